@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from yschema_engine.model.fields import Field
-from yschema_engine.model.rule_check import broken_whatever_condition
-from yschema_engine.rules.formats import FORMATS
+from yschema_engine.schema.fields import Field
+from yschema_engine.schema.formats import FORMATS
+from yschema_engine.schema.rule_check import broken_whatever_condition
 from yschema_engine.text.nodes import to_plain
 
 # Values that JSON Schema treats differently are left out: 2.0, non-ASCII text, trailing newlines.

@@ -15,10 +15,6 @@ from typing import Any
 
 from jinja2.defaults import DEFAULT_FILTERS
 
-from yschema_engine.model.fields import Example, Field, Shape, ValueType
-from yschema_engine.model.input_facts import Property, Table
-from yschema_engine.model.keys import KeyPolicy
-from yschema_engine.model.schema import Schema
 from yschema_engine.outputs.facts import kinds
 from yschema_engine.outputs.facts.kinds import Rule
 from yschema_engine.outputs.facts.of_schema import Facts
@@ -45,6 +41,10 @@ from yschema_engine.outputs.html.view import (
 from yschema_engine.outputs.html.yaml_view import AnnotatedLine, SourceLine
 from yschema_engine.outputs.markdown.flavors import Flavor
 from yschema_engine.outputs.yaml.values_file import Line
+from yschema_engine.schema.fields import Example, Field, Shape, ValueType
+from yschema_engine.schema.keys import KeyPolicy
+from yschema_engine.schema.metadata import Property, Table
+from yschema_engine.schema.schema import Schema
 
 OBJECTS: Mapping[str, type] = MappingProxyType(
     {

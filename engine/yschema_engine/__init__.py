@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from yschema_engine.frontends.isolation import isolated
     from yschema_engine.frontends.options import Limits, LoadOptions
     from yschema_engine.frontends.registry import load_schema
-    from yschema_engine.model.fields import Field
-    from yschema_engine.model.schema import Schema
     from yschema_engine.outputs.findings.facts import english
     from yschema_engine.outputs.findings.render import as_text
+    from yschema_engine.schema.fields import Field
+    from yschema_engine.schema.schema import Schema
     from yschema_engine.text.findings import EngineError, Finding, UsageError
     from yschema_engine.text.paths import Path
     from yschema_engine.text.source import Source, Span
@@ -54,13 +54,13 @@ _MODULES = MappingProxyType(
     {
         "Checked": "yschema_engine.values.check",
         "EngineError": "yschema_engine.text.findings",
-        "Field": "yschema_engine.model.fields",
+        "Field": "yschema_engine.schema.fields",
         "File": "yschema_engine.frontends.inputs",
         "Finding": "yschema_engine.text.findings",
         "Limits": "yschema_engine.frontends.options",
         "LoadOptions": "yschema_engine.frontends.options",
         "Path": "yschema_engine.text.paths",
-        "Schema": "yschema_engine.model.schema",
+        "Schema": "yschema_engine.schema.schema",
         "Source": "yschema_engine.text.source",
         "Span": "yschema_engine.text.source",
         "UsageError": "yschema_engine.text.findings",

@@ -14,13 +14,13 @@ from yschema_engine.doccheck.unknown_names import unknown_name
 from yschema_engine.doccheck.xref import Mention, field_not_on_page, find_field
 from yschema_engine.lint.coverage import coverage
 from yschema_engine.lint.suppressions import SuppressionComments, Suppressions
-from yschema_engine.model.fields import Field
-from yschema_engine.model.schema import Schema
 from yschema_engine.outputs.findings.render import as_text
 from yschema_engine.outputs.html.renderer import Rendered, Renderer
 from yschema_engine.outputs.html.required_summary import required_summary
 from yschema_engine.outputs.html.schema_index import IndexRow
 from yschema_engine.outputs.html.view import View
+from yschema_engine.schema.fields import Field
+from yschema_engine.schema.schema import Schema
 from yschema_engine.site.codes import UNKNOWN_FLEET
 from yschema_engine.site.display_options import DirectiveOptions, DisplayOptions
 from yschema_engine.site.page_views import basic_view

@@ -12,9 +12,9 @@ from mkdocs.structure.nav import Navigation, Section
 from mkdocs.structure.pages import Page
 
 from mkdocs_yschema.site.generated_files import GeneratedPages
-from yschema_engine.model.fields import Field
-from yschema_engine.model.schema import Schema
-from yschema_engine.model.titles import title_of
+from yschema_engine.schema.fields import Field
+from yschema_engine.schema.schema import Schema
+from yschema_engine.schema.titles import title_of
 from yschema_engine.site import split_pages
 from yschema_engine.site.page_texts import page_text
 from yschema_engine.site.split_pages import map_key, map_pages

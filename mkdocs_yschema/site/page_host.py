@@ -16,11 +16,11 @@ from yschema_engine.doccheck.blocks import FrontMatter
 from yschema_engine.doccheck.library import SchemaLibrary
 from yschema_engine.doccheck.xref import Mention
 from yschema_engine.lint.suppressions import SuppressionComments
-from yschema_engine.model.fields import Field
-from yschema_engine.model.schema import Schema
 from yschema_engine.outputs.findings.render import as_text
 from yschema_engine.outputs.html.renderer import Rendered, Renderer
 from yschema_engine.outputs.html.view import View
+from yschema_engine.schema.fields import Field
+from yschema_engine.schema.schema import Schema
 from yschema_engine.site.addresses import SitePage
 from yschema_engine.site.display_options import DirectiveOptions, DisplayOptions
 from yschema_engine.site.placeholders import address

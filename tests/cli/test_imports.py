@@ -22,12 +22,12 @@ _RARE = """
     yschema_engine.frontends.ytt.libraries yschema_engine.frontends.ytt.overlay
     yschema_engine.frontends.ytt.starlark.module yschema_engine.frontends.ytt.starlark.session
     yschema_engine.frontends.ytt.stdlib yschema_engine.frontends.ytt.template.code
-    yschema_engine.rules.formats.record yschema_engine.values.check
+    yschema_engine.schema.formats yschema_engine.values.check
 """
 # What a check needs, but not `--help`.
 _CHECKING = """
     ast base64 unicodedata ruamel
-    yschema_engine.frontends.registry yschema_engine.lint.suppressions yschema_engine.rules
+    yschema_engine.frontends.registry yschema_engine.lint.suppressions yschema_engine.schema
 """
 
 _RUN = """

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from support import Command, load_yaml
-from yschema_engine.rules.formats import FORMATS
+from yschema_engine.schema.formats import FORMATS
 
 PAGE = Path(__file__).parents[2] / "docs/reference/proposed-dialect.md"
 TEXT = PAGE.read_text(encoding="utf-8")

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from support import CASES, load_yaml
-from yschema_engine.rules.ecma_search import SearchTimeout, ecma_pattern
-from yschema_engine.rules.regular_expressions import PatternError
+from yschema_engine.schema.ecma_search import SearchTimeout, ecma_pattern
+from yschema_engine.schema.re2_patterns import PatternError
 
 PATTERNS = load_yaml((CASES / "ecma-patterns.yaml").read_text(encoding="utf-8"))
 

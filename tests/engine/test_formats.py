@@ -8,7 +8,7 @@ import pytest
 import re2
 
 from support import CASES, load_yaml
-from yschema_engine.rules.formats import FORMATS
+from yschema_engine.schema.formats import FORMATS
 from yschema_engine.text.nodes import to_plain
 from yschema_engine.text.source import Source
 from yschema_engine.yaml.read import read

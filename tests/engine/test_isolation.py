@@ -14,8 +14,8 @@ from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.isolation import isolated
 from yschema_engine.frontends.options import Limits
 from yschema_engine.frontends.registry import load_schema
-from yschema_engine.model.schema import Schema
 from yschema_engine.outputs.findings.facts import english
+from yschema_engine.schema.schema import Schema
 from yschema_engine.text.findings import EngineError, LimitError
 
 PANIC = "tuple(range(-2147483648, 2147483647, 2147483647))"

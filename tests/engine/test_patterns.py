@@ -8,7 +8,7 @@ import pytest
 import re2
 
 from support import CASES, load_yaml
-from yschema_engine.rules.ecma_patterns import ecma, literal
+from yschema_engine.schema.ecma_patterns import ecma, literal
 
 PATTERNS: dict[str, str | None] = load_yaml((CASES / "patterns.yaml").read_text(encoding="utf-8"))
 TRANSLATED = [(pattern, expected) for pattern, expected in PATTERNS.items() if expected is not None]

@@ -9,10 +9,9 @@ import pytest
 
 from support import CASES, load_yaml
 from yschema_engine.frontends.ytt.template.template import Evaluator, evaluate
-from yschema_engine.rules.formats import FORMATS
-from yschema_engine.rules.misuse import Misuse
-from yschema_engine.rules.record import MISSING, NamedRule, Subject, Target, missing_parts
-from yschema_engine.rules.registry import RULES, make_rule
+from yschema_engine.schema.formats import FORMATS
+from yschema_engine.schema.rule_record import MISSING, Misuse, NamedRule, Subject, Target, missing_parts
+from yschema_engine.schema.rule_registry import RULES, make_rule
 from yschema_engine.text.node_values import written
 from yschema_engine.text.nodes import from_plain, to_plain
 from yschema_engine.text.phrases import ENGLISH, Phrase

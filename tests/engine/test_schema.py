@@ -6,12 +6,12 @@ import pytest
 
 from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.ytt.files.load import load_schema
-from yschema_engine.model.fields import UNSET
-from yschema_engine.model.schema import Schema
-from yschema_engine.model.titles import humanise, title_of
-from yschema_engine.model.type_phrases import type_phrase
 from yschema_engine.outputs.facts.kinds import yaml_text
 from yschema_engine.outputs.facts.of_schema import Facts
+from yschema_engine.schema.fields import UNSET
+from yschema_engine.schema.schema import Schema
+from yschema_engine.schema.titles import humanise, title_of
+from yschema_engine.schema.types import type_phrase
 from yschema_engine.text.phrases import ENGLISH
 
 SCHEMA = """\

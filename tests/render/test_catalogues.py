@@ -16,8 +16,6 @@ import pytest
 from support import CASES, load_yaml
 from walkthrough import ROOT
 from yschema_engine import File, load_schema
-from yschema_engine.model.key_phrases import number_phrase
-from yschema_engine.model.keys import Count
 from yschema_engine.outputs.facts.of_schema import Facts
 from yschema_engine.outputs.html import renderer
 from yschema_engine.outputs.html.renderer import Renderer
@@ -29,10 +27,11 @@ from yschema_engine.outputs.my_values.model import values_model
 from yschema_engine.outputs.phrases.catalogues import SHIPPED, read_catalogues
 from yschema_engine.outputs.phrases.language import Language
 from yschema_engine.outputs.yaml.values_file import values_yaml
-from yschema_engine.rules.formats import FORMATS
-from yschema_engine.rules.record import Subject
-from yschema_engine.rules.registry import RULES, make_rule
-from yschema_engine.rules.statements import statements
+from yschema_engine.schema.formats import FORMATS
+from yschema_engine.schema.keys import Count, number_phrase
+from yschema_engine.schema.rule_record import Subject
+from yschema_engine.schema.rule_registry import RULES, make_rule
+from yschema_engine.schema.rule_words import statements
 from yschema_engine.text.nodes import from_plain
 from yschema_engine.text.phrases import Param, Phrase, phrase
 from yschema_engine.text.source import Source, Span

@@ -14,7 +14,7 @@ from yschema_engine.frontends.registry import load_schemas, require_declared
 from yschema_engine.lint.hidden import hide
 from yschema_engine.lint.policy import FindingCollector
 from yschema_engine.lint.suppressions import in_file
-from yschema_engine.model.schema import Schema
+from yschema_engine.schema.schema import Schema
 from yschema_engine.text.findings import Finding, Kind, Level
 from yschema_engine.text.nodes import Map
 from yschema_engine.values.documents import holds_values

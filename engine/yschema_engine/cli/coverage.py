@@ -13,8 +13,8 @@ from yschema_engine.frontends.registry import load_declared_schema
 from yschema_engine.lint.codes import COVERAGE_TOO_LOW
 from yschema_engine.lint.coverage import Coverage, Part, coverage
 from yschema_engine.lint.suppressions import Suppressions, in_file
-from yschema_engine.model.fields import Field
 from yschema_engine.outputs.markdown.text import cell, code
+from yschema_engine.schema.fields import Field
 from yschema_engine.text.findings import Finding, finding
 from yschema_engine.text.phrases import phrase
 from yschema_engine.text.printable import printable, without_commands

@@ -9,7 +9,7 @@ from typing import BinaryIO, Protocol
 from yschema_engine.frontends.file_marks import FileMark, mark_files
 from yschema_engine.frontends.inputs import File, find_files
 from yschema_engine.frontends.options import LoadOptions
-from yschema_engine.model.schema import Schema
+from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_patterns import lazy_pattern
 
 # Names of inputs that do not say what the schema is of: usual ones, versions and standard input.

@@ -14,8 +14,8 @@ from yschema_engine.arguments.check import CheckArguments
 from yschema_engine.cli import codes
 from yschema_engine.cli.input_files import schema_name
 from yschema_engine.frontends.registry import only_schema
-from yschema_engine.model.fields import Field
-from yschema_engine.model.schema import Schema
+from yschema_engine.schema.fields import Field
+from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.findings import UsageError, finding
 from yschema_engine.text.nodes import Value

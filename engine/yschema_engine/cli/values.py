@@ -9,7 +9,7 @@ from typing import BinaryIO
 from yschema_engine.arguments.check import CheckArguments
 from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.registry import only_schema
-from yschema_engine.model.schema import Schema
+from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.nodes import Document
 from yschema_engine.values.check import Checked, check_resources, check_values

@@ -7,11 +7,11 @@ from contextlib import suppress
 from itertools import islice
 from typing import Any
 
-from yschema_engine.compare.pattern_samples import pattern_samples
-from yschema_engine.model.fields import Field
-from yschema_engine.model.rules import CUSTOM, Rule
-from yschema_engine.rules.record import Missing
-from yschema_engine.rules.registry import RULES
+from yschema_engine.schema.fields import Field
+from yschema_engine.schema.pattern_samples import pattern_samples
+from yschema_engine.schema.rule_record import Missing
+from yschema_engine.schema.rule_registry import RULES
+from yschema_engine.schema.rules import CUSTOM, Rule
 from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.nodes import to_plain, type_name
 from yschema_engine.text.phrases import Phrase, Verbatim

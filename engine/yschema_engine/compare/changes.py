@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Mapping
 from typing import Literal
 
-from yschema_engine.model.schema import Schema
+from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import dataclass, field, replace
 from yschema_engine.text.paths import Path
 from yschema_engine.text.phrases import Param, Phrase

@@ -15,7 +15,7 @@ from yschema_engine.compare.reverse_check import unexplained
 from yschema_engine.compare.samples import sample_documents, with_samples_as_witnesses
 from yschema_engine.compare.structure import differences
 from yschema_engine.compare.witnesses import prove
-from yschema_engine.model.schema import Schema
+from yschema_engine.schema.schema import Schema
 from yschema_engine.yaml.plain_values import Plain
 
 _LEVELS = MappingProxyType({"breaking": 0, "compatible": 1, "effect": 2, "words": 3})

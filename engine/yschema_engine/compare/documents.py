@@ -6,11 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from yschema_engine.compare.candidates import candidates, open_names
 from yschema_engine.compare.field_lookup import FieldLookup
-from yschema_engine.model.defaults import default_of
-from yschema_engine.model.fields import Field
-from yschema_engine.model.rule_check import broken_whatever_condition
-from yschema_engine.model.rules import Rule
-from yschema_engine.model.type_check import check
+from yschema_engine.schema.fields import Field, default_of
+from yschema_engine.schema.rule_check import broken_whatever_condition
+from yschema_engine.schema.rules import Rule
+from yschema_engine.schema.types import check
 from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.nodes import Map, Scalar, from_plain, to_plain
 from yschema_engine.text.paths import ROOT, AnyItem, OpenKey, Path, Step

@@ -8,9 +8,8 @@ from yschema_engine.compare import codes
 from yschema_engine.compare.changes import Side
 from yschema_engine.compare.maps import must_be_set
 from yschema_engine.compare.pairs import Difference, Pair, Versions, difference
-from yschema_engine.model.defaults import default_span
-from yschema_engine.model.fields import Field, ValueType
-from yschema_engine.model.schema import Schema
+from yschema_engine.schema.fields import Field, ValueType, default_span
+from yschema_engine.schema.schema import Schema
 from yschema_engine.text.node_values import equal
 from yschema_engine.text.nodes import Array, Map, Value, key_id, to_plain
 from yschema_engine.text.phrases import Verbatim

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from yschema_engine.model.fields import Field, ValueType
+from yschema_engine.schema.fields import Field, ValueType
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.nodes import key_id
 from yschema_engine.text.paths import ANY_ITEM, OpenKey, Step

@@ -9,7 +9,7 @@ from typing import Literal
 from yschema_engine.compare import codes
 from yschema_engine.compare.changes import Change, ChangeCode, Comparison
 from yschema_engine.compare.renames import REMOVALS
-from yschema_engine.model.schema import Schema
+from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.paths import Path
 

@@ -7,8 +7,8 @@ from functools import cached_property
 from yschema_engine.compare.changes import Reason, Successor
 from yschema_engine.compare.path_words import words_of, written_as
 from yschema_engine.compare.types import kinds_of
-from yschema_engine.model.fields import Field
-from yschema_engine.model.schema import Schema
+from yschema_engine.schema.fields import Field
+from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.node_values import equal

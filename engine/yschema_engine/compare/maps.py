@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from yschema_engine.compare import codes
 from yschema_engine.compare.changes import Side
 from yschema_engine.compare.pairs import Difference, Maps, Pair, Versions, difference, open_field_for
-from yschema_engine.model.fields import Field
-from yschema_engine.model.rule_check import is_required
-from yschema_engine.model.schema import Schema
+from yschema_engine.schema.fields import Field
+from yschema_engine.schema.rule_check import is_required
+from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.nodes import Map
 

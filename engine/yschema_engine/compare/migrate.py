@@ -9,7 +9,7 @@ from yschema_engine.compare.changes import Change, Comparison, Successor
 from yschema_engine.compare.impact import values_at
 from yschema_engine.compare.probe import Probe
 from yschema_engine.compare.renames import REMOVALS
-from yschema_engine.model.fields import Field
+from yschema_engine.schema.fields import Field
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import EngineError, Finding, finding
 from yschema_engine.text.node_values import equal

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from yschema_engine.compare.changes import Change, ChangeCode, Side
-from yschema_engine.model.fields import Field
-from yschema_engine.model.rules import Rule
-from yschema_engine.model.schema import Schema
+from yschema_engine.schema.fields import Field
+from yschema_engine.schema.rules import Rule
+from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.nodes import key_id
 from yschema_engine.text.paths import Path

@@ -10,8 +10,8 @@ from yschema_engine.compare.changes import Successor
 from yschema_engine.compare.likeness import Traits, likeness, traits_of
 from yschema_engine.compare.pairs import Versions
 from yschema_engine.compare.shortlist import Shortlist
-from yschema_engine.model.fields import Field
-from yschema_engine.model.schema import Schema
+from yschema_engine.schema.fields import Field
+from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.paths import Path
 

@@ -9,14 +9,12 @@ from yschema_engine.compare.candidates import candidates
 from yschema_engine.compare.documents import least_of
 from yschema_engine.compare.field_lookup import FieldLookup
 from yschema_engine.compare.lazy import LazySequence
-from yschema_engine.model.codes import UNKNOWN_KEY
-from yschema_engine.model.defaults import complete
-from yschema_engine.model.fields import Field
-from yschema_engine.model.rule_check import broken_whatever_condition
-from yschema_engine.model.rules import CUSTOM, Context, Rule
-from yschema_engine.model.schema import Schema
-from yschema_engine.model.type_check import check
-from yschema_engine.rules.violations import validate_at
+from yschema_engine.schema.fields import Field, complete
+from yschema_engine.schema.keys import UNKNOWN_KEY
+from yschema_engine.schema.rule_check import broken_whatever_condition, validate_at
+from yschema_engine.schema.rules import CUSTOM, Context, Rule
+from yschema_engine.schema.schema import Schema
+from yschema_engine.schema.types import check
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import EngineError, Finding, LimitError
 from yschema_engine.text.nodes import Value, from_plain

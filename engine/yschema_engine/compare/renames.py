@@ -9,8 +9,8 @@ from yschema_engine.compare import codes
 from yschema_engine.compare.changes import Change, Successor
 from yschema_engine.compare.pairs import Difference, Versions
 from yschema_engine.compare.probable import Probable, probable_successors
-from yschema_engine.model.fields import Field
-from yschema_engine.model.schema import Schema
+from yschema_engine.schema.fields import Field
+from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.paths import Path

@@ -9,7 +9,7 @@ from itertools import islice
 from yschema_engine.compare.candidates import OTHER_KEY
 from yschema_engine.compare.documents import Conflict, Joined, placed
 from yschema_engine.compare.probe import Probe
-from yschema_engine.model.fields import Field
+from yschema_engine.schema.fields import Field
 from yschema_engine.text.paths import Path
 from yschema_engine.yaml.plain_values import Plain
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from yschema_engine.compare import codes
 from yschema_engine.compare.changes import ChangeCode
-from yschema_engine.model.rules import CUSTOM, Rule
+from yschema_engine.schema.rules import CUSTOM, Rule
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.node_values import Incomparable, equal, less
 from yschema_engine.text.nodes import to_plain

@@ -9,10 +9,10 @@ from yschema_engine.compare.changes import ChangeCode, Side
 from yschema_engine.compare.pairs import Difference, Pair, difference
 from yschema_engine.compare.rule_families import FAMILIES, OTHER, tightness
 from yschema_engine.compare.types import kinds_of
-from yschema_engine.model.fields import Field
-from yschema_engine.model.rules import CUSTOM, Rule
-from yschema_engine.rules.record import Subject
-from yschema_engine.rules.statements import phrase_of
+from yschema_engine.schema.fields import Field
+from yschema_engine.schema.rule_record import Subject
+from yschema_engine.schema.rule_words import phrase_of
+from yschema_engine.schema.rules import CUSTOM, Rule
 from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.node_values import equal
 from yschema_engine.text.nodes import to_plain

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from yschema_engine.compare.changes import Change, Witness
 from yschema_engine.compare.probe import Probe
-from yschema_engine.model.schema import Schema
+from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.findings import EngineError
 from yschema_engine.text.nodes import to_plain

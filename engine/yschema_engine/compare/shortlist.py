@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from yschema_engine.compare.likeness import Traits
 from yschema_engine.compare.path_words import beginnings
-from yschema_engine.model.fields import Field
+from yschema_engine.schema.fields import Field
 from yschema_engine.text.paths import Path
 
 _LENGTH = 16

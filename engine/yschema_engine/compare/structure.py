@@ -19,7 +19,7 @@ from yschema_engine.compare.pairs import (
 from yschema_engine.compare.rules import rule_differences
 from yschema_engine.compare.types import type_differences
 from yschema_engine.compare.wording import word_differences
-from yschema_engine.model.fields import Field
+from yschema_engine.schema.fields import Field
 from yschema_engine.text.deferred_classes import replace
 
 

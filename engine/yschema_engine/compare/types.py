@@ -8,8 +8,8 @@ from typing import get_args
 from yschema_engine.compare import codes
 from yschema_engine.compare.changes import ChangeCode, Side
 from yschema_engine.compare.pairs import Difference, Pair, difference
-from yschema_engine.model.fields import Kind, ValueType
-from yschema_engine.model.type_phrases import type_phrase
+from yschema_engine.schema.fields import Kind, ValueType
+from yschema_engine.schema.types import type_phrase
 
 _ALL = frozenset(get_args(Kind)) - {"any"}
 

@@ -8,7 +8,7 @@ from yschema_engine.compare import codes
 from yschema_engine.compare.changes import Side
 from yschema_engine.compare.effects import short_yaml
 from yschema_engine.compare.pairs import Difference, Pair, difference
-from yschema_engine.model.fields import Field
+from yschema_engine.schema.fields import Field
 from yschema_engine.text.node_values import equal
 from yschema_engine.text.nodes import Array, ArrayItem, key_id, to_plain
 from yschema_engine.text.phrases import Verbatim

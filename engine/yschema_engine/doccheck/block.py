@@ -28,7 +28,7 @@ from yschema_engine.doccheck.unknown_names import unknown_path
 from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.isolation import isolated
 from yschema_engine.lint.suppressions import SuppressionComments, in_yaml
-from yschema_engine.model.schema import Schema
+from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.findings import (
     Code,

@@ -15,7 +15,7 @@ from yschema_engine.doccheck.shell.commands import UNKNOWN, Word
 from yschema_engine.frontends.inputs import find_files
 from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.frontends.ytt.starlark.module import Module
-from yschema_engine.model.schema import Schema
+from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import dataclass, field
 from yschema_engine.text.findings import EngineError, Finding, revise
 from yschema_engine.text.nodes import Document, walk

@@ -15,7 +15,7 @@ from yschema_engine.doccheck.shell.programs import find_program
 from yschema_engine.doccheck.shell.prompts import typed_lines
 from yschema_engine.doccheck.shell.reader import read_commands
 from yschema_engine.doccheck.unknown_names import unknown_name
-from yschema_engine.model.schema import Schema
+from yschema_engine.schema.schema import Schema
 from yschema_engine.text.findings import Finding, UsageError, revise
 from yschema_engine.text.phrases import ENGLISH
 from yschema_engine.text.source import Span

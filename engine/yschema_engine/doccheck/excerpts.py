@@ -19,8 +19,8 @@ from yschema_engine.frontends.ytt.files.document_markers import (
 from yschema_engine.frontends.ytt.overlay.plain import as_overlay
 from yschema_engine.frontends.ytt.starlark.module import Module
 from yschema_engine.frontends.ytt.template.template import EvaluateOptions, Evaluator, evaluate
-from yschema_engine.model.fields import UNSET, Field, ValueType, assign
-from yschema_engine.model.schema import Schema
+from yschema_engine.schema.fields import UNSET, Field, ValueType, assign
+from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.findings import EngineError, Finding

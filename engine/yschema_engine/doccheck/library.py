@@ -17,7 +17,7 @@ from yschema_engine.doccheck.schema_loader import (
 from yschema_engine.doccheck.unknown_names import unknown_schema
 from yschema_engine.frontends.inputs import File
 from yschema_engine.lint.suppressions import SuppressionComments, in_file
-from yschema_engine.model.schema import Schema
+from yschema_engine.schema.schema import Schema
 from yschema_engine.text.findings import EngineError, Finding
 
 

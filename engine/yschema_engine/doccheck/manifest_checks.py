@@ -9,7 +9,7 @@ from yschema_engine.doccheck.manifests import EmbeddedValues
 from yschema_engine.doccheck.paths import Part
 from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.options import LoadOptions
-from yschema_engine.model.schema import Schema
+from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import Finding, revise
 from yschema_engine.text.nodes import Document

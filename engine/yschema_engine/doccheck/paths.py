@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from enum import Enum
 
 from yschema_engine.frontends.ytt.overlay.plain import allow_new
-from yschema_engine.model.fields import Field, ValueType
+from yschema_engine.schema.fields import Field, ValueType
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.nodes import Array, ArrayItem, Document, Map, MapItem, Scalar, Value, type_name

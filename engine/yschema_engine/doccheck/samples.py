@@ -17,7 +17,7 @@ from yschema_engine.frontends.ytt.files.document_markers import (
 )
 from yschema_engine.frontends.ytt.files.marked_values import marked_documents
 from yschema_engine.frontends.ytt.template.template import EvaluateOptions, Evaluator
-from yschema_engine.model.schema import Schema
+from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.findings import EngineError, Finding, LimitError, finding
 from yschema_engine.text.nodes import Document, walk

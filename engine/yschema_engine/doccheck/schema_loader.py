@@ -19,9 +19,9 @@ from yschema_engine.frontends.registry import load_declared_schema
 from yschema_engine.lint.documentation import review, unbounded_descriptions
 from yschema_engine.lint.hidden import Hiding, hide
 from yschema_engine.lint.suppressions import SuppressionComments, in_file
-from yschema_engine.model.defaults import default_of
-from yschema_engine.model.rule_check import broken
-from yschema_engine.model.schema import Schema
+from yschema_engine.schema.fields import default_of
+from yschema_engine.schema.rule_check import broken
+from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import dataclass, field, replace
 from yschema_engine.text.findings import EngineError, Finding, in_source_order
 from yschema_engine.text.source import Span

@@ -16,7 +16,7 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Any
 
-from yschema_engine.model.schema import Schema
+from yschema_engine.schema.schema import Schema
 from yschema_engine.text.source import Source
 
 # The packages and modules whose classes are data.

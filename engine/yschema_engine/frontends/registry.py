@@ -10,7 +10,7 @@ from yschema_engine.frontends.codes import INPUT_OF_NO_KIND, SEVERAL_SCHEMAS
 from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.options import InputKind, LoadOptions
 from yschema_engine.frontends.refusals import names_of, not_of_kind
-from yschema_engine.model.schema import Schema
+from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.findings import UsageError, finding
 from yschema_engine.text.phrases import Listing, Param, Phrase, Verbatim

@@ -6,8 +6,8 @@ from collections.abc import Collection, Sequence
 
 from yschema_engine.lint.documentation import is_documented, present, review
 from yschema_engine.lint.suppressions import Suppressions
-from yschema_engine.model.fields import Field
-from yschema_engine.model.schema import Schema
+from yschema_engine.schema.fields import Field
+from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.source import Span
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from yschema_engine.lint import codes
 from yschema_engine.lint.markup_bounds import has_bounded_markup
-from yschema_engine.model.fields import Field
-from yschema_engine.model.schema import Schema
-from yschema_engine.model.titles import title_of
+from yschema_engine.schema.fields import Field
+from yschema_engine.schema.schema import Schema
+from yschema_engine.schema.titles import title_of
 from yschema_engine.text.findings import Code, Finding, finding, in_source_order
 from yschema_engine.text.phrases import Phrase, phrase
 from yschema_engine.text.source import Span

@@ -14,9 +14,8 @@ from fnmatch import fnmatchcase
 from yschema_engine.frontends.inputs import File
 from yschema_engine.lint import codes
 from yschema_engine.lint.suppressions import in_file
-from yschema_engine.model.fields import Field
-from yschema_engine.model.hiding import without
-from yschema_engine.model.schema import Schema
+from yschema_engine.schema.fields import Field
+from yschema_engine.schema.schema import Schema, without
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import Finding, finding, in_source_order
 from yschema_engine.text.phrases import Verbatim

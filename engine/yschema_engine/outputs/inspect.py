@@ -5,11 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from yschema_engine.model.fields import UNSET, Example, Field, Shape, Shapes
-from yschema_engine.model.input_facts import YES, InputFact, Property
-from yschema_engine.model.origins import FactSource
-from yschema_engine.model.schema import Schema
-from yschema_engine.model.type_phrases import type_phrase
 from yschema_engine.outputs.facts.kinds import (
     Default,
     Deprecated,
@@ -22,6 +17,10 @@ from yschema_engine.outputs.facts.kinds import (
 )
 from yschema_engine.outputs.facts.of_field import labelled
 from yschema_engine.outputs.facts.of_schema import Facts
+from yschema_engine.schema.fields import UNSET, Example, FactSource, Field, Shape, Shapes
+from yschema_engine.schema.metadata import YES, InputFact, Property
+from yschema_engine.schema.schema import Schema
+from yschema_engine.schema.types import type_phrase
 from yschema_engine.text.nodes import Array, Map, Value, from_plain
 from yschema_engine.text.phrases import ENGLISH, Listing
 

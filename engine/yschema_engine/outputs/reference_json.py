@@ -9,15 +9,14 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
-from yschema_engine.model.conditions import Comparison, ConditionFacts
-from yschema_engine.model.fields import Example, Field
-from yschema_engine.model.rules import CUSTOM, Condition
-from yschema_engine.model.rules import Rule as ModelRule
-from yschema_engine.model.schema import Schema
 from yschema_engine.outputs.facts.kinds import Rule
 from yschema_engine.outputs.facts.of_schema import Facts
 from yschema_engine.outputs.inspect import Entries, known_of
 from yschema_engine.release import VERSION
+from yschema_engine.schema.fields import Example, Field
+from yschema_engine.schema.rules import CUSTOM, Comparison, Condition, ConditionFacts
+from yschema_engine.schema.rules import Rule as ModelRule
+from yschema_engine.schema.schema import Schema
 from yschema_engine.text.nodes import Value, from_plain
 from yschema_engine.text.phrases import ENGLISH
 from yschema_engine.text.source import Span

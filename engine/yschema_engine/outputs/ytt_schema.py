@@ -6,9 +6,9 @@ import json
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
-from yschema_engine.model.fields import Field
-from yschema_engine.model.rules import Rule
-from yschema_engine.model.schema import Schema
+from yschema_engine.schema.fields import Field
+from yschema_engine.schema.rules import Rule
+from yschema_engine.schema.schema import Schema
 from yschema_engine.text.nodes import Array, Map, MapItem, Value, from_plain, to_plain, type_name
 from yschema_engine.yaml.printing import to_yaml
 

@@ -10,11 +10,11 @@ from yschema_engine.doccheck.cache import ById, Cache, CacheGroup, Latest, Passi
 from yschema_engine.doccheck.schema_loader import LoadedSchema, SchemaCaches
 from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.lint.suppressions import Suppression
-from yschema_engine.model.fields import Field
-from yschema_engine.model.schema import Schema
 from yschema_engine.outputs.html.environment import Templates
 from yschema_engine.outputs.html.renderer import Rendered
 from yschema_engine.outputs.html.view import Documented, RequiredSummary, View
+from yschema_engine.schema.fields import Field
+from yschema_engine.schema.schema import Schema
 from yschema_engine.site.inventory import InventoryEntry
 from yschema_engine.site.kept_results import KeptResults
 from yschema_engine.site.palette import Row

@@ -18,7 +18,7 @@ from yschema_engine.frontends.isolation import isolated
 from yschema_engine.frontends.options import InputKind, LoadOptions
 from yschema_engine.frontends.registry import load_declared_schema
 from yschema_engine.frontends.revisions import files_at
-from yschema_engine.model.schema import Schema
+from yschema_engine.schema.schema import Schema
 from yschema_engine.site.caches import SiteCaches
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.findings import EngineError, Finding

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator, Mapping
 from yschema_engine.frontends.ytt.annotations.rule_forms import VALIDATION
 from yschema_engine.frontends.ytt.annotations.validations import parse_rules
 from yschema_engine.frontends.ytt.starlark.module import Module
-from yschema_engine.model.rules import Context, Rule
-from yschema_engine.rules.violations import violations_of
+from yschema_engine.schema.rule_check import violations_of
+from yschema_engine.schema.rules import Context, Rule
 from yschema_engine.text.findings import Finding, finding
 from yschema_engine.text.nodes import Document, Holder, type_name, walk
 from yschema_engine.text.paths import ROOT, Path

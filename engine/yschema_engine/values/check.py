@@ -15,11 +15,10 @@ from yschema_engine.frontends.ytt.overlay.codes import NO_SUCH_KEY
 from yschema_engine.frontends.ytt.overlay.plain import as_overlay
 from yschema_engine.frontends.ytt.overlay.schema_permissions import SchemaPermissions
 from yschema_engine.frontends.ytt.starlark.module import Module
-from yschema_engine.model.defaults import complete, default_of
-from yschema_engine.model.fields import Field, assign
-from yschema_engine.model.schema import Schema
-from yschema_engine.model.type_check import check
-from yschema_engine.rules.violations import validate
+from yschema_engine.schema.fields import Field, assign, complete, default_of
+from yschema_engine.schema.rule_check import validate
+from yschema_engine.schema.schema import Schema
+from yschema_engine.schema.types import check
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import Finding, finding, revise
 from yschema_engine.text.nodes import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from yschema_engine.frontends.inputs import File
-from yschema_engine.model.schema import Schema
+from yschema_engine.schema.schema import Schema
 from yschema_engine.text.findings import EngineError, Finding, revise
 from yschema_engine.text.source import Source
 from yschema_engine.values.check import check_values

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from yschema_engine.model.defaults import complete, default_of
-from yschema_engine.model.fields import Field, assign
-from yschema_engine.model.rule_check import is_required
-from yschema_engine.model.rules import CUSTOM, Context, Rule
-from yschema_engine.model.type_check import check
-from yschema_engine.rules.pattern_examples import COMMON_TEXTS
-from yschema_engine.rules.registry import RULES
-from yschema_engine.rules.violations import validate_at
+from yschema_engine.schema.fields import Field, assign, complete, default_of
+from yschema_engine.schema.pattern_samples import COMMON_TEXTS
+from yschema_engine.schema.rule_check import is_required, validate_at
+from yschema_engine.schema.rule_registry import RULES
+from yschema_engine.schema.rules import CUSTOM, Context, Rule
+from yschema_engine.schema.types import check
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.findings import EngineError, Finding, LimitError
 from yschema_engine.text.nodes import (

@@ -5,8 +5,8 @@ from __future__ import annotations
 from yschema_engine.frontends.helm import codes as helm
 from yschema_engine.frontends.json_schema import codes as json_schema
 from yschema_engine.frontends.ytt.overlay.codes import WRONG_KIND
-from yschema_engine.model import codes as types
-from yschema_engine.rules import codes as rules
+from yschema_engine.schema.keys import REMOVED_FIELD_SET, TYPE_MISMATCH, UNKNOWN_KEY
+from yschema_engine.schema.rule_check import KEY_COUNT, RULE_BROKEN
 from yschema_engine.text.findings import Code
 from yschema_engine.values import codes as values
 from yschema_engine.yaml.scalars import (
@@ -27,8 +27,8 @@ PLAIN_CODES: tuple[Code, ...] = (
     *(NOT_YAML, NESTED_YAML, COLLECTION_AS_KEY, MERGE_OF_NO_MAP, HALF_CHARACTER),
     *(UNKNOWN_ALIAS, LARGE_ALIASES, NOT_BASE64, WRONG_TAG, QUESTION_MARK),
     *(YAML_VERSION, values.CODE_IN_PLAIN_FILE, values.REPEATED_KEY, values.DEPRECATED_FIELD_SET),
-    *(WRONG_KIND, types.TYPE_MISMATCH, types.UNKNOWN_KEY, types.REMOVED_FIELD_SET),
-    *(rules.RULE_BROKEN, rules.KEY_COUNT),
+    *(WRONG_KIND, TYPE_MISMATCH, UNKNOWN_KEY, REMOVED_FIELD_SET),
+    *(RULE_BROKEN, KEY_COUNT),
 )
 INSTANCE_CODES: tuple[Code, ...] = (
     *(

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import islice
 
-from yschema_engine.model.defaults import complete
-from yschema_engine.model.fields import UNSET, Field, Shape, Unset
-from yschema_engine.model.schema import InstanceCheck, Schema
-from yschema_engine.model.type_check import check
-from yschema_engine.rules.registry import RULES
+from yschema_engine.schema.fields import UNSET, Field, Shape, Unset, complete
+from yschema_engine.schema.rule_registry import RULES
+from yschema_engine.schema.schema import InstanceCheck, Schema
+from yschema_engine.schema.types import check
 from yschema_engine.text.findings import EngineError, Finding, LimitError
 from yschema_engine.text.nodes import Array, ArrayItem, Map, MapItem, Scalar, Value, copy_value, from_plain
 from yschema_engine.text.paths import Path

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from yschema_engine.model.schema import ResourceKind, Schema
+from yschema_engine.schema.schema import ResourceKind, Schema
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import Finding, finding
 from yschema_engine.text.nodes import Document, Map

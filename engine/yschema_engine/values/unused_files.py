@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from yschema_engine.frontends.inputs import File
-from yschema_engine.model.fields import assign
-from yschema_engine.model.schema import Schema
+from yschema_engine.schema.fields import assign
+from yschema_engine.schema.schema import Schema
 from yschema_engine.text.findings import EngineError, Finding, finding
 from yschema_engine.text.nodes import Map
 from yschema_engine.text.phrases import Verbatim

@@ -13,9 +13,8 @@ from yschema_engine.frontends.kubernetes.schemas import StructuralReading, read_
 from yschema_engine.frontends.kubernetes.structural import open_metadata
 from yschema_engine.frontends.kubernetes.versions import chosen
 from yschema_engine.frontends.options import LoadOptions
-from yschema_engine.model.details import Detail
-from yschema_engine.model.fields import Field
-from yschema_engine.model.schema import ResourceKind, Schema
+from yschema_engine.schema.fields import Detail, Field
+from yschema_engine.schema.schema import ResourceKind, Schema
 from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.nodes import Array, ArrayItem, Map, MapItem, Value
 from yschema_engine.text.phrases import Listing, Verbatim, phrase

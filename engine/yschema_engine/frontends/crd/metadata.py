@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from yschema_engine.frontends.crd.definition import Definition, Version
 from yschema_engine.frontends.kubernetes.resources import get
-from yschema_engine.model.input_facts import YES, InputFact, Property, Table
+from yschema_engine.schema.metadata import YES, InputFact, Property, Table
 from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.nodes import Array
 from yschema_engine.text.phrases import Listing, Param, Phrase, Verbatim, phrase

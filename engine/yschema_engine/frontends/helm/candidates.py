@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from yschema_engine.model.fields import Field
-from yschema_engine.model.origins import Origin
+from yschema_engine.schema.fields import Field, Origin
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.nodes import Scalar, key_id
 from yschema_engine.text.paths import Path

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator
 from yschema_engine.frontends.helm import codes
 from yschema_engine.frontends.helm.chart import GLOBAL
 from yschema_engine.frontends.helm.loaded import LoadedChart
-from yschema_engine.model.check_facts import CheckFacts, Scope
-from yschema_engine.model.fields import Field, ValueType, assign
-from yschema_engine.model.schema import InstanceCheck
-from yschema_engine.model.type_check import Subject, check, is_type_stated
+from yschema_engine.schema.compiled_form import CheckFacts, Scope
+from yschema_engine.schema.fields import Field, ValueType, assign
+from yschema_engine.schema.schema import InstanceCheck
+from yschema_engine.schema.types import Subject, check, is_type_stated
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.findings import Finding, finding, revise

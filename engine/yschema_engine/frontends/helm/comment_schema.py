@@ -15,8 +15,8 @@ from yschema_engine.frontends.json_schema.document import get_value, read_docume
 from yschema_engine.frontends.json_schema.load import load_documents, referred_files
 from yschema_engine.frontends.json_schema.references import Document
 from yschema_engine.frontends.options import LoadOptions
-from yschema_engine.model.schema import Schema
-from yschema_engine.rules.regular_expressions import PatternError, compiled
+from yschema_engine.schema.re2_patterns import PatternError, compiled
+from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import dataclass, field
 from yschema_engine.text.findings import EngineError
 from yschema_engine.text.nodes import Array, ArrayItem, Map, MapItem, Scalar, Value

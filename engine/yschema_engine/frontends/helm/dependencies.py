@@ -10,7 +10,7 @@ from yschema_engine.frontends.helm.facts import Keys
 from yschema_engine.frontends.helm.layers import Layer
 from yschema_engine.frontends.helm.loaded import LoadedChart
 from yschema_engine.frontends.helm.metadata import Dependency
-from yschema_engine.model.details import Detail
+from yschema_engine.schema.fields import Detail
 from yschema_engine.text.deferred_classes import dataclass, field, replace
 from yschema_engine.text.nodes import Map
 from yschema_engine.text.paths import ROOT, Path

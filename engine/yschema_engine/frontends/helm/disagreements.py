@@ -9,9 +9,9 @@ from yschema_engine.frontends.helm import codes
 from yschema_engine.frontends.helm.candidates import Candidate
 from yschema_engine.frontends.helm.facts import Facts, Keys, is_index, path_of
 from yschema_engine.frontends.helm.loaded import LoadedChart
-from yschema_engine.model.fields import Kind, Unset, ValueType
-from yschema_engine.model.rules import Rule
-from yschema_engine.model.type_check import kinds_phrase
+from yschema_engine.schema.fields import Kind, Unset, ValueType
+from yschema_engine.schema.rules import Rule
+from yschema_engine.schema.types import kinds_phrase
 from yschema_engine.text.findings import Finding, finding
 from yschema_engine.text.node_values import equal
 from yschema_engine.text.nodes import Holder, Map, Value, to_plain, type_name

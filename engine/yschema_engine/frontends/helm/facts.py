@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Literal, TypeAlias, TypeGuard
 
 from yschema_engine.frontends.helm.comments import FileComments
-from yschema_engine.model.fields import Kind
-from yschema_engine.model.input_facts import Section
+from yschema_engine.schema.fields import Kind
+from yschema_engine.schema.metadata import Section
 from yschema_engine.text.deferred_classes import dataclass, field, fields
 from yschema_engine.text.findings import Finding
 from yschema_engine.text.nodes import Document, Holder, Map, Value

@@ -17,10 +17,8 @@ from yschema_engine.frontends.helm.layers import (
 )
 from yschema_engine.frontends.helm.types import inferred_kinds, merged_rules, type_of
 from yschema_engine.frontends.json_schema.open_keys import takes_any_name
-from yschema_engine.model.details import Detail
-from yschema_engine.model.fields import UNSET, Example, Field, Unset, ValueType
-from yschema_engine.model.keys import Allowed, Count, KeyPolicy
-from yschema_engine.model.origins import FactName, FactSource
+from yschema_engine.schema.fields import UNSET, Detail, Example, FactName, FactSource, Field, Unset, ValueType
+from yschema_engine.schema.keys import Allowed, Count, KeyPolicy
 from yschema_engine.text.deferred_classes import dataclass, field, replace
 from yschema_engine.text.nodes import Array, Map, Scalar, Value
 from yschema_engine.text.paths import ANY_KEY, ROOT, Path

@@ -10,7 +10,7 @@ from yschema_engine.frontends.helm.archives import is_archive
 from yschema_engine.frontends.helm.chart import is_metadata
 from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.options import LoadOptions
-from yschema_engine.model.schema import Schema
+from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.phrases import Phrase, phrase
 

@@ -8,8 +8,7 @@ from textwrap import indent
 from yschema_engine.frontends.helm.candidates import Candidate
 from yschema_engine.frontends.helm.facts import Facts, Keys, is_index
 from yschema_engine.frontends.helm.values_file import DescribedValues
-from yschema_engine.model.details import Detail
-from yschema_engine.model.fields import UNSET, Unset, ValueType
+from yschema_engine.schema.fields import UNSET, Detail, Unset, ValueType
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.nodes import Array, Holder, Map, Scalar, Value, key_id
 from yschema_engine.text.phrases import Verbatim, phrase

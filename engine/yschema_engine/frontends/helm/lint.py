@@ -13,8 +13,8 @@ from yschema_engine.frontends.helm.loaded import LoadedChart
 from yschema_engine.frontends.helm.metadata import Dependency
 from yschema_engine.frontends.helm.tags import about_tags
 from yschema_engine.frontends.json_schema.codes import INVALID_INSTANCE, REMOTE_REFERENCE
-from yschema_engine.model.fields import Field
-from yschema_engine.model.schema import Schema
+from yschema_engine.schema.fields import Field
+from yschema_engine.schema.schema import Schema
 from yschema_engine.text.findings import Finding, finding, revise
 from yschema_engine.text.phrases import Verbatim, phrase
 from yschema_engine.text.source import Span

@@ -14,7 +14,7 @@ from yschema_engine.frontends.helm.lint import findings_about
 from yschema_engine.frontends.helm.loaded import load
 from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.options import LoadOptions
-from yschema_engine.model.schema import Schema
+from yschema_engine.schema.schema import Schema
 from yschema_engine.text.findings import EngineError, in_source_order
 from yschema_engine.text.paths import ROOT
 

@@ -10,7 +10,7 @@ from yschema_engine.frontends.helm.metadata import Dependency
 from yschema_engine.frontends.helm.syntaxes.readme_generator import read_names
 from yschema_engine.frontends.helm.values_file import DescribedValues, read_values
 from yschema_engine.frontends.options import LoadOptions
-from yschema_engine.model.schema import Schema
+from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import dataclass, field
 from yschema_engine.text.findings import EngineError
 from yschema_engine.text.source import Source

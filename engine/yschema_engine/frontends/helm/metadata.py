@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from yschema_engine.model.input_facts import InputFact, Property, Table
+from yschema_engine.schema.metadata import InputFact, Property, Table
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import EngineError
 from yschema_engine.text.nodes import Array, Map, MapItem, Value

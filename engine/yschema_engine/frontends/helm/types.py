@@ -6,9 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from yschema_engine.frontends.helm.candidates import Candidate
 from yschema_engine.frontends.helm.facts import Facts
-from yschema_engine.model.fields import Kind, ValueType
-from yschema_engine.model.origins import FactSource
-from yschema_engine.model.rules import Rule
+from yschema_engine.schema.fields import FactSource, Kind, ValueType
+from yschema_engine.schema.rules import Rule
 from yschema_engine.text.nodes import Array, Map, Value, type_name
 from yschema_engine.text.source import Source, Span
 

@@ -12,8 +12,7 @@ from yschema_engine.frontends.json_schema.references import Place
 from yschema_engine.frontends.json_schema.shapes import ShapeLabel
 from yschema_engine.frontends.json_schema.summary import summary
 from yschema_engine.frontends.json_schema.terms import code
-from yschema_engine.model.details import Detail
-from yschema_engine.model.fields import Access
+from yschema_engine.schema.fields import Access, Detail
 from yschema_engine.text.nodes import Map, MapItem
 from yschema_engine.text.paths import Path
 from yschema_engine.text.phrases import FieldLink, Listing, Param, Verbatim, phrase

@@ -19,9 +19,8 @@ from yschema_engine.frontends.json_schema.properties import Properties
 from yschema_engine.frontends.json_schema.references import Place, References
 from yschema_engine.frontends.json_schema.rules import read_rules
 from yschema_engine.frontends.json_schema.shapes import ShapeReader, shared_description
-from yschema_engine.model.details import Detail
-from yschema_engine.model.fields import UNSET, Example, Field, Kind, Unset, ValueType
-from yschema_engine.model.rules import Rule
+from yschema_engine.schema.fields import UNSET, Detail, Example, Field, Kind, Unset, ValueType
+from yschema_engine.schema.rules import Rule
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.nodes import Array, ArrayItem, Map, MapItem, Scalar, Value
 from yschema_engine.text.paths import Path

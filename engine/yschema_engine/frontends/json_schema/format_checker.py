@@ -13,9 +13,8 @@ from typing import Any
 from uuid import UUID
 
 from yschema_engine.frontends.json_schema.jsonschema_import import FormatChecker
-from yschema_engine.rules.ecma_search import is_ecma_pattern
-from yschema_engine.rules.formats import FORMATS
-from yschema_engine.rules.formats.record import matches, one_line
+from yschema_engine.schema.ecma_search import is_ecma_pattern
+from yschema_engine.schema.formats import FORMATS, matches, one_line
 
 _POINTER = "(?:/(?:[^~/]|~[01])*)*"
 # ISO 8601 allows fractions and any of the units; the ABNF of RFC 3339 does not.

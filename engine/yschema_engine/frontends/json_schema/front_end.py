@@ -9,7 +9,7 @@ from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.json_schema import codes
 from yschema_engine.frontends.json_schema.document import get_value, read_document
 from yschema_engine.frontends.options import LoadOptions
-from yschema_engine.model.schema import Schema
+from yschema_engine.schema.schema import Schema
 from yschema_engine.text.findings import EngineError, UsageError, finding
 from yschema_engine.text.nodes import Map, Value
 from yschema_engine.text.phrases import Listing, Phrase, Verbatim, phrase

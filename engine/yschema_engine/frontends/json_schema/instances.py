@@ -17,9 +17,9 @@ from yschema_engine.frontends.json_schema.references import Place
 from yschema_engine.frontends.json_schema.resolved import Resolving
 from yschema_engine.frontends.json_schema.violations import Violations
 from yschema_engine.frontends.options import Limits
-from yschema_engine.model.check_facts import CheckFacts, Scope
-from yschema_engine.model.fields import UNSET, Field
-from yschema_engine.rules.ecma_search import SECONDS
+from yschema_engine.schema.compiled_form import CheckFacts, Scope
+from yschema_engine.schema.ecma_search import SECONDS
+from yschema_engine.schema.fields import UNSET, Field
 from yschema_engine.text.findings import Code, EngineError, Finding, LimitError, finding, revise
 from yschema_engine.text.nodes import Map, Value
 from yschema_engine.text.source import Span

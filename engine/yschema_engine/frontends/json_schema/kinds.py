@@ -8,7 +8,7 @@ from yschema_engine.frontends.json_schema.document import get_value
 from yschema_engine.frontends.json_schema.flat import Choice, Flat, items_of
 from yschema_engine.frontends.json_schema.references import Place
 from yschema_engine.frontends.json_schema.terms import KINDS
-from yschema_engine.model.fields import Kind
+from yschema_engine.schema.fields import Kind
 from yschema_engine.text.nodes import Array, Value, type_name
 
 # Keywords that only make sense for values of one type, for schemas that name none.

@@ -17,7 +17,7 @@ from yschema_engine.frontends.json_schema.meta_schema import check_schema
 from yschema_engine.frontends.json_schema.plain import PlainValues
 from yschema_engine.frontends.json_schema.references import Document, References, raise_unknown
 from yschema_engine.frontends.options import LoadOptions
-from yschema_engine.model.schema import Schema
+from yschema_engine.schema.schema import Schema
 from yschema_engine.text.findings import EngineError, Finding, UsageError, finding, in_source_order
 from yschema_engine.text.nodes import Array, Map, MapItem, Value, type_name
 from yschema_engine.text.phrases import Verbatim, phrase

@@ -18,7 +18,7 @@ from yschema_engine.frontends.json_schema.terms import (
     types,
     types_of,
 )
-from yschema_engine.rules import bounds
+from yschema_engine.schema import rules_of_bounds
 from yschema_engine.text.phrases import Listing, Param, phrase
 
 Summarise = Callable[[Any, int], Param]
@@ -140,8 +140,8 @@ _OPPOSITES: Mapping[str, tuple[str, int]] = MappingProxyType(
 )
 _PHRASES: Mapping[str, Callable[[Any], Param | None]] = MappingProxyType(
     {
-        "minimum": lambda limit: phrase("less than {limit}", limit=bounds.shown(limit)),
-        "maximum": lambda limit: phrase("greater than {limit}", limit=bounds.shown(limit)),
+        "minimum": lambda limit: phrase("less than {limit}", limit=rules_of_bounds.shown(limit)),
+        "maximum": lambda limit: phrase("greater than {limit}", limit=rules_of_bounds.shown(limit)),
         "multipleOf": lambda factor: phrase("not a multiple of {factor}", factor=code(factor)),
         "pattern": lambda pattern: phrase("does not match {pattern}", pattern=code(pattern)),
         "format": lambda name: phrase("not {value}", value=format_phrase(name)),

@@ -11,9 +11,8 @@ from yschema_engine.frontends.json_schema.document import get_item
 from yschema_engine.frontends.json_schema.flat import Flat, pairs_of
 from yschema_engine.frontends.json_schema.references import Place
 from yschema_engine.frontends.json_schema.search import is_match
-from yschema_engine.model.fields import Field
-from yschema_engine.model.key_phrases import ANY_NAME
-from yschema_engine.model.keys import Allowed, Count, KeyPolicy
+from yschema_engine.schema.fields import Field
+from yschema_engine.schema.keys import ANY_NAME, Allowed, Count, KeyPolicy
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.nodes import Map, MapItem
 from yschema_engine.text.paths import ANY_KEY, OpenKey

@@ -7,7 +7,7 @@ from typing import Any
 
 from yschema_engine.frontends.json_schema import codes
 from yschema_engine.frontends.json_schema.document import get_item, get_value
-from yschema_engine.rules.ecma_search import is_ecma_pattern
+from yschema_engine.schema.ecma_search import is_ecma_pattern
 from yschema_engine.text.findings import Finding, finding
 from yschema_engine.text.nodes import MapItem, Value
 from yschema_engine.text.phrases import Verbatim

@@ -8,7 +8,7 @@ from typing import Any
 from yschema_engine.frontends.json_schema.dialects import Dialect
 from yschema_engine.frontends.json_schema.evaluated import declared_keys, referred
 from yschema_engine.frontends.json_schema.violations import expected_by
-from yschema_engine.model.check_facts import CheckFacts, JsonSchemaFacts, Keyword, Node, Scope, Unchecked
+from yschema_engine.schema.compiled_form import CheckFacts, JsonSchemaFacts, Keyword, Node, Scope, Unchecked
 from yschema_engine.text.deferred_classes import dataclass, field
 from yschema_engine.text.paths import ANY_KEY, Path
 from yschema_engine.text.phrases import phrase

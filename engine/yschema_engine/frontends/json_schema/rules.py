@@ -15,10 +15,10 @@ from yschema_engine.frontends.json_schema.plain import to_json_like
 from yschema_engine.frontends.json_schema.references import Place, References
 from yschema_engine.frontends.json_schema.summary import keyword_phrase
 from yschema_engine.frontends.json_schema.terms import code
-from yschema_engine.model.fields import Kind
-from yschema_engine.model.rules import CUSTOM, Condition, Rule
-from yschema_engine.rules.misuse import Misuse
-from yschema_engine.rules.registry import make_rule
+from yschema_engine.schema.fields import Kind
+from yschema_engine.schema.rule_record import Misuse
+from yschema_engine.schema.rule_registry import make_rule
+from yschema_engine.schema.rules import CUSTOM, Condition, Rule
 from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.findings import EngineError
 from yschema_engine.text.node_values import equal

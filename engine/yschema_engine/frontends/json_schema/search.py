@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from yschema_engine.frontends.json_schema.deadline import DeadlineExceeded, check_time
-from yschema_engine.rules.ecma_search import SECONDS, SearchTimeout, ecma_pattern
-from yschema_engine.rules.regular_expressions import PatternError
+from yschema_engine.schema.ecma_search import SECONDS, SearchTimeout, ecma_pattern
+from yschema_engine.schema.re2_patterns import PatternError
 
 
 def is_match(pattern: str, text: str) -> bool:

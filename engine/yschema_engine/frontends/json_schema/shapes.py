@@ -14,7 +14,7 @@ from yschema_engine.frontends.json_schema.rules import allowed_values
 from yschema_engine.frontends.json_schema.selectors import Selector, selectors
 from yschema_engine.frontends.json_schema.summary import keyword_phrase, summary
 from yschema_engine.frontends.json_schema.terms import code, codes_of, types, with_keys
-from yschema_engine.model.fields import Shape, Shapes
+from yschema_engine.schema.fields import Shape, Shapes
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.nodes import Map, MapItem, Value
 from yschema_engine.text.paths import Path

@@ -22,7 +22,7 @@ from yschema_engine.frontends.json_schema.terms import (
     types_of,
     with_keys,
 )
-from yschema_engine.rules import bounds
+from yschema_engine.schema import rules_of_bounds
 from yschema_engine.text.phrases import Listing, Param, Verbatim, phrase
 
 _ALONE: Mapping[str, Any] = MappingProxyType({})
@@ -168,8 +168,10 @@ _PHRASES: Mapping[str, Callable[[Any, int], Param | None]] = MappingProxyType(
         ),
         "required": lambda keys, _: with_keys(keys) if keys else None,
         "properties": _properties,
-        "exclusiveMinimum": lambda value, _: phrase("greater than {limit}", limit=bounds.shown(value)),
-        "exclusiveMaximum": lambda value, _: phrase("less than {limit}", limit=bounds.shown(value)),
+        "exclusiveMinimum": lambda value, _: phrase(
+            "greater than {limit}", limit=rules_of_bounds.shown(value)
+        ),
+        "exclusiveMaximum": lambda value, _: phrase("less than {limit}", limit=rules_of_bounds.shown(value)),
         "multipleOf": lambda value, _: phrase("a multiple of {factor}", factor=code(value)),
         "pattern": lambda value, _: phrase("matches {pattern}", pattern=code(value)),
         "format": lambda value, _: format_phrase(value),

@@ -8,12 +8,11 @@ from itertools import islice
 from types import MappingProxyType
 from typing import Any, Literal
 
-from yschema_engine.model.fields import Kind
-from yschema_engine.model.type_phrases import kind_phrase
-from yschema_engine.rules.formats import FORMATS
-from yschema_engine.rules.misuse import Misuse
-from yschema_engine.rules.record import Subject
-from yschema_engine.rules.registry import RULES
+from yschema_engine.schema.fields import Kind
+from yschema_engine.schema.formats import FORMATS
+from yschema_engine.schema.rule_record import Misuse, Subject
+from yschema_engine.schema.rule_registry import RULES
+from yschema_engine.schema.types import kind_phrase
 from yschema_engine.text.phrases import Listing, Param, Phrase, Verbatim, counted, phrase
 
 KINDS: Mapping[str, Kind] = MappingProxyType(

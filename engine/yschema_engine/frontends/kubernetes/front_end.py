@@ -9,7 +9,7 @@ from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.kubernetes.resources import mentions
 from yschema_engine.frontends.options import InputKind, LoadOptions
 from yschema_engine.frontends.refusals import not_of_kind
-from yschema_engine.model.schema import Schema
+from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.phrases import Phrase
 

@@ -18,9 +18,9 @@ from yschema_engine.frontends.kubernetes.list_maps import STRUCTURAL
 from yschema_engine.frontends.kubernetes.structural import Converter
 from yschema_engine.frontends.kubernetes.words import extras
 from yschema_engine.frontends.options import Limits
-from yschema_engine.model.check_facts import FactsOf
-from yschema_engine.model.fields import Field
-from yschema_engine.model.schema import InstanceCheck
+from yschema_engine.schema.compiled_form import FactsOf
+from yschema_engine.schema.fields import Field
+from yschema_engine.schema.schema import InstanceCheck
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import EngineError, Finding, finding, in_source_order
 from yschema_engine.text.nodes import Value

@@ -10,9 +10,8 @@ from yschema_engine.frontends.json_schema.flat import Flat, items_of
 from yschema_engine.frontends.json_schema.terms import code
 from yschema_engine.frontends.kubernetes.resources import get, get_item
 from yschema_engine.frontends.kubernetes.structural import EMBEDS, MAP_KEYS, PRESERVES
-from yschema_engine.model.details import Detail
-from yschema_engine.model.fields import Kind
-from yschema_engine.model.rules import CUSTOM, Rule
+from yschema_engine.schema.fields import Detail, Kind
+from yschema_engine.schema.rules import CUSTOM, Rule
 from yschema_engine.text.nodes import MapItem, Value
 from yschema_engine.text.phrases import Listing, Param, Phrase, Verbatim, phrase
 

@@ -11,8 +11,8 @@ from yschema_engine.frontends.kubernetes.schemas import StructuralReading, read_
 from yschema_engine.frontends.kubernetes.versions import chosen
 from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.frontends.package.metadata import metadata
-from yschema_engine.model.fields import Field
-from yschema_engine.model.schema import Schema
+from yschema_engine.schema.fields import Field
+from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.nodes import Map, MapItem
 

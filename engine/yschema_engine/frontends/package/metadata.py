@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from yschema_engine.frontends.kubernetes.resources import Resource, get, texts
-from yschema_engine.model.input_facts import InputFact, Property
+from yschema_engine.schema.metadata import InputFact, Property
 from yschema_engine.text.nodes import Array
 from yschema_engine.text.phrases import Listing, Param, Phrase, Verbatim, phrase
 

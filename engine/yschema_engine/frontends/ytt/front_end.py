@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.frontends.ytt.files.load import load_schema
-from yschema_engine.model.schema import Schema
+from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.phrases import Phrase, phrase
 

@@ -14,7 +14,7 @@ from yschema_engine.frontends.ytt.annotations import proposed as designs
 from yschema_engine.frontends.ytt.annotations import shipped as names
 from yschema_engine.frontends.ytt.annotations.argument_sources import argument_sources
 from yschema_engine.frontends.ytt.argument_phrases import annotation_name
-from yschema_engine.rules.registry import RULES
+from yschema_engine.schema.rule_registry import RULES
 from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.findings import Code, Finding, finding
 from yschema_engine.text.node_values import written

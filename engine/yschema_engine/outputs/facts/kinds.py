@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cached_property
 from typing import ClassVar, TypeAlias
 
-from yschema_engine.model.fields import Example, Field, Shape, ValueType
-from yschema_engine.model.rules import Condition
-from yschema_engine.model.rules import Rule as ModelRule
-from yschema_engine.rules.statements import note_of
+from yschema_engine.schema.fields import Example, Field, Shape, ValueType
+from yschema_engine.schema.rule_words import note_of
+from yschema_engine.schema.rules import Condition
+from yschema_engine.schema.rules import Rule as ModelRule
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.nodes import Value
 from yschema_engine.text.phrases import FieldLink, Listing, Param, Phrase, Verbatim, phrase

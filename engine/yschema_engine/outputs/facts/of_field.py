@@ -7,9 +7,6 @@ from itertools import islice
 from operator import attrgetter
 from types import MappingProxyType
 
-from yschema_engine.model.fields import Field
-from yschema_engine.model.key_phrases import ANY_NAME, takes_any_number
-from yschema_engine.model.titles import is_echo, title_of
 from yschema_engine.outputs.facts.kinds import (
     Absent,
     Alternatives,
@@ -28,9 +25,11 @@ from yschema_engine.outputs.facts.kinds import (
     Title,
     Type,
 )
-from yschema_engine.rules.in_yaml import in_yaml
-from yschema_engine.rules.record import Subject
-from yschema_engine.rules.statements import statements
+from yschema_engine.schema.fields import Field
+from yschema_engine.schema.keys import ANY_NAME, takes_any_number
+from yschema_engine.schema.rule_record import Subject, in_yaml
+from yschema_engine.schema.rule_words import statements
+from yschema_engine.schema.titles import is_echo, title_of
 from yschema_engine.text.paths import key_text
 from yschema_engine.text.phrases import FieldLink, Param, Phrase, Verbatim, joined, phrase
 

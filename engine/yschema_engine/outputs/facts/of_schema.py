@@ -6,8 +6,6 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import groupby
 
-from yschema_engine.model.fields import UNSET, Field, Unset
-from yschema_engine.model.schema import Schema
 from yschema_engine.outputs.facts.kinds import (
     Absent,
     Alternatives,
@@ -24,6 +22,8 @@ from yschema_engine.outputs.facts.kinds import (
 )
 from yschema_engine.outputs.facts.of_field import in_order, rules_of
 from yschema_engine.outputs.facts.other_keys import other_keys_phrase, surprising_maps
+from yschema_engine.schema.fields import UNSET, Field, Unset
+from yschema_engine.schema.schema import Schema
 from yschema_engine.text.nodes import Map, Value
 
 _DETAILS = (Labelled, Alternatives, Absent, Default, Rules, Combined, Comment, Items, Examples)

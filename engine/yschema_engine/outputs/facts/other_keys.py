@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from yschema_engine.model.fields import Field
+from yschema_engine.schema.fields import Field
 from yschema_engine.text.phrases import Phrase, phrase
 
 _SAME_AS, _NAMES = "same_as", "propertyNames"

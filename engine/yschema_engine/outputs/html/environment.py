@@ -18,10 +18,6 @@ from jinja2 import (
 )
 from markupsafe import Markup
 
-from yschema_engine.model.comment_markdown import remark_of
-from yschema_engine.model.fields import Field
-from yschema_engine.model.sections import fields_by_section
-from yschema_engine.model.titles import is_echo, title_of
 from yschema_engine.outputs.facts.kinds import yaml_text
 from yschema_engine.outputs.html import filters, yaml_view
 from yschema_engine.outputs.html.description_html import Describer
@@ -32,6 +28,10 @@ from yschema_engine.outputs.html.phrase_markup import TemplateFunctions
 from yschema_engine.outputs.html.theme import Theme
 from yschema_engine.outputs.html.yaml_markup import coloured
 from yschema_engine.outputs.yaml.values_file import values_lines
+from yschema_engine.schema.comment_text import remark_of
+from yschema_engine.schema.fields import Field
+from yschema_engine.schema.sections import fields_by_section
+from yschema_engine.schema.titles import is_echo, title_of
 from yschema_engine.text.nodes import Value
 from yschema_engine.text.phrases import Words
 

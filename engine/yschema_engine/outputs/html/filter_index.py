@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 
-from yschema_engine.model.fields import Field
-from yschema_engine.model.schema import Schema
-from yschema_engine.model.titles import title_of
 from yschema_engine.outputs.facts.kinds import yaml_text
 from yschema_engine.outputs.html.description_html import Describer
 from yschema_engine.outputs.html.filters import rows
+from yschema_engine.schema.fields import Field
+from yschema_engine.schema.schema import Schema
+from yschema_engine.schema.titles import title_of
 
 INDEX = "fields.json"
 

@@ -11,16 +11,16 @@ from urllib.parse import unquote
 
 from markupsafe import Markup, escape
 
-from yschema_engine.model.fields import Field, ValueType
-from yschema_engine.model.input_facts import Section
-from yschema_engine.model.schema import Schema
-from yschema_engine.model.sections import inner_sections, section_anchor
-from yschema_engine.model.type_phrases import type_phrase
 from yschema_engine.outputs.facts.kinds import Rule
 from yschema_engine.outputs.facts.of_schema import Facts
 from yschema_engine.outputs.html.phrase_markup import MarkupWords, with_links
 from yschema_engine.outputs.html.view import View
 from yschema_engine.outputs.phrases.headings import items_phrase, rules_heading
+from yschema_engine.schema.fields import Field, ValueType
+from yschema_engine.schema.metadata import Section
+from yschema_engine.schema.schema import Schema
+from yschema_engine.schema.sections import inner_sections, section_anchor
+from yschema_engine.schema.types import type_phrase
 from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.findings import Finding
 from yschema_engine.text.paths import ANY_ITEM, OpenKey, Path, split_anchor, top_anchor

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from yschema_engine.model.fields import Field
-from yschema_engine.model.input_facts import Section
-from yschema_engine.model.schema import Schema
-from yschema_engine.model.sections import fields_by_section, inner_sections, section_anchor
 from yschema_engine.outputs.html import filters
 from yschema_engine.outputs.html.view import View
+from yschema_engine.schema.fields import Field
+from yschema_engine.schema.metadata import Section
+from yschema_engine.schema.schema import Schema
+from yschema_engine.schema.sections import fields_by_section, inner_sections, section_anchor
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.phrases import Words, phrase
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-from yschema_engine.model.fields import UNSET, Field
 from yschema_engine.outputs.facts.kinds import Default, yaml_text
 from yschema_engine.outputs.facts.of_schema import Facts
+from yschema_engine.schema.fields import UNSET, Field
 from yschema_engine.text.nodes import Array, Map, Scalar, Value
 from yschema_engine.text.paths import AnyItem, OpenKey, OtherKey, Path
 from yschema_engine.values.required import valid_value

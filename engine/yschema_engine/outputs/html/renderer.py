@@ -14,8 +14,6 @@ from weakref import WeakKeyDictionary
 from jinja2 import TemplateError, TemplateSyntaxError
 
 from yschema_engine.compare.changes import Change
-from yschema_engine.model.fields import Field
-from yschema_engine.model.schema import Schema
 from yschema_engine.outputs.changes.facts import summary
 from yschema_engine.outputs.facts.of_schema import Facts
 from yschema_engine.outputs.html.changes_view import sections
@@ -28,6 +26,8 @@ from yschema_engine.outputs.html.theme import Theme, ThemeError
 from yschema_engine.outputs.html.view import Link, ShownFinding, View
 from yschema_engine.outputs.phrases.catalogues import has_language
 from yschema_engine.outputs.phrases.language import find_language
+from yschema_engine.schema.fields import Field
+from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.findings import Finding

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from yschema_engine.model.fields import Field
-from yschema_engine.model.hiding import shown_value
-from yschema_engine.model.schema import Schema
 from yschema_engine.outputs.html.filters import number_below, rows
 from yschema_engine.outputs.html.view import RequiredSummary
+from yschema_engine.schema.fields import Field
+from yschema_engine.schema.schema import Schema, shown_value
 from yschema_engine.text.nodes import Map, to_plain
 from yschema_engine.values.required import minimal_of
 from yschema_engine.yaml.printing import to_yaml

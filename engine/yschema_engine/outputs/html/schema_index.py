@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from markupsafe import Markup
 
-from yschema_engine.model.input_facts import Property
-from yschema_engine.model.schema import Schema
+from yschema_engine.schema.metadata import Property
+from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.phrases import Words

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from types import MappingProxyType
 
 from yschema_engine.compare.changes import Change
-from yschema_engine.model.schema import Schema
 from yschema_engine.outputs.downloads import JSON_SCHEMA, MINIMAL, NAMES, VALUES, texts
 from yschema_engine.outputs.html.filters import number_below
 from yschema_engine.outputs.html.renderer import Renderer
@@ -27,6 +26,7 @@ from yschema_engine.outputs.html.theme import (
 from yschema_engine.outputs.html.view import Download, MyValues, MyValuesInPage, View
 from yschema_engine.outputs.markdown.flavors import GFM, Flavor
 from yschema_engine.outputs.my_values.model import is_checkable, values_model
+from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.findings import UsageError, finding

@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from yschema_engine.model.fields import Field
 from yschema_engine.outputs.json_schema.schema import json_schema
+from yschema_engine.schema.fields import Field
 from yschema_engine.text.nodes import Value, from_plain, to_plain
 
 _DIALECT = "http://json-schema.org/draft-07/schema#"

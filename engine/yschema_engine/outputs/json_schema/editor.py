@@ -12,7 +12,6 @@ from itertools import count, groupby
 from operator import itemgetter
 from typing import Any
 
-from yschema_engine.model.fields import UNSET, Example, Field, Unset
 from yschema_engine.outputs.facts.kinds import (
     Alternatives,
     Default,
@@ -28,7 +27,8 @@ from yschema_engine.outputs.facts.of_field import in_order, rules_of
 from yschema_engine.outputs.json_schema.keys import Facts
 from yschema_engine.outputs.json_schema.rules import finite, is_expressed
 from yschema_engine.outputs.markdown.text import fence
-from yschema_engine.rules.ecma_patterns import ecma
+from yschema_engine.schema.ecma_patterns import ecma
+from yschema_engine.schema.fields import UNSET, Example, Field, Unset
 from yschema_engine.text.nodes import Array, Map, Value, to_plain
 from yschema_engine.text.phrases import Listing, Markdown, Param, Phrase, Verbatim, joined, phrase
 from yschema_engine.yaml.printing import to_yaml

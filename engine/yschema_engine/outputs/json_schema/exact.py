@@ -15,9 +15,9 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any
 
-from yschema_engine.model.check_facts import JsonSchemaFacts, Keyword
 from yschema_engine.outputs.json_schema.draft7 import GLOBAL
 from yschema_engine.outputs.json_schema.keys import Facts
+from yschema_engine.schema.compiled_form import JsonSchemaFacts, Keyword
 
 _NAMED = ("properties", "patternProperties", "dependentSchemas")
 _SINGLE = ("$ref", "not", "additionalProperties", "propertyNames", "unevaluatedItems")

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from yschema_engine.model.check_facts import JsonSchemaFacts, Scope
-from yschema_engine.model.schema import Schema
 from yschema_engine.outputs.json_schema.describing import describing
 from yschema_engine.outputs.json_schema.draft7 import draft7
 from yschema_engine.outputs.json_schema.exact import Exact, is_beyond_fields
 from yschema_engine.outputs.json_schema.schema import DIALECT, json_schema
 from yschema_engine.outputs.json_schema.violated_defaults import root_to_export
+from yschema_engine.schema.compiled_form import JsonSchemaFacts, Scope
+from yschema_engine.schema.schema import Schema
 from yschema_engine.text.nodes import Value, from_plain, to_plain
 from yschema_engine.text.phrases import ENGLISH, Words
 from yschema_engine.text.source import Span

@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from yschema_engine.model.fields import Field, ValueType, assign
-from yschema_engine.model.keys import Count
-from yschema_engine.rules.ecma_patterns import ecma, literal
+from yschema_engine.schema.ecma_patterns import ecma, literal
+from yschema_engine.schema.fields import Field, ValueType, assign
+from yschema_engine.schema.keys import Count
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.nodes import Map
 from yschema_engine.text.phrases import phrase

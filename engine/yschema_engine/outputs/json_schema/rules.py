@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from yschema_engine.model.fields import Field, ValueType
-from yschema_engine.model.rules import CUSTOM, Rule
 from yschema_engine.outputs.json_schema.keys import Facts, Position, can_be_met, numbers_of_keys
-from yschema_engine.rules.record import Target
-from yschema_engine.rules.registry import RULES
+from yschema_engine.schema.fields import Field, ValueType
+from yschema_engine.schema.rule_record import Target
+from yschema_engine.schema.rule_registry import RULES
+from yschema_engine.schema.rules import CUSTOM, Rule
 from yschema_engine.text.nodes import Array, Map, Value
 
 KINDS = ("string", "integer", "float", "boolean", "map", "array", "null")

@@ -18,16 +18,15 @@ from collections.abc import Iterator
 from types import MappingProxyType
 from typing import Any, Literal, TypeAlias
 
-from yschema_engine.model.defaults import default_map, default_of
-from yschema_engine.model.fields import UNSET, Field, Unset, assign
-from yschema_engine.model.rule_check import broken
-from yschema_engine.model.titles import humanise
 from yschema_engine.outputs.json_schema.describing import describing
 from yschema_engine.outputs.json_schema.editor import hover, is_insertable, required_keys, snippets
 from yschema_engine.outputs.json_schema.keys import Facts, Position, other_keys
 from yschema_engine.outputs.json_schema.rules import constraints, finite, kinds_of
 from yschema_engine.outputs.markdown.flavors import Flavor
 from yschema_engine.outputs.markdown.phrase_markdown import MarkdownWords
+from yschema_engine.schema.fields import UNSET, Field, Unset, assign, default_map, default_of
+from yschema_engine.schema.rule_check import broken
+from yschema_engine.schema.titles import humanise
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.nodes import Map, Value, from_plain, key_id
 from yschema_engine.text.paths import key_text

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any, cast
 
-from yschema_engine.model.fields import UNSET, Field, Kind
-from yschema_engine.model.rule_check import broken
-from yschema_engine.model.schema import Schema
+from yschema_engine.schema.fields import UNSET, Field, Kind
+from yschema_engine.schema.rule_check import broken
+from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.nodes import type_name
 from yschema_engine.text.paths import Path, key_text

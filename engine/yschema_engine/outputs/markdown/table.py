@@ -8,16 +8,16 @@ from functools import cache
 from types import MappingProxyType
 from typing import TypeAlias
 
-from yschema_engine.model.fields import Field, Kind, ValueType
-from yschema_engine.model.input_facts import Section
-from yschema_engine.model.schema import Schema
-from yschema_engine.model.sections import section_of
-from yschema_engine.model.type_phrases import type_phrase
 from yschema_engine.outputs.html.description_html import Describer
 from yschema_engine.outputs.markdown.flavors import ANY_HOST
 from yschema_engine.outputs.markdown.phrase_markdown import MarkdownWords
 from yschema_engine.outputs.markdown.text import cell, code, plain
 from yschema_engine.outputs.markdown.to_markdown import blocks, inline
+from yschema_engine.schema.fields import Field, Kind, ValueType
+from yschema_engine.schema.metadata import Section
+from yschema_engine.schema.schema import Schema
+from yschema_engine.schema.sections import section_of
+from yschema_engine.schema.types import type_phrase
 from yschema_engine.text.nodes import Array, Map, Value, to_plain
 from yschema_engine.text.paths import Path
 from yschema_engine.text.phrases import ENGLISH

@@ -12,12 +12,12 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from yschema_engine.model.check_facts import CheckFacts, JsonSchemaFacts, Keyword, Node, Scope
-from yschema_engine.model.fields import Field
-from yschema_engine.model.schema import Schema
 from yschema_engine.outputs.my_values.key_hashes import key_hash
 from yschema_engine.outputs.my_values.plain import as_json
-from yschema_engine.rules.violations import rule_words
+from yschema_engine.schema.compiled_form import CheckFacts, JsonSchemaFacts, Keyword, Node, Scope
+from yschema_engine.schema.fields import Field
+from yschema_engine.schema.rule_check import rule_words
+from yschema_engine.schema.schema import Schema
 from yschema_engine.text.paths import Path
 from yschema_engine.text.phrases import Param, Words
 

@@ -13,16 +13,16 @@ import shlex
 from collections.abc import Sequence
 from typing import Any
 
-from yschema_engine.model.fields import UNSET, Field, ValueType
-from yschema_engine.model.keys import KeyPolicy
-from yschema_engine.model.schema import Schema
-from yschema_engine.model.type_check import is_type_stated
 from yschema_engine.outputs.my_values.checks import CheckTable, hidden_scope
 from yschema_engine.outputs.my_values.key_hashes import key_hash
 from yschema_engine.outputs.my_values.plain import as_json
 from yschema_engine.outputs.my_values.rules import RuleTable
 from yschema_engine.outputs.my_values.words import template_words
-from yschema_engine.rules.ecma_patterns import ecma
+from yschema_engine.schema.ecma_patterns import ecma
+from yschema_engine.schema.fields import UNSET, Field, ValueType
+from yschema_engine.schema.keys import KeyPolicy
+from yschema_engine.schema.schema import Schema
+from yschema_engine.schema.types import is_type_stated
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.paths import key_text
 from yschema_engine.text.phrases import Words, phrase

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from yschema_engine.model.conditions import Comparison, ConditionFacts
-from yschema_engine.model.fields import ValueType
-from yschema_engine.model.rules import Condition, Rule
 from yschema_engine.outputs.my_values.plain import as_json
-from yschema_engine.rules.ecma_patterns import ecma
-from yschema_engine.rules.registry import RULES
-from yschema_engine.rules.violations import rule_words
+from yschema_engine.schema.ecma_patterns import ecma
+from yschema_engine.schema.fields import ValueType
+from yschema_engine.schema.rule_check import rule_words
+from yschema_engine.schema.rule_registry import RULES
+from yschema_engine.schema.rules import Comparison, Condition, ConditionFacts, Rule
 from yschema_engine.text.phrases import Words
 
 

@@ -10,10 +10,9 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TypeAlias
 
-from yschema_engine.model.defaults import default_of
-from yschema_engine.model.fields import UNSET, Field
 from yschema_engine.outputs.openapi.rules import Facts, is_kept, rules, shapes, values
-from yschema_engine.rules.ecma_patterns import ecma
+from yschema_engine.schema.ecma_patterns import ecma
+from yschema_engine.schema.fields import UNSET, Field, default_of
 from yschema_engine.text.nodes import Map, MapItem, Value, from_plain
 from yschema_engine.text.paths import key_text
 

@@ -9,15 +9,14 @@ from collections.abc import Iterator, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from yschema_engine.model.defaults import default_map, default_of
-from yschema_engine.model.fields import Field
-from yschema_engine.model.rule_check import broken
-from yschema_engine.model.rules import CUSTOM, Rule, unconditional
-from yschema_engine.model.type_check import check
 from yschema_engine.outputs.json_schema.keys import Position
 from yschema_engine.outputs.json_schema.rules import constraints
-from yschema_engine.rules.record import Target
-from yschema_engine.rules.registry import RULES
+from yschema_engine.schema.fields import Field, default_map, default_of
+from yschema_engine.schema.rule_check import broken
+from yschema_engine.schema.rule_record import Target
+from yschema_engine.schema.rule_registry import RULES
+from yschema_engine.schema.rules import CUSTOM, Rule, unconditional
+from yschema_engine.schema.types import check
 from yschema_engine.text.nodes import Array, Map, Value
 
 Facts = dict[str, Any]

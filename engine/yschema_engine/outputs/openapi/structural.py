@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from yschema_engine.model.defaults import default_of
-from yschema_engine.model.fields import Field
 from yschema_engine.outputs.openapi.rules import Facts, is_valid_default, rules, values
+from yschema_engine.schema.fields import Field, default_of
 from yschema_engine.text.nodes import Array, Map, Value
 from yschema_engine.text.paths import key_text
 

@@ -6,8 +6,6 @@ from collections.abc import Collection, Iterator
 from textwrap import wrap
 from typing import Any
 
-from yschema_engine.model.fields import Field
-from yschema_engine.model.type_phrases import type_phrase
 from yschema_engine.outputs.facts.kinds import (
     Alternatives,
     Deprecated,
@@ -23,6 +21,8 @@ from yschema_engine.outputs.facts.kinds import (
 from yschema_engine.outputs.facts.of_schema import Facts
 from yschema_engine.outputs.markdown.plain_text import plain_text
 from yschema_engine.outputs.phrases.headings import items_phrase, rules_heading
+from yschema_engine.schema.fields import Field
+from yschema_engine.schema.types import type_phrase
 from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.phrases import ENGLISH, Listing, Param, Phrase, Words, joined, phrase
 

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from yschema_engine.model.fields import Field
-from yschema_engine.model.input_facts import InputFact, Property
-from yschema_engine.model.rules import unconditional
-from yschema_engine.model.schema import Schema
 from yschema_engine.outputs.facts.of_schema import Facts
 from yschema_engine.outputs.markdown.plain_text import plain_text
 from yschema_engine.outputs.yaml.comments import comment_texts, comments, wrapped
+from yschema_engine.schema.fields import Field
+from yschema_engine.schema.metadata import InputFact, Property
+from yschema_engine.schema.rules import unconditional
+from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.nodes import Array, Map, MapItem, Scalar, Value, key_id
 from yschema_engine.text.phrases import ENGLISH, Phrase, Words, phrase

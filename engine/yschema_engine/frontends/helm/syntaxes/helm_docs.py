@@ -10,8 +10,8 @@ from yschema_engine.frontends.helm.facts import Comments, Facts, Keys, ValuesFil
 from yschema_engine.frontends.helm.syntaxes.key_paths import split_path
 from yschema_engine.frontends.helm.syntaxes.schema_blocks import outside_blocks
 from yschema_engine.frontends.helm.syntaxes.type_names import kinds_of
-from yschema_engine.model.comment_markdown import markdown_of
-from yschema_engine.model.input_facts import Section
+from yschema_engine.schema.comment_text import markdown_of
+from yschema_engine.schema.metadata import Section
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.nodes import Holder

@@ -10,8 +10,8 @@ from yschema_engine.frontends.helm.facts import Comments, Facts, Keys, ValuesFil
 from yschema_engine.frontends.helm.snippets import read_snippet
 from yschema_engine.frontends.helm.syntaxes.key_paths import find_path, split_path
 from yschema_engine.frontends.helm.syntaxes.type_names import kinds_of
-from yschema_engine.model.commented_yaml import is_yaml_line
-from yschema_engine.model.input_facts import Section
+from yschema_engine.schema.comment_text import is_yaml_line
+from yschema_engine.schema.metadata import Section
 from yschema_engine.text.deferred_classes import dataclass, field
 from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.findings import EngineError

@@ -7,8 +7,7 @@ from textwrap import dedent
 
 from yschema_engine.frontends.helm.comments import Line
 from yschema_engine.frontends.helm.facts import Comments, Facts, Keys, ValuesFile
-from yschema_engine.model.comment_markdown import markdown_of
-from yschema_engine.model.commented_yaml import is_item_line, is_yaml_line
+from yschema_engine.schema.comment_text import is_item_line, is_yaml_line, markdown_of
 from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.nodes import Array, Holder, Map, MapItem

@@ -11,8 +11,8 @@ from typing import Any
 from yschema_engine.frontends.helm.comments import Line
 from yschema_engine.frontends.helm.facts import Comments, Facts, Keys, ValuesFile
 from yschema_engine.frontends.helm.syntaxes.key_paths import dotted, find_path, split_path
-from yschema_engine.model.fields import Kind
-from yschema_engine.model.input_facts import Section
+from yschema_engine.schema.fields import Kind
+from yschema_engine.schema.metadata import Section
 from yschema_engine.text.deferred_classes import dataclass, field
 
 _TAGS = MappingProxyType(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from yschema_engine.model.fields import Kind
+from yschema_engine.schema.fields import Kind
 from yschema_engine.text.deferred_patterns import lazy_pattern
 
 _NAMES: Mapping[str, Kind] = MappingProxyType(

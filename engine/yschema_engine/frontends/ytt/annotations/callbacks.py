@@ -10,7 +10,7 @@ from yschema_engine.frontends.ytt.annotations.condition_facts import condition_f
 from yschema_engine.frontends.ytt.annotations.condition_words import condition_words
 from yschema_engine.frontends.ytt.argument_phrases import kind
 from yschema_engine.frontends.ytt.starlark.codes import CODE_FAILED
-from yschema_engine.model.rules import Check, Condition, Context, Crash
+from yschema_engine.schema.rules import Check, Condition, Context, Crash
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import EngineError, LimitError, finding, reason_of
 from yschema_engine.text.node_values import written

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Literal, TypeGuard
 
-from yschema_engine.model.conditions import Combination, Comparison, ConditionFacts, Operator, Start
+from yschema_engine.schema.rules import Combination, Comparison, ConditionFacts, Operator, Start
 from yschema_engine.text.deferred_classes import replace
 
 _OPERATORS: Mapping[type[ast.cmpop], Operator] = MappingProxyType(

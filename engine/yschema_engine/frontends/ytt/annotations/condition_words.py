@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from yschema_engine.model.conditions import Combination, Comparison, ConditionFacts
-from yschema_engine.rules.in_yaml import in_yaml
+from yschema_engine.schema.rule_record import in_yaml
+from yschema_engine.schema.rules import Combination, Comparison, ConditionFacts
 from yschema_engine.text.paths import Path
 from yschema_engine.text.phrases import Listing, Param, Phrase, Verbatim, joined, phrase
 

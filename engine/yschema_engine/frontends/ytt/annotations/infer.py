@@ -12,10 +12,9 @@ from yschema_engine.frontends.ytt.annotations.proposed_types import Wanted
 from yschema_engine.frontends.ytt.annotations.rule_targets import check_targets
 from yschema_engine.frontends.ytt.annotations.shipped import Annotations, Report
 from yschema_engine.frontends.ytt.annotations.validations import implied_rule
-from yschema_engine.model.defaults import complete
-from yschema_engine.model.fields import UNSET, Example, Field, Kind, Unset, ValueType
-from yschema_engine.model.rules import Rule
-from yschema_engine.model.type_check import Subject, check
+from yschema_engine.schema.fields import UNSET, Example, Field, Kind, Unset, ValueType, complete
+from yschema_engine.schema.rules import Rule
+from yschema_engine.schema.types import Subject, check
 from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.findings import finding, revise
 from yschema_engine.text.nodes import (

@@ -21,9 +21,9 @@ from yschema_engine.frontends.ytt.argument_phrases import (
     value_for,
 )
 from yschema_engine.frontends.ytt.starlark.functions import Function
-from yschema_engine.model.keys import Allowed, Count, KeyPolicy
-from yschema_engine.rules import regular_expressions
-from yschema_engine.rules.misuse import Misuse
+from yschema_engine.schema import re2_patterns
+from yschema_engine.schema.keys import Allowed, Count, KeyPolicy
+from yschema_engine.schema.rule_record import Misuse
 from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.findings import EngineError, LimitError
@@ -111,11 +111,11 @@ class _Key:
             raise Misuse(value_for("allowed", Verbatim(written(value))), _KEYS)
         if value == "any":
             return Allowed()
-        regular_expressions.check_pattern("allowed", value)
+        re2_patterns.check_pattern("allowed", value)
         return Allowed(
             phrase("names that match {pattern}", pattern=Verbatim(value)),
             value,
-            regular_expressions.compiled(value),
+            re2_patterns.compiled(value),
         )
 
     def _expects(self, allowed: Allowed | None) -> tuple[Count, ...]:

@@ -16,8 +16,8 @@ from yschema_engine.frontends.ytt.argument_phrases import (
     similar_keyword,
     value_for,
 )
-from yschema_engine.model.fields import Kind
-from yschema_engine.rules.misuse import Misuse
+from yschema_engine.schema.fields import Kind
+from yschema_engine.schema.rule_record import Misuse
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.node_values import written
 from yschema_engine.text.nodes import Annotation

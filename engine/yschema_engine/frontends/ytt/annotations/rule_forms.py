@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from yschema_engine.rules.registry import RULES
+from yschema_engine.schema.rule_registry import RULES
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.phrases import Phrase, phrase
 

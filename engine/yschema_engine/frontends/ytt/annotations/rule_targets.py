@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from types import MappingProxyType
 
 from yschema_engine.frontends.ytt.annotations.codes import RULE_NAMES_UNKNOWN_KEY, RULE_OF_ANOTHER_TYPE
-from yschema_engine.model.fields import ValueType
-from yschema_engine.model.rules import Rule
-from yschema_engine.model.type_check import kinds_phrase
+from yschema_engine.schema.fields import ValueType
+from yschema_engine.schema.rules import Rule
+from yschema_engine.schema.types import kinds_phrase
 from yschema_engine.text.findings import Finding, finding
 from yschema_engine.text.paths import Path, key_text
 from yschema_engine.text.phrases import Verbatim, phrase

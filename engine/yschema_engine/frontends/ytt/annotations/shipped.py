@@ -28,8 +28,8 @@ from yschema_engine.frontends.ytt.argument_phrases import (
     kind,
     named,
 )
-from yschema_engine.model.fields import Example
-from yschema_engine.model.rules import Rule
+from yschema_engine.schema.fields import Example
+from yschema_engine.schema.rules import Rule
 from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.findings import Code, Finding, finding
 from yschema_engine.text.nodes import Annotation, Document, Holder, MapItem, Value, from_plain

@@ -22,11 +22,9 @@ from yschema_engine.frontends.ytt.annotations.codes import MISUSED_ANNOTATION
 from yschema_engine.frontends.ytt.annotations.known_words import hint_for_keyword
 from yschema_engine.frontends.ytt.annotations.rule_forms import CHECK, PAIR, PROPOSED_KEYWORDS, Form
 from yschema_engine.frontends.ytt.starlark.functions import Function
-from yschema_engine.model.rules import CUSTOM, Condition, Rule
-from yschema_engine.rules.misuse import Misuse
-from yschema_engine.rules.reading import read_flag, refusal
-from yschema_engine.rules.record import NamedRule
-from yschema_engine.rules.registry import RULES, make_rule
+from yschema_engine.schema.rule_record import Misuse, NamedRule, read_flag, refusal
+from yschema_engine.schema.rule_registry import RULES, make_rule
+from yschema_engine.schema.rules import CUSTOM, Condition, Rule
 from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.findings import EngineError, Finding, LimitError, finding
 from yschema_engine.text.node_values import written

@@ -21,10 +21,9 @@ from yschema_engine.frontends.ytt.files.marker_check import check_markers, has_s
 from yschema_engine.frontends.ytt.files.repeated_annotations import check_repeated
 from yschema_engine.frontends.ytt.portability import check_code, check_portability
 from yschema_engine.frontends.ytt.template.template import EvaluateOptions, Evaluator, evaluate
-from yschema_engine.model.fields import Field, ValueType
-from yschema_engine.model.schema import Schema
-from yschema_engine.rules.default_check import check_defaults
-from yschema_engine.rules.example_check import check_examples
+from yschema_engine.schema.declared_values import check_defaults, check_examples
+from yschema_engine.schema.fields import Field, ValueType
+from yschema_engine.schema.schema import Schema
 from yschema_engine.text.findings import EngineError, Finding, finding
 from yschema_engine.text.nodes import Document
 from yschema_engine.text.paths import ROOT

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping
 from yschema_engine.frontends.ytt.overlay.apply import apply
 from yschema_engine.frontends.ytt.overlay.schema_permissions import SchemaPermissions
 from yschema_engine.frontends.ytt.starlark.module import Module
-from yschema_engine.model.defaults import complete, default_of
-from yschema_engine.model.schema import Schema
-from yschema_engine.model.type_check import check
-from yschema_engine.rules.violations import validate
+from yschema_engine.schema.fields import complete, default_of
+from yschema_engine.schema.rule_check import validate
+from yschema_engine.schema.schema import Schema
+from yschema_engine.schema.types import check
 from yschema_engine.text.findings import EngineError, Finding
 from yschema_engine.text.nodes import Document, Value, copy_value
 from yschema_engine.text.source import Source

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from yschema_engine.frontends.ytt.overlay.annotations import MERGE, action_of
-from yschema_engine.model.fields import Field, KeyLookup, ValueType
+from yschema_engine.schema.fields import Field, KeyLookup, ValueType
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.nodes import Array, Holder, Map, MapItem, Value, type_name
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from yschema_engine.frontends.ytt.starlark.host import BridgeError, Functions
 from yschema_engine.frontends.ytt.starlark.marshal import decode
-from yschema_engine.rules.misuse import Misuse
-from yschema_engine.rules.registry import RULES
+from yschema_engine.schema.rule_record import Misuse
+from yschema_engine.schema.rule_registry import RULES
 from yschema_engine.text.node_values import written
 from yschema_engine.text.nodes import DocumentSet, Value, from_plain
 from yschema_engine.text.phrases import ENGLISH

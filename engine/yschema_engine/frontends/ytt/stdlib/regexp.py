@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from yschema_engine.frontends.ytt.starlark.host import BridgeError, Functions, check_size
-from yschema_engine.rules.regular_expressions import PatternError, compiled
+from yschema_engine.schema.re2_patterns import PatternError, compiled
 from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.node_values import written
 

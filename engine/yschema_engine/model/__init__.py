@@ -1,1 +1,0 @@
-"""The facts about a schema that every front end produces and every output reads."""

@@ -1,1 +1,0 @@
-"""Rules and formats, each defined once."""

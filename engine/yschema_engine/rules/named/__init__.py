@@ -1,1 +1,0 @@
-"""The named rules, one record a file; `rules.registry` lists them."""

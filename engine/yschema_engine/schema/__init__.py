@@ -1,0 +1,1 @@
+"""The model of a schema, as data, and one record for each named rule and format."""

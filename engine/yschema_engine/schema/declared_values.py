@@ -1,0 +1,174 @@
+"""Defaults and examples that a schema declares, checked by its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from yschema_engine.schema.fields import Example, Field, complete, default_map, default_of, default_span
+from yschema_engine.schema.rule_check import (
+    DEFAULT_BREAKS_RULE,
+    EXAMPLE_BREAKS_RULE,
+    broken_rule,
+    broken_whatever_condition,
+    validate_at,
+    wrong_key_count,
+    wrong_key_counts,
+)
+from yschema_engine.schema.rules import Context, Crash, unconditional
+from yschema_engine.text.findings import EngineError, Finding, LimitError, revise
+from yschema_engine.text.nodes import (
+    Array,
+    ArrayItem,
+    Document,
+    Holder,
+    Map,
+    MapItem,
+    Value,
+    copy_value,
+    key_id,
+    to_plain,
+)
+from yschema_engine.text.paths import ROOT, Path
+from yschema_engine.text.phrases import phrase
+
+
+def check_defaults(field: Field) -> Iterator[Finding]:
+    """Return warnings about defaults that break unconditional rules of their own fields.
+
+    An empty default that does so makes its field required, which is not a fault unless the code of the rule
+    fails.
+    """
+    if not field.absent:
+        yield from _broken_rules(field)
+    yield from _wrong_counts(field)
+    type_ = field.type
+    if type_.item is not None:
+        # An item has no default of its own: users set it.
+        type_ = type_.item.type
+    for child in type_.fields:
+        if child.rules or child.type.fields or child.type.item is not None:
+            yield from check_defaults(child)
+
+
+def _broken_rules(field: Field) -> Iterator[Finding]:
+    rules = unconditional(field.rules)
+    if not rules:
+        return
+    default = default_of(field)
+    context = Context(field.path, default_span(field), None, None)
+    for rule, problem in broken_whatever_condition(rules, default):
+        if is_empty(default) and not isinstance(problem, Crash):
+            continue
+        yield broken_rule(DEFAULT_BREAKS_RULE, rule, problem, default, field.type.main, context)
+
+
+def _wrong_counts(field: Field) -> Iterator[Finding]:
+    """Return warnings about a map's own default; no other default can have keys of an open map."""
+    if isinstance(field.default, Map) and not is_empty(field.default):
+        context = Context(field.path, field.span, None, None)
+        for keys, items in wrong_key_counts(field.default, field.type):
+            violation = wrong_key_count(keys, items, context)
+            code = DEFAULT_BREAKS_RULE
+            yield revise(violation, code=code, severity=code.severity, kind=code.kind)
+
+
+def is_empty(value: Value) -> bool:
+    """Return whether a value is empty: null, `""`, 0, or a map or an array of empty values."""
+    if isinstance(value, Map | Array):
+        return all(is_empty(item.value) for item in value.items)
+    return value is None or (not isinstance(value, bool) and to_plain(value) in ("", 0))
+
+
+def check_examples(field: Field) -> Iterator[Finding]:
+    """Return the rules that examples break: their own and those nested in them."""
+    ruled: set[int] = set()
+    to_check: set[int] = set()
+    _find(field, ruled, to_check)
+    if not to_check:
+        return iter(())
+    checker = _Checker(field, ruled, to_check)
+    return checker.check(field, checker.document, ROOT, None)
+
+
+def _find(field: Field, ruled: set[int], to_check: set[int]) -> tuple[bool, bool]:
+    """Find the fields with rules, and those with examples that rules concern, at or below them.
+
+    Returns:
+        Whether this field is one of either.
+    """
+    has_rules = bool(field.rules)
+    has_examples = False
+    type_ = field.type
+    for below in type_.fields:
+        has_rules |= below.is_open  # the number of keys is one
+        rules, examples = _find(below, ruled, to_check)
+        has_rules |= rules
+        has_examples |= examples
+    if type_.item is not None:
+        rules, examples = _find(type_.item, ruled, to_check)
+        has_rules |= rules
+        has_examples |= examples
+    if has_rules:
+        ruled.add(id(field))
+        has_examples |= bool(field.examples)
+    if has_examples:
+        to_check.add(id(field))
+    return has_rules, has_examples
+
+
+class _Checker:
+    def __init__(self, field: Field, ruled: set[int], to_check: set[int]) -> None:
+        self.document: Holder = Document(default_of(field), field.span)
+        self._ruled = ruled
+        self._to_check = to_check
+
+    def check(self, field: Field, holder: Holder, path: Path, parent: Value) -> Iterator[Finding]:
+        """Check the examples at a field and below; `holder` is its node in the default data values."""
+        if id(field) not in self._to_check:
+            return
+        default = holder.value
+        for example in field.examples if id(field) in self._ruled else ():
+            holder.value = copy_value(example.value)
+            complete(holder.value, field.type)
+            context = Context(path, holder.span, parent, self.document.value)
+            yield from _of_example(example, field, holder.value, context)
+        holder.value = default
+        yield from self._below(field, holder, path)
+        holder.value = default
+
+    def _below(self, field: Field, holder: Holder, path: Path) -> Iterator[Finding]:
+        type_ = field.type
+        if type_.main == "map":
+            if not isinstance(holder.value, Map):  # null until somebody sets it
+                holder.value = default_map(type_)
+            by_key = {key_id(item.key): item for item in holder.value.items}
+            for item in type_.fields:
+                node = by_key.get(key_id(item.key))
+                if node is None:  # absent until somebody gives it
+                    node = MapItem(item.key, default_of(item), item.span)
+                yield from self.check(item, node, path.key(item.key), holder.value)
+        elif type_.item is not None:
+            element = ArrayItem(default_of(type_.item), type_.item.span)
+            holder.value = Array([element], type_.span)
+            yield from self.check(type_.item, element, path.item(0), holder.value)
+
+
+def _of_example(example: Example, field: Field, value: Value, context: Context) -> Iterator[Finding]:
+    words = phrase("the example")
+    if example.description:
+        words = phrase('the example "{description}"', description=example.description)
+    try:
+        violations = list(validate_at(field, value, context))
+    except LimitError:
+        raise
+    except EngineError as e:
+        violations = list(e.findings)
+    for violation in violations:
+        yield revise(
+            violation,
+            code=EXAMPLE_BREAKS_RULE,
+            span=example.span,
+            severity=EXAMPLE_BREAKS_RULE.severity,
+            kind=EXAMPLE_BREAKS_RULE.kind,
+            example=words,
+        )

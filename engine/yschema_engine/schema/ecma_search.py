@@ -1,0 +1,158 @@
+"""Searching by the regular expressions of ECMA-262, as JSON Schema has them, within a limit of time.
+
+RE2 lacks look-around and references to groups, which many schemas use. The library `regex` has both. It
+backtracks, but stops after a given time.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+import warnings
+from contextlib import suppress
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Any
+
+import regex
+
+from yschema_engine.schema.re2_patterns import PatternError
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.deferred_patterns import lazy_pattern
+
+SECONDS = 0.5
+"""The time that one search may take."""
+_LONGEST = 10_000  # of a pattern
+_TOKEN = lazy_pattern(
+    r"""
+      (?P<unicode> \\u\{[0-9A-Fa-f]{1,6}\} | \\u[0-9A-Fa-f]{4} )
+    | (?P<control> \\c[A-Za-z] )
+    | (?P<property> \\[pP]\{[^}]*\} )
+    | (?P<reference> \\k<\w+> )
+    | (?P<escape> \\. )
+    | (?P<open> \[\^? )
+    | (?P<close> \] )
+    | (?P<name> \(\?< (?=[A-Za-z_$]) )
+    | (?P<end> \$ )
+    | (?P<other> . )
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+# ECMA-262 knows digits and letters of ASCII only, and Unicode's white space.
+_SETS = MappingProxyType({r"\d": "0-9", r"\w": "0-9A-Za-z_", r"\s": r"\s\ufeff"})
+_COMPLEMENTS = MappingProxyType({r"\D": r"\d", r"\W": r"\w", r"\S": r"\s"})
+
+
+class SearchTimeout(Exception):
+    """A search has taken too long."""
+
+
+@dataclass(frozen=True, slots=True)
+class EcmaPattern:
+    """A regular expression, compiled.
+
+    Attributes:
+        text: as the author wrote it.
+        expression: for the library `regex`.
+    """
+
+    text: str
+    expression: Any
+
+    def search(self, text: str, seconds: float = SECONDS) -> bool:
+        """Return whether the pattern matches anywhere in a text.
+
+        Raises:
+            SearchTimeout: that takes too long.
+        """
+        started = time.monotonic()
+        try:
+            return self.expression.search(text, timeout=seconds) is not None
+        except TimeoutError:
+            raise SearchTimeout(f"{time.monotonic() - started:.1f}") from None
+
+
+@lru_cache(maxsize=512)
+def ecma_pattern(text: str) -> EcmaPattern:
+    """Return a pattern.
+
+    Raises:
+        PatternError: it is not a regular expression, or too long.
+    """
+    if len(text) > _LONGEST:
+        raise PatternError("the expression is too long")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        for translated in (_translated(text), text):
+            with suppress(regex.error, RecursionError, OverflowError, ValueError, MemoryError):
+                return EcmaPattern(text, regex.compile(translated, regex.V0))
+    raise PatternError("not a regular expression of ECMA-262")
+
+
+def is_ecma_pattern(text: str) -> bool:
+    """Return whether a text is a regular expression, and not too long."""
+    try:
+        ecma_pattern(text)
+    except PatternError:
+        return False
+    return True
+
+
+def _translated(text: str) -> str:
+    parts: list[str] = []
+    in_set = False
+    for token in _TOKEN.finditer(text):
+        kind, part = token.lastgroup, token[0]
+        if kind == "open" and not in_set:
+            in_set = True
+            part = _empty_set(text, token.end(), part) or part
+            in_set = not part.endswith("]") and not part.endswith(")")
+        elif kind == "close" and in_set and not _is_after_empty_set(parts):
+            in_set = False
+        elif kind == "close" and _is_after_empty_set(parts):
+            continue
+        else:
+            part = _token(kind, part, in_set=in_set)
+        parts.append(part)
+    return "".join(parts)
+
+
+def _empty_set(text: str, end: int, part: str) -> str:
+    """Return what stands for `[]`, which matches nothing, and `[^]`, which matches any character."""
+    if text[end : end + 1] != "]":
+        return ""
+    return "(?!)" if part == "[" else r"(?:[\s\S])"
+
+
+def _is_after_empty_set(parts: list[str]) -> bool:
+    return bool(parts) and parts[-1] in ("(?!)", r"(?:[\s\S])")
+
+
+def _token(kind: str | None, part: str, *, in_set: bool) -> str:
+    match kind:
+        case "unicode":
+            escaped: str = regex.escape(chr(min(int(part[2:].strip("{}"), 16), 0x10FFFF)))
+            return escaped
+        case "control":
+            return f"\\x{ord(part[2]) % 32:02x}"
+        case "name":
+            return "(?P<"
+        case "reference":
+            return f"(?P={part[3:-1]})"
+        case "end" if not in_set:
+            return r"\Z"
+        case "open":  # within a set
+            return r"\["
+        case "escape":
+            return _escape(part, in_set=in_set)
+    return part
+
+
+def _escape(part: str, *, in_set: bool) -> str:
+    if part in _SETS:
+        return _SETS[part] if in_set else f"[{_SETS[part]}]"
+    if part in _COMPLEMENTS:
+        return part if in_set else f"[^{_SETS[_COMPLEMENTS[part]]}]"
+    if part[1].isdigit() or part[1] in "bBnrtfvx":
+        return part
+    return regex.escape(part[1]) if not part[1].isalpha() else part

@@ -1,0 +1,390 @@
+"""Fields: the places that a schema declares, what is known of each, its values and its default."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from enum import Enum
+from types import MappingProxyType
+from typing import Any, Literal
+
+from yschema_engine.schema.keys import KeyPolicy
+from yschema_engine.schema.rules import Rule
+from yschema_engine.text.deferred_classes import dataclass, field
+from yschema_engine.text.nodes import Array, Map, MapItem, Scalar, Value, copy_value, key_id
+from yschema_engine.text.paths import ANY_ITEM, Path
+from yschema_engine.text.phrases import Param
+from yschema_engine.text.source import Span
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Detail:
+    """A fact about a field.
+
+    Attributes:
+        name: its name in the facts for programs.
+        label: the label.
+        text: the text; a bare string is its author's own text.
+        keyword: the keyword of the schema language that it comes from, if programs know it by that keyword.
+        value: the value of the keyword.
+    """
+
+    name: str
+    label: Param
+    text: Param
+    keyword: str = ""
+    value: Value = None
+
+
+Origin = Literal["schema", "comment", "inferred"]
+FactName = Literal["type", "title", "description", "default", "rules", "examples", "deprecated"]
+
+
+@dataclass(frozen=True, slots=True)
+class FactSource:
+    """The place that a fact comes from.
+
+    Attributes:
+        origin: how the place says it.
+        span: the place.
+    """
+
+    origin: Origin
+    span: Span
+
+
+Kind = Literal["string", "integer", "float", "boolean", "null", "map", "array", "any"]
+
+
+class Unset(Enum):
+    """The type of `UNSET`."""
+
+    UNSET = "unset"
+
+
+UNSET = Unset.UNSET
+"""Stands for the default of a field that declares none."""
+
+
+NO_SOURCES: Mapping[FactName, FactSource] = MappingProxyType({})
+"""The sources of the facts of a field that a schema declares."""
+
+
+# Fields and types are nodes of a tree: two are equal if they are the same node.
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ValueType:
+    """The values that a field takes: those of any of `kinds`.
+
+    Attributes:
+        kinds: the names of the types, `null` last.
+        span: where the type is declared.
+        sample: the value that the schema shows, if it is a scalar or of any type.
+        fields: of a map: the fields of its keys, in schema order, including those for open keys.
+        item: of an array: the field that each item is.
+        takes_other_keys: of a map: whether it takes keys that no field stands for, with any values.
+        is_unknown: whether nothing says what the type is; the kind is then `any`.
+        words: what the author calls the type, if that says more than its kinds; may be empty.
+        hidden_keys: of a map: the keys that it takes and that its author hides from readers.
+        is_number: whether `float` is called a number, as in JSON Schema.
+    """
+
+    kinds: tuple[Kind, ...]
+    span: Span
+    sample: Value = None
+    fields: tuple[Field, ...] = ()
+    item: Field | None = None
+    takes_other_keys: bool = False
+    is_unknown: bool = False
+    words: str = ""
+    hidden_keys: tuple[Scalar, ...] = ()
+    is_number: bool = False
+
+    @property
+    def nullable(self) -> bool:
+        """Whether null is one of the values (`any` has it among all others)."""
+        return "null" in self.kinds
+
+    @property
+    def main(self) -> Kind:
+        """The most specific kind: that of a map or an array, if it is one of the kinds, else the first."""
+        if len(self.kinds) == 1:
+            return self.kinds[0]
+        return next((kind for kind in self.kinds if kind in ("map", "array")), self.kinds[0])
+
+    @property
+    def is_mixed(self) -> bool:
+        """Whether values may be of several types besides null."""
+        return len(self.kinds) - self.nullable > 1
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a map takes keys that the schema does not name."""
+        return any(field.is_open for field in self.fields)
+
+    def __str__(self) -> str:
+        """Return the type as findings name it: `string`, `string or null`."""
+        return " or ".join(self.kinds)
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """An example value.
+
+    Attributes:
+        description: what the example shows; may be empty.
+        value: as the author wrote it, not completed.
+        span: the line of the annotation.
+    """
+
+    description: str
+    value: Value
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shape:
+    """One of several alternatives for a value.
+
+    Attributes:
+        title: the author's title; may be empty.
+        description: Markdown or HTML; may be empty.
+        words: what a value of this shape is.
+        value: its schema as a plain value, for programs.
+        required: the keys that a map of this shape has.
+        constants: the value of each key that has only certain values in this shape, or the first of these.
+    """
+
+    title: str
+    description: str
+    words: Param
+    value: Any = None
+    required: tuple[str, ...] = ()
+    constants: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def label(self) -> Param:
+        """The title, or the words without one."""
+        return self.title or self.words
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shapes:
+    """The alternatives for a value.
+
+    Attributes:
+        shapes: in the author's order.
+        exactly_one: whether a value must not be of two shapes.
+        keywords: the keywords of JSON Schema that say the same, if they can stand alone.
+    """
+
+    shapes: tuple[Shape, ...]
+    exactly_one: bool
+    keywords: Mapping[str, Any] | None = None
+
+    @property
+    def are_values(self) -> bool:
+        """Whether each alternative is a certain value."""
+        return all(isinstance(each.value, dict) and "const" in each.value for each in self.shapes)
+
+
+Access = Literal["read-only", "write-only"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Field:
+    """A declared place in a schema: the whole document, a key of a map, or the items of an array.
+
+    Attributes:
+        key: the key; None for the document and for items. Of a field for open keys, the key that the schema
+            shows in their place.
+        path: the steps from the document.
+        type: the values that the field takes.
+        span: where the field is declared.
+        title: the author's title; may be empty.
+        description: Markdown or HTML; may be empty.
+        examples: in the author's order.
+        deprecated: the notice, which may be empty; None if the field is not deprecated.
+        removed: what to do instead, which may be empty; None if the field is not removed.
+        rules: in the order in which they run.
+        keys: which keys the field stands for, and how many, if that is more than its own key.
+        default: the default that the field declares, completed; `UNSET` if it declares none.
+        absent: whether the key is absent from the default values.
+        required: whether the schema itself says that users have to set the field; rules can say so, too.
+        alternatives: the sets of shapes, of each of which a value has one.
+        details: further facts, in the order in which they are shown.
+        access: whether users can only read or only write the field; None for both.
+        sources: where the facts come from, if a schema does not declare all of them at `span`.
+        section: the name of the section that the field is in; may be empty.
+        comment: a comment of the author's that no syntax makes a description; plain text, may be empty.
+        default_text: the author's words for the default, which Markdown may format; may be empty.
+        is_skipped: whether the author leaves the field, and those below it, out of the table in a README.
+        is_conditional: whether only a condition or one of several shapes declares the field, so that its type
+            and its rules need not hold.
+        is_hidden: whether a comment hides the field from readers, if such fields are kept.
+    """
+
+    key: Scalar
+    path: Path
+    type: ValueType
+    span: Span
+    title: str = ""
+    description: str = ""
+    examples: tuple[Example, ...] = ()
+    deprecated: str | None = None
+    removed: str | None = None
+    rules: tuple[Rule, ...] = ()
+    keys: KeyPolicy | None = None
+    default: Value | Unset = UNSET
+    absent: bool = False
+    required: bool = False
+    alternatives: tuple[Shapes, ...] = ()
+    details: tuple[Detail, ...] = ()
+    access: Access | None = None
+    sources: Mapping[FactName, FactSource] = field(default_factory=lambda: NO_SOURCES)
+    section: str = ""
+    comment: str = ""
+    default_text: str = ""
+    is_skipped: bool = False
+    is_conditional: bool = False
+    is_hidden: bool = False
+
+    @property
+    def name(self) -> str:
+        """The last step of the path as text: a key, or `<any name>`; empty for the document and for items."""
+        return self.path.name
+
+    @property
+    def has_inferred_type(self) -> bool:
+        """Whether only a sample value says what the type is."""
+        source = self.sources.get("type")
+        return source is not None and source.origin == "inferred" and not self.type.is_unknown
+
+    @property
+    def is_document(self) -> bool:
+        """Whether this is the whole document, or the items of a document that is an array."""
+        return not self.path.keys
+
+    @property
+    def is_item(self) -> bool:
+        """Whether the field is the items of an array."""
+        return bool(self.path) and self.path[-1] is ANY_ITEM
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the field stands for keys other than its own."""
+        return self.keys is not None and self.keys.allowed is not None
+
+    @property
+    def is_optional(self) -> bool:
+        """Whether the key is absent until a user sets it."""
+        return self.absent and not self.required and self.removed is None and not self.is_open
+
+    @property
+    def levels(self) -> Iterator[Field]:
+        """The field; of an array also its items, and theirs if they are arrays."""
+        level: Field | None = self
+        while level is not None:
+            yield level
+            level = level.type.item
+
+    @property
+    def children(self) -> tuple[Field, ...]:
+        """The fields directly below: those of a map, or of the maps in an array, at any depth of arrays."""
+        type_ = self.type
+        while type_.item is not None:
+            type_ = type_.item.type
+        return type_.fields
+
+    @property
+    def is_described(self) -> bool:
+        """Whether the author says more of the field than its type and its default."""
+        notices = self.deprecated is not None
+        facts = self.examples or self.rules or self.alternatives or self.details or self.access
+        return bool(self.description or facts or notices)
+
+    def walk(self) -> Iterator[Field]:
+        """Return all fields below this one, each before its own children."""
+        stack = list(reversed(self.children))
+        while stack:
+            field = stack.pop()
+            yield field
+            stack.extend(reversed(field.children))
+
+
+def assign(items: Iterable[MapItem], type_: ValueType) -> Iterator[tuple[MapItem, Field | None]]:
+    """Return the items of a map, each with its field; None if the map does not take the key.
+
+    The fields of single keys come first, then those of open keys, in the order of the schema.
+    """
+    lookup = KeyLookup(type_)
+    for item in items:
+        yield item, lookup.field(item)
+
+
+class KeyLookup:
+    """A lookup of the fields of a map by key."""
+
+    def __init__(self, type_: ValueType) -> None:
+        fields = type_.fields
+        self._by_key = {key_id(d.key): d for d in fields if d.keys is None or d.keys.allowed is None}
+        self._open = [(d, d.keys) for d in fields if d.keys is not None and d.keys.allowed is not None]
+
+    def field(self, item: MapItem) -> Field | None:
+        """Return the field of an item; None if the map does not take the key."""
+        declared = self._by_key.get(key_id(item.key))
+        if declared is None and self._open:
+            return next((d for d, keys in self._open if keys.takes(item.key, d.key)), None)
+        return declared
+
+
+def default_of(field: Field) -> Value:
+    """Return the value in effect if nothing is set, as new nodes.
+
+    `@schema/default` comes first, then null for a `@schema/nullable`; a scalar and a value of any type are
+    what the schema shows, a map is its items' defaults, an array is empty. Keys that are optional, open or
+    removed are absent.
+    """
+    if field.default is not UNSET:
+        return copy_value(field.default)
+    type_ = field.type
+    main = type_.main
+    if main == "map":
+        return default_map(type_)
+    if main == "array":
+        return Array([], type_.span)
+    return copy_value(type_.sample)
+
+
+def default_map(type_: ValueType) -> Map:
+    """Return a map of the type's keys with their defaults, whatever its own default is."""
+    return Map([default_item(field) for field in type_.fields if not field.absent], type_.span)
+
+
+def default_item(field: Field) -> MapItem:
+    """Return a map item with the default value of a field."""
+    item = MapItem(field.key, default_of(field), field.span)
+    item.value_span = default_span(field)
+    return item
+
+
+def default_span(field: Field) -> Span:
+    """Return the span of a field's default: of the value that the schema shows, or else of the field."""
+    return field.type.span if field.default is UNSET else field.span
+
+
+def complete(value: Value, type_: ValueType) -> None:
+    """Give the maps in `value` the declared keys that they lack, with their defaults, in place."""
+    if isinstance(value, Map) and "map" in type_.kinds:
+        keys = {key_id(item.key) for item in value.items}
+        for item, declared in assign(value.items, type_):
+            if declared is not None:
+                complete(item.value, declared.type)
+        value.items += [
+            default_item(declared)
+            for declared in type_.fields
+            if not declared.absent and key_id(declared.key) not in keys
+        ]
+    elif isinstance(value, Array) and type_.item is not None:
+        for element in value.items:
+            complete(element.value, type_.item.type)

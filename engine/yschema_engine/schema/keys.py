@@ -1,0 +1,231 @@
+"""The keys that a map accepts: the names of its fields, and the keys that it is open to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Protocol
+
+from yschema_engine.text.deferred_classes import dataclass, field
+from yschema_engine.text.findings import Code, EngineError, LimitError, finding, reason_of
+from yschema_engine.text.node_values import written
+from yschema_engine.text.nodes import Scalar
+from yschema_engine.text.paths import key_text
+from yschema_engine.text.phrases import Listing, Param, Phrase, Verbatim, counted, phrase
+from yschema_engine.text.source import Span
+
+ANY_NAME = phrase("any name")
+
+
+class KeyCount(Protocol):
+    """A number of keys that is as expected."""
+
+    @property
+    def least(self) -> int:
+        """The smallest number."""
+
+    @property
+    def most(self) -> int | None:
+        """The largest number; None if there is no limit."""
+
+    @property
+    def words(self) -> Phrase | None:
+        """The numbers that a function accepts, if a function decides."""
+
+
+def number_phrase(counts: Sequence[KeyCount]) -> Param:
+    """Return the number of keys in words: `exactly 1 key`, `0 or 1 key`, `any number of keys`."""
+    if takes_any_number(counts):
+        return phrase("any number of keys")
+    limits = [count for count in counts if count.words is None]
+    functions = [count.words for count in counts if count.words is not None]
+    parts = (*_limits(limits), *functions)
+    return parts[0] if len(parts) == 1 else Listing(parts, "or")
+
+
+def takes_any_number(counts: Sequence[KeyCount]) -> bool:
+    """Return whether a map may have any number of keys."""
+    return any(count.words is None and count.least == 0 and count.most is None for count in counts)
+
+
+def _limits(counts: Sequence[KeyCount]) -> Iterator[Param]:
+    if not counts:
+        return
+    *others, last = counts
+    for count in others:
+        yield count.least if _is_exact(count) else phrase("at least {limit}", limit=count.least)
+    if not _is_exact(last):
+        yield counted("at least {count} key", "at least {count} keys", last.least)
+    elif others:
+        yield counted("{count} key", "{count} keys", last.least)
+    else:
+        yield counted("exactly {count} key", "exactly {count} keys", last.least)
+
+
+def _is_exact(count: KeyCount) -> bool:
+    return count.least == count.most
+
+
+TYPE_MISMATCH = Code("type-mismatch", "values", phrase("the value has the wrong type"))
+UNKNOWN_KEY = Code("unknown-key", "values", phrase("the schema does not declare this key"))
+REMOVED_FIELD_SET = Code(
+    "removed-field-set",
+    "values",
+    phrase("this field has been removed"),
+    expected=phrase("no such key"),
+    hint=phrase("remove the key"),
+)
+# The same for values that the schema itself holds.
+DECLARED_UNKNOWN_KEY = Code("declared-unknown-key", "schema", phrase("the schema does not declare this key"))
+DECLARED_REMOVED_FIELD = Code(
+    "declared-removed-field",
+    "schema",
+    phrase("this field has been removed"),
+    expected=phrase("no such key"),
+    hint=phrase("remove the key"),
+)
+KEY_FUNCTION_FAILED = Code(
+    "key-function-failed",
+    "schema",
+    phrase("the function {argument} of @schema/key does not return True or False"),
+    found=phrase("{problem}, {about}"),
+    expected=phrase("True or False"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """A number of keys that is as expected.
+
+    Attributes:
+        least: the smallest one.
+        most: the largest one; None for no limit.
+        check: the author's function, if it decides; returns a boolean.
+        words: the numbers that the function accepts.
+    """
+
+    least: int = 1
+    most: int | None = 1
+    check: Callable[[int], Any] | None = field(default=None, compare=False)
+    words: Phrase | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Allowed:
+    """The keys that an open field stands for.
+
+    Attributes:
+        words: which keys they are: `any name`, `names that match ^x`.
+        pattern: what a key has to match somewhere (RE2); empty for any key.
+        expression: the pattern, compiled.
+        check: the author's function, if it decides; receives a key and the one that the schema shows, and
+            returns a boolean.
+        overlaps: whether values at these keys have to match all fields that stand for the key, as in JSON
+            Schema; else, the first field that stands for it counts.
+    """
+
+    words: Phrase = ANY_NAME
+    pattern: str = ""
+    expression: Any = field(default=None, compare=False)
+    check: Callable[[str, Scalar], Any] | None = field(default=None, compare=False)
+    overlaps: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class KeyPolicy:
+    """The keys that an open field stands for, and their number.
+
+    Attributes:
+        span: where that is declared.
+        allowed: the keys; None for the field's own key alone.
+        expects: the numbers of keys that may be present, one of which has to be met.
+        optional: whether there may be none.
+    """
+
+    span: Span = field(compare=False)
+    allowed: Allowed | None = None
+    expects: tuple[Count, ...] = (Count(),)
+    optional: bool = False
+
+    def takes(self, key: Scalar, sample_key: Scalar) -> bool:
+        """Return whether a key is one of those that the field with the key `own` stands for.
+
+        Raises:
+            EngineError: the function failed, or gives neither True nor False.
+        """
+        allowed = self.allowed
+        if allowed is None or not isinstance(key, str):  # names are strings
+            return False
+        check = allowed.check
+        if check is None:
+            return allowed.expression is None or bool(allowed.expression.search(key))
+        about = phrase("for the key `{key}`", key=Verbatim(written(key)))
+        return self._ask(lambda: check(key, sample_key), "allowed=", about)
+
+    def is_met(self, count: int) -> bool:
+        """Return whether so many keys may be present.
+
+        Raises:
+            EngineError: the function failed, or gives neither True nor False.
+        """
+        return any(self._accepts(one, count) for one in self.expects)
+
+    def _accepts(self, one: Count, count: int) -> bool:
+        check = one.check
+        if check is None:
+            return one.least <= count and (one.most is None or count <= one.most)
+        about = phrase("for a number of {number}", number=count)
+        return self._ask(lambda: check(count), "expects=", about)
+
+    def _ask(self, ask: Callable[[], Any], argument: str, about: Phrase) -> bool:
+        """Return what the author's function says.
+
+        Raises:
+            EngineError: it fails, or returns neither True nor False.
+        """
+        span = None
+        try:
+            result = ask()
+        except LimitError:
+            raise
+        except EngineError as e:
+            problem, span = reason_of(e), e.findings[0].span
+        else:
+            if isinstance(result, bool):
+                return result
+            problem = phrase("it returns {value}", value=Verbatim(written(result)))
+        related = ((phrase("it fails here"), span),) if span is not None and span != self.span else ()
+        raise EngineError(
+            [
+                finding(
+                    KEY_FUNCTION_FAILED,
+                    self.span,
+                    related=related,
+                    argument=Verbatim(argument),
+                    problem=problem,
+                    about=about,
+                )
+            ]
+        )
+
+    def placeholder(self, sample_key: Scalar) -> str:
+        """Return what stands in paths for the keys that a field is open to, such as `<any name>`.
+
+        Args:
+            own: the key that the schema shows in their place.
+        """
+        text = key_text(sample_key)
+        if self.allowed is None:
+            return text
+        if self.allowed.check is not None and len(text) > 1 and text.startswith(("_", "-", ".")):
+            return f"<name>{text}"  # an ending, which the function receives
+        return "<name>" if self.allowed.check or self.allowed.pattern else "<any name>"
+
+    @property
+    def number(self) -> Param:
+        """The number of keys in words: `exactly 1 key`, `0 or 1 key`, `any number of keys`."""
+        return number_phrase(self.expects)
+
+    @property
+    def words(self) -> Phrase:
+        """The keys in words: `any name`, `names that match ^x`."""
+        return phrase("the name itself") if self.allowed is None else self.allowed.words

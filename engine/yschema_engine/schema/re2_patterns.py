@@ -1,0 +1,83 @@
+"""Regular expressions in RE2's syntax, which match in linear time."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from yschema_engine.schema.rule_record import Misuse
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.lazy_import import lazy_module
+from yschema_engine.text.node_values import written
+from yschema_engine.text.phrases import Verbatim, phrase
+
+if TYPE_CHECKING:
+    import re2
+else:
+    re2 = lazy_module("re2")
+
+
+_LOOK_AROUND = ("(?=", "(?!", "(?<=", "(?<!")
+_MAX_DEPTH = 1000  # the same as in Go
+_MEMORY = 8 * 2**20  # bytes that a pattern can take, of which it takes half at most as measured
+_CACHED = 32  # patterns, so that all together take about 100 MiB at most
+_GROUP_SIGN = lazy_pattern(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|[()]", re.DOTALL)
+_EXPECTED = phrase("a regular expression in RE2's syntax")
+_NO_LOOK_AROUND = phrase("look-around is not in RE2's syntax; a function can check more")
+
+
+class PatternError(ValueError):
+    """A pattern is not a regular expression; the text says why."""
+
+
+@lru_cache(maxsize=_CACHED)
+def compiled(pattern: str) -> Any:
+    """Return the pattern as an object of RE2's.
+
+    Raises:
+        PatternError: it is not a regular expression.
+    """
+    if pattern.count("(") > _MAX_DEPTH and _depth(pattern) > _MAX_DEPTH:
+        raise PatternError("expression nests too deeply")
+    options = re2.Options()
+    options.log_errors = False
+    options.max_mem = _MEMORY
+    try:
+        return re2.compile(pattern, options)
+    except re2.error as e:
+        problem = e.args[0].decode() if isinstance(e.args[0], bytes) else e.args[0]
+        raise PatternError(problem) from None
+
+
+def _depth(pattern: str) -> int:
+    """Return how deep the groups of a pattern are nested."""
+    depth = deepest = 0
+    for sign in _GROUP_SIGN.findall(pattern):
+        depth += (sign == "(") - (sign == ")")
+        deepest = max(deepest, depth)
+    return deepest
+
+
+def matches(pattern: str, text: str) -> bool:
+    """Return whether the pattern matches anywhere in the text."""
+    return compiled(pattern).search(text) is not None
+
+
+def check_pattern(keyword: str, pattern: str) -> None:
+    """Refuse an argument that is not a regular expression.
+
+    Raises:
+        Misuse: the pattern does not compile.
+    """
+    try:
+        compiled(pattern)
+    except PatternError as e:
+        found = phrase(
+            "{keyword}{pattern}, which is not a regular expression: {problem}",
+            keyword=Verbatim(f"{keyword}="),
+            pattern=Verbatim(written(pattern)),
+            problem=str(e),
+        )
+        hint = _NO_LOOK_AROUND if any(sign in pattern for sign in _LOOK_AROUND) else ""
+        raise Misuse(found, _EXPECTED, hint) from None

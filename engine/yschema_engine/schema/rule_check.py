@@ -1,0 +1,213 @@
+"""Running rules: which of them a value breaks, and the findings about it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+from yschema_engine.schema.fields import Field, ValueType, assign, default_of
+from yschema_engine.schema.keys import KeyPolicy
+from yschema_engine.schema.rule_record import Subject
+from yschema_engine.schema.rule_words import citation_of, phrase_of
+from yschema_engine.schema.rules import Context, Rule, by_condition, unconditional
+from yschema_engine.text.findings import Code, Finding, finding
+from yschema_engine.text.node_values import written
+from yschema_engine.text.nodes import Array, Map, MapItem, Value, to_plain, type_name
+from yschema_engine.text.paths import ROOT, key_text
+from yschema_engine.text.phrases import Param, Phrase, Verbatim, phrase
+
+
+def broken_rules(rules: Iterable[Rule], value: Value, context: Context) -> Iterator[tuple[Rule, Param]]:
+    """Return the rules that a value breaks, each with what was found.
+
+    A condition is evaluated once for consecutive rules that share it. Only `not_null` looks at null.
+
+    Raises:
+        EngineError: the condition of a rule failed.
+    """
+    for condition, together in by_condition(rules):
+        looks_at_value = value is not None or any(rule.name == "not_null" for rule in together)
+        if looks_at_value and (condition is None or condition.holds(value, context)):
+            yield from broken_whatever_condition(together, value)
+
+
+def broken_whatever_condition(rules: Iterable[Rule], value: Value) -> Iterator[tuple[Rule, Param]]:
+    """Return the rules that a value breaks if all conditions hold, each with what was found."""
+    for rule in rules:
+        if value is None and rule.name != "not_null":
+            continue
+        if rule.strings_only and not isinstance(value, str):
+            continue
+        problem = rule.check(value)
+        if problem is not None:
+            yield rule, problem
+
+
+def broken(field: Field, value: Value) -> Iterator[Rule | KeyPolicy]:
+    """Return the unconditional rules and the key policies that a value breaks, with those of what is in it.
+
+    Args:
+        field: what is declared at its place.
+        value: of the right type, completed.
+    """
+    for rule, _ in broken_whatever_condition(unconditional(field.rules), value):
+        yield rule
+    type_ = field.type
+    if isinstance(value, Map) and type_.fields:
+        items = list(assign(value.items, type_))
+        counts = Counter(id(declared) for _, declared in items)
+        for below in type_.fields:
+            if below.is_open and below.keys is not None and not below.keys.is_met(counts[id(below)]):
+                yield below.keys
+        for item, declared in items:
+            if declared is not None:
+                yield from broken(declared, item.value)
+    elif isinstance(value, Array) and type_.item is not None:
+        for element in value.items:
+            yield from broken(type_.item, element.value)
+
+
+def wrong_key_counts(value: Map, type_: ValueType) -> Iterator[tuple[KeyPolicy, list[MapItem]]]:
+    """Return the policies whose number of keys is not as expected, each with the keys that it takes."""
+    if not type_.is_open:
+        return
+    taken: dict[int, list[MapItem]] = {}
+    for item, field in assign(value.items, type_):
+        taken.setdefault(id(field), []).append(item)
+    for field in type_.fields:
+        if field.keys is not None and field.is_open:
+            items = taken.get(id(field), [])
+            if not field.keys.is_met(len(items)):
+                yield field.keys, items
+
+
+def is_required(field: Field) -> bool:
+    """Return whether the default breaks an unconditional rule of the field, so that a user has to set it."""
+    if field.required:
+        return True
+    if field.absent or field.is_conditional:
+        return False
+    rules = unconditional(field.rules)
+    if not rules and not field.type.is_open:
+        return False
+    default = default_of(field)
+    if isinstance(default, Map) and any(True for _ in wrong_key_counts(default, field.type)):
+        return True
+    return any(True for _ in broken_whatever_condition(rules, default))
+
+
+RULE_BROKEN = Code("rule-broken", "validation", phrase("the value breaks a rule"))
+KEY_COUNT = Code("key-count", "validation", phrase("the map has the wrong number of keys"))
+DEFAULT_BREAKS_RULE = Code(
+    "default-breaks-rule",
+    "validation",
+    phrase("the default breaks one of its own rules"),
+    hint=phrase("anyone who does not set this field gets this error"),
+    kind="defaults",
+    severity="warning",
+)
+EXAMPLE_BREAKS_RULE = Code(
+    "example-breaks-rule", "validation", phrase("{example} breaks a rule"), kind="examples"
+)
+
+
+_SHOWN = 5
+
+
+def validate(field: Field, value: Value) -> Iterator[Finding]:
+    """Return the violations of rules by data values, those of a map or an array before those in it.
+
+    Args:
+        field: the document that the schema declares.
+        value: the data values, of the right types, completed.
+
+    Raises:
+        EngineError: the condition of a rule failed.
+    """
+    return validate_at(field, value, Context(ROOT, field.span, None, value))
+
+
+def validate_at(field: Field, value: Value, context: Context) -> Iterator[Finding]:
+    """Return the violations by a value and by what it contains; as `validate`."""
+    yield from violations_of(field.rules, value, context, field.type.main)
+    type_ = field.type
+    if isinstance(value, Map) and type_.fields:
+        for keys, items in wrong_key_counts(value, type_):
+            yield wrong_key_count(keys, items, context)
+        for item, declared in assign(value.items, type_):
+            if declared is not None and _has_rules(declared):
+                inner = Context(context.path.key(item.key), item.value_span, value, context.root)
+                yield from validate_at(declared, item.value, inner)
+    elif isinstance(value, Array) and type_.item is not None:
+        for index, element in enumerate(value.items):
+            inner = Context(context.path.item(index), element.value_span, value, context.root)
+            yield from validate_at(type_.item, element.value, inner)
+
+
+def _has_rules(field: Field) -> bool:
+    """Return whether a field may have rules, of its own or below it."""
+    return bool(field.rules or field.type.fields) or field.type.item is not None
+
+
+def violations_of(rules: Iterable[Rule], value: Value, context: Context, kind: str) -> Iterator[Finding]:
+    """Return the violations by a value alone, not by what it contains; `kind` as for `broken_rule`."""
+    for rule, problem in broken_rules(rules, value, context):
+        yield broken_rule(RULE_BROKEN, rule, problem, value, kind, context)
+
+
+def broken_rule(  # noqa: PLR0913, PLR0917
+    code: Code, rule: Rule, problem: Param, value: Value, kind: str, context: Context
+) -> Finding:
+    """Return the finding about a rule that a value breaks.
+
+    Args:
+        code: of the finding.
+        rule: the rule.
+        problem: what is wrong; `""` stands for the value itself.
+        value: the value.
+        kind: the name of the declared type, which says what is counted in a value that is null.
+        context: the surroundings of the value.
+    """
+    return finding(
+        code,
+        context.span,
+        path=context.path,
+        found=Verbatim(written(to_plain(value))) if problem == "" else problem,
+        rule=rule_words(rule, type_name(value), kind),
+        by=rule.span,
+        when=_condition(rule),
+    )
+
+
+def _condition(rule: Rule) -> Param | None:
+    """Return the condition under which a rule holds; None if it always does."""
+    return None if rule.condition is None else rule.condition.words or Verbatim(rule.condition.source)
+
+
+def rule_words(rule: Rule, kind: str, declared: str) -> Phrase | str:
+    """Return what a value should be; its type says what is counted.
+
+    Args:
+        rule: the rule.
+        kind: the name of the type of the value.
+        declared: the name of the declared type, which counts for a value of a type without a length.
+    """
+    words = phrase_of(rule, Subject(kind if kind in ("string", "array", "map") else declared))
+    citation = citation_of(rule)
+    if citation is None or rule.message:
+        return words
+    return phrase("{rule} ({citation})", rule=words, citation=citation.title)
+
+
+def wrong_key_count(keys: KeyPolicy, items: Sequence[MapItem], context: Context) -> Finding:
+    """Return the finding about a number of keys that is not as expected."""
+    names = ", ".join(key_text(item.key) for item in items[:_SHOWN]) + (", …" if len(items) > _SHOWN else "")
+    return finding(
+        KEY_COUNT,
+        # The map itself may stand in the schema; a key that the user sets is the nearest place to edit.
+        items[-1].span if items else context.span,
+        path=context.path,
+        found=f"{len(items)} ({names})" if items else phrase("no keys"),
+        rule=phrase("{number}: {keys}", number=keys.number, keys=keys.words),
+        by=keys.span,
+    )

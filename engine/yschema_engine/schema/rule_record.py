@@ -1,0 +1,287 @@
+"""The record of a named rule, and the readers of arguments that several rules share.
+
+A part that a rule has no use for is `Without("the reason")`; a part that is forgotten is `MISSING`, which a
+test reports.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
+from math import isfinite
+from types import MappingProxyType
+from typing import Any, TypeAlias
+
+from yschema_engine.schema.rules import Rule
+from yschema_engine.text.deferred_classes import dataclass, field, fields
+from yschema_engine.text.node_values import written
+from yschema_engine.text.nodes import Map, Scalar, Value, to_plain
+from yschema_engine.text.phrases import ENGLISH, Param, Phrase, Verbatim, phrase
+from yschema_engine.yaml.printing import to_yaml
+
+Keywords: TypeAlias = dict[str, Any]
+"""Keywords of JSON Schema or OpenAPI, with plain values."""
+
+
+class Missing:
+    """The type of `MISSING`."""
+
+    def __call__(self, *_: Any) -> Any:
+        """Fail; the test of the registry says what is missing in which record."""
+        raise NotImplementedError("a record of the registry lacks this part")
+
+
+MISSING: Any = Missing()
+"""Stands for a part that nobody has written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Without:
+    """Stands for a part that a rule has no use for; called, it returns nothing."""
+
+    reason: str
+
+    def __call__(self, *_: Any) -> tuple[()]:
+        """Return nothing."""
+        return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """The value that a phrase is about.
+
+    Attributes:
+        kind: the name of its type, which says what is counted.
+        links: what stands in the phrase for the keys of a map that have fields of their own.
+    """
+
+    kind: str
+    links: Mapping[Scalar, Param] = field(default_factory=dict)
+
+    def key(self, key: Scalar) -> Param:
+        """Return what stands for a key of the map."""
+        return self.links.get(key, Verbatim(to_yaml(key).strip() if not isinstance(key, str) else key))
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A place where a value may be set, as far as the keywords of rules depend on it.
+
+    Attributes:
+        kinds: the names of the types that the value may have.
+        base: the keys that a map has there in any case, with their values.
+        names: the other keys that the schema names.
+        is_open: whether a map may have keys that the schema does not name.
+        merges_items: whether the items of an array are maps, or hold some, which are completed.
+    """
+
+    kinds: Sequence[str]
+    base: Mapping[Scalar, Value]
+    names: Sequence[Scalar]
+    is_open: bool
+    merges_items: bool
+
+    @property
+    def takes_other_keys(self) -> bool:
+        """Whether a map may have keys besides those that it has in any case."""
+        return self.is_open or any(name not in self.base for name in self.names)
+
+
+@dataclass(frozen=True, slots=True)
+class Partner:
+    """Another rule that one phrase covers together with this one: `between 3 and 5`.
+
+    Attributes:
+        name: of the other rule.
+        phrase: of the arguments of both, this one's first, and the value.
+    """
+
+    name: str
+    phrase: Callable[[Any, Any, Subject], Phrase]
+
+
+@dataclass(frozen=True, slots=True)
+class Portability:
+    """The treatment of a rule by ytt.
+
+    Attributes:
+        keyword: the keyword of `@schema/validation`; empty if ytt has none.
+        exported_since: the version of ytt whose OpenAPI has the rule; empty if none has it.
+        function: without a keyword, what to check in a function of `v` instead; `{}` is the argument.
+    """
+
+    keyword: str = ""
+    exported_since: str = ""
+    function: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NamedRule:
+    """The facts about a named rule.
+
+    Attributes:
+        name: of the rule, its keyword and its function in the standard module `assert`.
+        aliases: other names for the same.
+        expected: what its argument is.
+        takes_list: whether its argument is a list, which authors write in brackets.
+        is_flag: whether the argument only says if the rule holds.
+        read: returns the argument to keep, of the keyword and the value; raises `Misuse`.
+        assertion: returns the value for `read`, of the arguments of the function in `assert`.
+        check: of the argument and a value: None if it satisfies the rule, else what was found.
+        phrase: what a valid value is, of the argument and the value.
+        partner: a rule that one phrase covers together with this one.
+        values: the valid values, of the argument, if they are a list.
+        examples: a few valid values, of the argument, as plain values.
+        kinds: of the argument and the target: the types of values that may satisfy the rule.
+        json_schema: of the rule and the target: keywords that refuse nothing that satisfies the rule.
+        is_expressed: of the argument, whether those keywords refuse all other values.
+        openapi: of the rule and the target, which has one kind: the keywords of OpenAPI 3.0.
+        portability: what ytt makes of the rule.
+    """
+
+    name: str
+    aliases: tuple[str, ...] = ()
+    expected: Phrase = MISSING
+    takes_list: bool = False
+    is_flag: bool = False
+    read: Callable[[str, Any], Any] = MISSING
+    assertion: Callable[[Sequence[Any]], Any] = MISSING
+    check: Callable[[Any, Value], Param | None] = MISSING
+    phrase: Callable[[Any, Subject], Phrase] = MISSING
+    partner: Partner | None = None
+    values: Callable[[Any], Iterable[Any]] = Without("most rules are not a list of values")
+    examples: Callable[[Any], Iterable[Any]] = MISSING
+    kinds: Callable[[Any, Target], Collection[str]] = MISSING
+    json_schema: Callable[[Rule, Target], Iterable[Keywords]] = MISSING
+    is_expressed: Callable[[Any], bool] = lambda _: True
+    openapi: Callable[[Rule, Target], Iterable[Keywords]] = MISSING
+    portability: Portability = MISSING
+
+
+_OR_WITHOUT = "give a function, or Without(…) with the reason"
+_PARTS = MappingProxyType(
+    {
+        "expected": ("words for its argument", "give a phrase"),
+        "read": ("reader of its argument", "give a function"),
+        "assertion": ("reader of arguments in assert", "give a function"),
+        "check": ("check", "give a function"),
+        "phrase": ("phrase", "give a function"),
+        "examples": ("examples of valid values", _OR_WITHOUT),
+        "kinds": ("types of valid values", "give a function"),
+        "json_schema": ("JSON Schema keywords", _OR_WITHOUT),
+        "openapi": ("OpenAPI keywords", _OR_WITHOUT),
+        "portability": ("portability to ytt", "give a Portability"),
+    }
+)
+
+
+def missing_parts(record: NamedRule) -> list[str]:
+    """Return a sentence for each part that a record lacks."""
+    lacking = [part.name for part in fields(record) if getattr(record, part.name) is MISSING]
+    return [f"rule {record.name!r} has no {_PARTS[name][0]}: {_PARTS[name][1]}" for name in lacking]
+
+
+class Misuse(Exception):
+    """An argument is wrong.
+
+    Attributes:
+        found: the argument.
+        expected: what may be there instead.
+        hint: the one action that fixes it; may be empty.
+    """
+
+    def __init__(self, found: Param, expected: Param, hint: Param = "") -> None:
+        super().__init__(ENGLISH.text(found))
+        self.found = found
+        self.expected = expected
+        self.hint = hint
+
+
+FLAG = phrase("True or False")
+NUMBER = phrase("a number")
+STRING = phrase("a string that is not empty")
+
+
+def refusal(keyword: str, value: Any, expected: Phrase, hint: Phrase | str = "") -> Misuse:
+    """Return the exception for an argument that is not as expected."""
+    found = phrase("{value} for {keyword}", value=Verbatim(written(value)), keyword=Verbatim(f"{keyword}="))
+    return Misuse(found, expected, hint)
+
+
+def read_flag(keyword: str, value: Any) -> bool:
+    """Return True or False.
+
+    Raises:
+        Misuse: the value is neither.
+    """
+    if not isinstance(value, bool):
+        raise refusal(keyword, value, FLAG)
+    return value
+
+
+def read_length(keyword: str, value: Any) -> int:
+    """Return a length; a fraction is dropped, as ytt does.
+
+    Raises:
+        Misuse: the value is not a finite number.
+    """
+    if isinstance(value, bool) or not isinstance(value, int | float) or not is_finite(value):
+        raise refusal(keyword, value, NUMBER)
+    return int(value)
+
+
+def is_finite(number: float) -> bool:
+    """Return whether a number is finite; an integer can be larger than any float."""
+    return isinstance(number, int) or isfinite(number)
+
+
+def read_string(keyword: str, value: Any) -> str:
+    """Return a string.
+
+    Raises:
+        Misuse: the value is not a string, or is empty.
+    """
+    if not isinstance(value, str) or not value:
+        raise refusal(keyword, value, STRING)
+    return value
+
+
+def one_argument(arguments: Sequence[Any]) -> Any:
+    """Return the only argument of a function in `assert`.
+
+    Raises:
+        Misuse: there are more or less.
+    """
+    if len(arguments) != 1:
+        raise wrong_number(arguments, phrase("one argument"))
+    return arguments[0]
+
+
+def no_argument(arguments: Sequence[Any]) -> bool:
+    """Return True for a function in `assert` without arguments.
+
+    Raises:
+        Misuse: there is an argument.
+    """
+    if arguments:
+        raise wrong_number(arguments, phrase("no argument"))
+    return True
+
+
+def wrong_number(arguments: Sequence[Any], expected: Phrase) -> Misuse:
+    """Return the exception for a function in `assert` with more or less arguments than expected."""
+    return Misuse(phrase("{count} arguments", count=len(arguments)), expected)
+
+
+def in_yaml(value: Any) -> str:
+    """Return a value as a reader would write it in YAML: strings bare if they can be, lists on one line."""
+    if isinstance(value, str):
+        return written(value) if "\n" in value else to_yaml(value).rstrip()
+    if value is None or isinstance(value, bool):
+        return {None: "null", True: "true", False: "false"}[value]
+    plain = to_plain(value) if isinstance(value, Map) else value
+    if isinstance(plain, list | dict):
+        with suppress(TypeError, ValueError):  # functions and infinite numbers
+            return json.dumps(plain, ensure_ascii=False, allow_nan=False)
+    return written(plain)

@@ -1,0 +1,66 @@
+"""The named rules, by their names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from types import MappingProxyType
+from typing import Any
+
+from yschema_engine.schema.formats import FORMAT
+from yschema_engine.schema.rule_record import NamedRule
+from yschema_engine.schema.rules import Condition, Rule
+from yschema_engine.schema.rules_of_bounds import MAX, MIN
+from yschema_engine.schema.rules_of_lengths import MAX_LEN, MIN_LEN
+from yschema_engine.schema.rules_of_strings import ENDS_WITH, REGEXP, STARTS_WITH
+from yschema_engine.schema.rules_of_values import NOT_NULL, ONE_NOT_NULL, ONE_OF, UNIQUE
+from yschema_engine.text.source import Span
+
+# The order in which the rules of one annotation run. That of the first seven is ytt's.
+_ALL = (
+    *(NOT_NULL, MIN_LEN, MAX_LEN, MIN, MAX, ONE_NOT_NULL, ONE_OF),
+    *(REGEXP, FORMAT, UNIQUE, STARTS_WITH, ENDS_WITH),
+)
+RULES: Mapping[str, NamedRule] = MappingProxyType({record.name: record for record in _ALL})
+"""The records by the names of their rules, in the order in which the rules of one annotation run."""
+
+
+def make_rule(  # noqa: PLR0913
+    name: str,
+    argument: Any,
+    span: Span,
+    *,
+    keyword: str = "",
+    message: str = "",
+    strings_only: bool = False,
+    keeps_default: bool = False,
+    condition: Condition | None = None,
+) -> Rule:
+    """Return a named rule.
+
+    Args:
+        name: its name.
+        argument: as the author wrote it.
+        span: where it is declared.
+        keyword: what the author calls it, if that is not its name.
+        message: the author's own words for a value that breaks it.
+        strings_only: whether all values but strings satisfy it.
+        keeps_default: whether a default that breaks it is exported all the same.
+        condition: under which it holds.
+
+    Raises:
+        Misuse: the rule does not take such an argument.
+    """
+    record = RULES[name]
+    kept = record.read(keyword or name, argument)
+    return Rule(
+        name,
+        partial(record.check, kept),
+        span,
+        argument=kept,
+        keyword="" if keyword == name else keyword,
+        message=message,
+        strings_only=strings_only,
+        keeps_default=keeps_default,
+        condition=condition,
+    )

@@ -1,0 +1,270 @@
+"""The rules `one_of`, `not_null`, `unique` and `one_not_null`: allowed values, and which may be null."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import isfinite
+from types import MappingProxyType
+from typing import Any, Literal
+
+from yschema_engine.schema import rule_record
+from yschema_engine.schema.rule_record import (
+    Keywords,
+    NamedRule,
+    Portability,
+    Subject,
+    Target,
+    Without,
+    in_yaml,
+)
+from yschema_engine.schema.rules import Rule
+from yschema_engine.schema.types import kind_name
+from yschema_engine.text.node_values import equal, repeated, written
+from yschema_engine.text.nodes import Array, Map, Scalar, Value, to_plain, type_name
+from yschema_engine.text.paths import key_text
+from yschema_engine.text.phrases import Listing, Param, Phrase, Verbatim, phrase
+
+_VALUES = phrase("a list of values")
+_NUMBERS = frozenset({"integer", "float"})
+_PLAIN_KINDS = MappingProxyType({"list": "array", "tuple": "array", "dict": "map"})
+
+
+def _read_one_of(keyword: str, value: Any) -> list[Any]:
+    plain = to_plain(value) if isinstance(value, Map | Array) else value
+    if not isinstance(plain, list | tuple | dict):
+        raise rule_record.refusal(keyword, value, _VALUES)
+    return list(plain)
+
+
+def _one_of_assertion(arguments: Sequence[Any]) -> Any:
+    return arguments if len(arguments) > 1 else rule_record.one_argument(arguments)
+
+
+def _check_one_of(values: list[Any], value: Value) -> Param | None:
+    plain = to_plain(value)
+    if type(plain) is str and plain in values:
+        return None
+    if any(equal(plain, to_plain(allowed)) for allowed in values):
+        return None
+    return phrase("{value}, which is none of the allowed values", value=Verbatim(written(plain)))
+
+
+def _one_of_phrase(values: list[Any], _: Subject) -> Phrase:
+    listed = tuple(Verbatim(in_yaml(value)) for value in values)
+    if len(listed) == 1:
+        return phrase("exactly {value}", value=listed[0])
+    return phrase("one of {values}", values=Listing(listed))
+
+
+def _kind(value: Any) -> str:
+    return _PLAIN_KINDS.get(type(value).__name__, type_name(value))
+
+
+def _one_of_kinds(values: list[Any], _: Target) -> set[str]:
+    kinds = {_kind(to_plain(value)) for value in values}
+    return kinds | _NUMBERS if kinds & _NUMBERS else kinds
+
+
+def _one_of_json_schema(rule: Rule, target: Target) -> Iterator[Keywords]:
+    # Maps are merged and completed before they are compared.
+    loose = {"map": "object"} | ({"array": "array"} if target.merges_items else {})
+    exact_kinds = [kind for kind in target.kinds if kind not in loose]
+    values = [value for value in _json_values(rule) if _fits(value, exact_kinds)]
+    if "null" in target.kinds and None not in values:
+        values.append(None)
+    exact: Keywords = {"const": values[0]} if len(values) == 1 else {"enum": values}
+    types = [name for kind, name in loose.items() if kind in target.kinds]
+    if not types:
+        yield exact
+    elif values:
+        yield {"anyOf": [exact, {"type": types}]}
+
+
+def _fits(value: Any, kinds: Sequence[str]) -> bool:
+    """Return whether a plain value, or one that is equal to it, is of one of the kinds."""
+    kind = _kind(value)
+    return kind in kinds or (kind == "float" and "integer" in kinds and value.is_integer())
+
+
+def _openapi(rule: Rule, _: Target) -> Iterator[Keywords]:
+    yield {"enum": _json_values(rule)}
+
+
+def _json_values(rule: Rule) -> list[Any]:
+    return [value for value in map(to_plain, rule.argument) if _is_json(value)]
+
+
+def _is_json(value: Any) -> bool:
+    """Return whether JSON can hold a plain value: no function, no infinite number."""
+    if isinstance(value, list | tuple):
+        return all(map(_is_json, value))
+    if isinstance(value, dict):
+        return all(map(_is_json, value.values()))
+    return value is None or isinstance(value, str | int) or (isinstance(value, float) and isfinite(value))
+
+
+ONE_OF = NamedRule(
+    name="one_of",
+    aliases=("enum",),
+    expected=_VALUES,
+    takes_list=True,
+    read=_read_one_of,
+    assertion=_one_of_assertion,
+    check=_check_one_of,
+    phrase=_one_of_phrase,
+    values=lambda values: values,
+    examples=lambda values: values,
+    kinds=_one_of_kinds,
+    json_schema=_one_of_json_schema,
+    openapi=_openapi,
+    portability=Portability(keyword="one_of", exported_since="0.50"),
+)
+
+
+_KINDS = ("string", "integer", "float", "boolean", "map", "array")
+
+
+def _check_not_null(_: bool, value: Value) -> Param | None:  # noqa: FBT001  the argument of the rule
+    return phrase("null") if value is None else None
+
+
+def _not_null_phrase(_: bool, __: Subject) -> Phrase:  # noqa: FBT001
+    return phrase("not null")
+
+
+def _not_null_kinds(_: Any, __: Target) -> tuple[str, ...]:
+    return _KINDS
+
+
+NOT_NULL = NamedRule(
+    name="not_null",
+    expected=rule_record.FLAG,
+    is_flag=True,
+    read=rule_record.read_flag,
+    assertion=rule_record.no_argument,
+    check=_check_not_null,
+    phrase=_not_null_phrase,
+    examples=Without("any value satisfies it, and other rules say which"),
+    kinds=_not_null_kinds,
+    json_schema=Without("the type says it, as null is not among the kinds"),
+    openapi=Without("ytt exports `nullable` all the same"),
+    portability=Portability(keyword="not_null"),
+)
+
+
+def _check_unique(_: Any, value: Value) -> Param | None:
+    if not isinstance(value, Array):
+        return phrase("{type}; expected an array", type=kind_name(type_name(value)))
+    twice = repeated([to_plain(item.value) for item in value.items])
+    return None if twice is None else phrase("{value} more than once", value=Verbatim(written(twice[0])))
+
+
+def _unique_phrase(_: Any, __: Subject) -> Phrase:
+    return phrase("no two equal items")
+
+
+def _unique_kinds(_: Any, __: Target) -> tuple[str, ...]:
+    return ("array",)
+
+
+def _keywords(_: Rule, target: Target) -> Iterator[Keywords]:
+    if "array" in target.kinds:
+        yield {"uniqueItems": True}
+
+
+UNIQUE = NamedRule(
+    name="unique",
+    expected=rule_record.FLAG,
+    is_flag=True,
+    read=rule_record.read_flag,
+    assertion=rule_record.no_argument,
+    check=_check_unique,
+    phrase=_unique_phrase,
+    examples=Without("an empty array satisfies it"),
+    kinds=_unique_kinds,
+    json_schema=_keywords,
+    openapi=_keywords,
+    portability=Portability(function="len(v) == len(set(v))"),
+)
+
+
+_KEYS = phrase("True or a list of keys")
+_OTHERS = object()
+"""Stands for keys that the schema does not name."""
+
+
+def _read_one_not_null(keyword: str, value: Any) -> Literal[True] | list[Any]:
+    plain = to_plain(value) if isinstance(value, Map | Array) else value
+    if plain is True:
+        return True
+    if not isinstance(plain, list | tuple | dict):
+        raise rule_record.refusal(keyword, value, _KEYS)
+    return list(plain)
+
+
+def _one_not_null_assertion(arguments: Sequence[Any]) -> Any:
+    return rule_record.one_argument(arguments) if arguments else True
+
+
+def _check_one_not_null(keys: Literal[True] | list[Any], value: Value) -> Param | None:
+    if not isinstance(value, Map):
+        return phrase("{type}; expected a map", type=kind_name(type_name(value)))
+    present = [i.key for i in value.items if i.value is not None and (keys is True or i.key in keys)]
+    if len(present) == 1:
+        return None
+    if not present:
+        return phrase("all values are null")
+    return phrase("{keys} are not null", keys=Verbatim(written(present)))
+
+
+def _one_not_null_phrase(keys: Literal[True] | list[Any], subject: Subject) -> Phrase:
+    if keys is True:
+        return phrase("exactly one of its keys is not null")
+    links = Listing(tuple(subject.key(key) for key in keys))
+    return phrase("exactly one of {keys} is not null", keys=links)
+
+
+def _one_not_null_kinds(keys: Any, target: Target) -> tuple[str, ...]:
+    return ("map",) if _looked_at(keys, target) else ()
+
+
+def _one_not_null_json_schema(rule: Rule, target: Target) -> Iterator[Keywords]:
+    keys = _looked_at(rule.argument, target) if "map" in target.kinds else []
+    if not keys:
+        return
+    if _OTHERS in keys:
+        if all(value is None for value in target.base.values()):
+            yield {"not": {"type": "object", "additionalProperties": {"type": "null"}}}
+        return
+    ways = [_is_not_null(key_text(key), target.base.get(key)) for key in keys]
+    null = [{"type": "null"}] if "null" in target.kinds else []
+    yield {"oneOf": [*null, *({"type": "object", **way} for way in ways)]}
+
+
+def _looked_at(keys: Literal[True] | list[Any], target: Target) -> list[Any]:
+    """Return the keys that the rule is about, which may be others than the schema names."""
+    if keys is not True:
+        return list(dict.fromkeys(key for key in keys if not isinstance(key, list | tuple | dict)))
+    others = [_OTHERS] if target.is_open else []
+    return [*dict.fromkeys([*target.base, *target.names]), *others]
+
+
+def _is_not_null(key: Scalar, base: Value) -> Keywords:
+    """Return keywords for a value at a key that is not null: the one that is set, else the default."""
+    value: Keywords = {"properties": {key: {"not": {"type": "null"}}}}
+    return value if base is not None else {"required": [key], **value}
+
+
+ONE_NOT_NULL = NamedRule(
+    name="one_not_null",
+    expected=_KEYS,
+    read=_read_one_not_null,
+    assertion=_one_not_null_assertion,
+    check=_check_one_not_null,
+    phrase=_one_not_null_phrase,
+    examples=Without("the search for least values tries each key of a map"),
+    kinds=_one_not_null_kinds,
+    json_schema=_one_not_null_json_schema,
+    openapi=Without("ytt does not export it: keywords of OpenAPI do not see defaults"),
+    portability=Portability(keyword="one_not_null"),
+)

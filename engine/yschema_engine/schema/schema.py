@@ -1,0 +1,238 @@
+"""A schema: the tree of its fields, what follows from the tree as a whole, and what readers see of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
+from typing import Any, TypeAlias
+
+from yschema_engine.schema.compiled_form import FactsOf
+from yschema_engine.schema.fields import Field, Unset, ValueType, default_of
+from yschema_engine.schema.metadata import InputFact, Section
+from yschema_engine.schema.rule_check import is_required
+from yschema_engine.schema.titles import humanise, repeats
+from yschema_engine.text.deferred_classes import dataclass, field, replace
+from yschema_engine.text.findings import Finding
+from yschema_engine.text.nodes import Array, Map, Value, copy_value, key_id
+from yschema_engine.text.paths import Path
+from yschema_engine.text.source import Source
+
+InstanceCheck: TypeAlias = Callable[[Value], Iterable[Finding]]
+"""Returns what is wrong with complete values; each finding has the path of its value."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResourceKind:
+    """A kind of resource of Kubernetes.
+
+    Attributes:
+        api_version: group and version: `example.com/v1`.
+        kind: the name of the kind.
+    """
+
+    api_version: str
+    kind: str
+
+
+@dataclass(frozen=True, eq=False)
+class Schema:
+    """A valid schema, as every front end makes it and every check and output reads it.
+
+    Attributes:
+        root: the document.
+        name: what pages and anchors call the schema.
+        title: what readers call it; by default the title of the document, or the name.
+        findings: what its author should know: warnings, examples that break rules, what is not portable.
+        has_documents: False if no input holds a schema, so that every value is valid.
+        instance_check: checks values in place of the types and rules of the fields, for schema languages that
+            say more than fields can.
+        check_facts: what that check decides by, for scripts.
+        says_other_keys: whether readers need to know which maps take keys that no field stands for, as some
+            refuse such keys, and others keep them.
+        checks_values_as_set: whether the check is about what users set, without the defaults.
+        invalid_defaults: the paths of the fields whose defaults, which are documentation, the check refuses.
+        resource: the kind of resource that values are, if they are resources.
+        is_preferred: whether this is the schema to use if an input holds several versions.
+        is_named_by_author: whether the author chose the title even if it is the name, as that of a chart.
+        metadata: facts about the input as a whole, in order.
+        deprecated: the notice, which may be empty; None if the input is not deprecated.
+        is_served: whether the API server serves this version of the resource.
+        current_versions: the API versions of the resource that are served and not deprecated.
+        sections: the sections of the fields, in order.
+        samples: values files that the input brings along, to be checked and shown.
+        files: the names of the files that belong to the input, if it is not a single file.
+        whole: the schema with hidden fields, if this is the part of it that readers see.
+        modules: the code of its files, for the annotations of default values; of use to the front end alone.
+    """
+
+    root: Field
+    name: str = "data/values"
+    title: str = ""
+    findings: tuple[Finding, ...] = ()
+    has_documents: bool = True
+    instance_check: InstanceCheck | None = None
+    check_facts: FactsOf | None = None
+    says_other_keys: bool = False
+    checks_values_as_set: bool = False
+    invalid_defaults: frozenset[Path] = frozenset()
+    resource: ResourceKind | None = None
+    is_preferred: bool = False
+    is_named_by_author: bool = False
+    metadata: tuple[InputFact, ...] = ()
+    deprecated: str | None = None
+    is_served: bool = True
+    current_versions: tuple[str, ...] = ()
+    sections: tuple[Section, ...] = ()
+    samples: tuple[Source, ...] = ()
+    files: frozenset[str] = frozenset()
+    whole: Schema | None = field(default=None, repr=False)
+    modules: Mapping[Source, Any] = field(default_factory=dict, repr=False)
+    _anchors: dict[Field, str] = field(default_factory=dict, init=False, repr=False)
+    _required: dict[Field, bool] = field(default_factory=dict, init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        if not self.title:
+            object.__setattr__(self, "title", self.root.title or self.name)
+
+    def named(self, name: str, title: str | None = None) -> Schema:
+        """Return the schema under another name.
+
+        Args:
+            name: what pages and anchors call it.
+            title: what readers call it; without it the title of the document, else the name as a title.
+        """
+        is_own = self.is_named_by_author or self.title not in (self.name, Schema.name)
+        own = self.title if is_own else ""
+        named = replace(self, name=name, title=title or self.root.title or own or humanise(name))
+        named._required.update(self._required)  # the fields are the same
+        return named
+
+    @property
+    def has_telling_name(self) -> bool:
+        """Whether the name says more than the title, as `ingress` beside `Portcullis`."""
+        return not repeats(self.title, self.name)
+
+    @property
+    def default(self) -> Value:
+        """The values in effect if users set nothing."""
+        return self.default_of(self.root)
+
+    def default_of(self, field: Field) -> Value:
+        """Return the value in effect if users do not set the field.
+
+        The default of a map sets those of the fields below it. Of a field that is absent by default, the
+        value is what the schema shows. The value is shared: copy it before you change it.
+        """
+        return self._defaults[field]
+
+    def is_required(self, field: Field) -> bool:
+        """Return whether users have to set the field, because its default breaks an unconditional rule.
+
+        Defaults that do not take part in the check are documentation, and break nothing.
+        """
+        if self.checks_values_as_set:
+            return field.required
+        if field not in self._required:
+            self._required[field] = is_required(field)
+        return self._required[field]
+
+    def has_broken_default(self, field: Field) -> bool:
+        """Return whether users cannot keep the default; a schema can require a field that has a valid one."""
+        if field.required and field.path in self.invalid_defaults:
+            return True
+        if field.required:
+            return self.default_of(field) is None and {"any", "null"}.isdisjoint(field.type.kinds)
+        return self.is_required(field)
+
+    def anchor(self, field: Field) -> str:
+        """Return the id of the field on a page; the items of an array have that of the array."""
+        if field not in self._anchors:
+            self._anchors[field] = field.path.anchor(self.name)
+        return self._anchors[field]
+
+    def find(self, text: str) -> Field | None:
+        """Return the field at a path that a person wrote, or None.
+
+        Args:
+            text: the path as pages show it, `a.b[].c`, with or without `[]`; or as in anchors, `a.tls~2Ecrt`,
+                which tells a key with a dot from two keys.
+        """
+        without_items = text.replace("[]", "")
+        if not without_items:
+            return self.root
+        by_anchor, by_path = self._by_text
+        return by_anchor.get(f"{self.anchor(self.root)}.{without_items}") or by_path.get(without_items)
+
+    @cached_property
+    def _defaults(self) -> Mapping[Field, Value]:
+        defaults: dict[Field, Value] = {}
+        _note_defaults(self.root, default_of(self.root), defaults)
+        return defaults
+
+    @cached_property
+    def _by_text(self) -> tuple[Mapping[str, Field], Mapping[str, Field]]:
+        """The fields by anchor and by path, the first of several with the same."""
+        by_anchor: dict[str, Field] = {}
+        by_path: dict[str, Field] = {}
+        for each in self.root.walk():
+            by_anchor.setdefault(self.anchor(each), each)
+            by_path.setdefault(str(each.path).replace("[]", ""), each)
+        return by_anchor, by_path
+
+
+def _note_defaults(field: Field, default: Value, defaults: dict[Field, Value]) -> None:
+    """Note the value in effect for a field and for all fields below it."""
+    defaults[field] = default
+    # If a map is null by default, each field below it has its own default.
+    in_effect = {key_id(i.key): i.value for i in default.items} if isinstance(default, Map) else {}
+    for below in field.type.fields:
+        key = key_id(below.key)
+        _note_defaults(below, in_effect[key] if key in in_effect else default_of(below), defaults)
+    if field.type.item is not None:
+        _note_defaults(field.type.item, default_of(field.type.item), defaults)
+
+
+def without(schema: Schema, is_hidden: Callable[[Field], bool]) -> Schema:
+    """Return a schema without hidden fields, and those below them; the same schema if it has none."""
+    if not any(map(is_hidden, schema.root.walk())):
+        return schema
+    return replace(schema, root=_field_without(schema.root, is_hidden), whole=schema)
+
+
+def shown_value(value: Value, field: Field) -> Value:
+    """Return a value as readers see it, without hidden keys.
+
+    Args:
+        value: may have hidden keys.
+        field: its field, without the hidden fields below.
+    """
+    shown = copy_value(value)
+    _remove_hidden(shown, field.type)
+    return shown
+
+
+def _field_without(field: Field, is_hidden: Callable[[Field], bool]) -> Field:
+    shown = replace(field, type=_type(field.type, is_hidden))
+    default = field.default if isinstance(field.default, Unset) else shown_value(field.default, shown)
+    examples = tuple(replace(example, value=shown_value(example.value, shown)) for example in field.examples)
+    return replace(shown, default=default, examples=examples)
+
+
+def _type(type_: ValueType, is_hidden: Callable[[Field], bool]) -> ValueType:
+    fields = tuple(_field_without(below, is_hidden) for below in type_.fields if not is_hidden(below))
+    item = None if type_.item is None else _field_without(type_.item, is_hidden)
+    hidden = tuple(below.key for below in type_.fields if is_hidden(below))
+    return replace(type_, fields=fields, item=item, hidden_keys=(*type_.hidden_keys, *hidden))
+
+
+def _remove_hidden(value: Value, type_: ValueType) -> None:
+    if isinstance(value, Array) and type_.item is not None:
+        for item in value.items:
+            _remove_hidden(item.value, type_.item.type)
+    if isinstance(value, Map):
+        below = {key_id(each.key): each for each in type_.fields}
+        hidden = {key_id(key) for key in type_.hidden_keys}
+        value.items[:] = [item for item in value.items if key_id(item.key) not in hidden]
+        for entry in value.items:
+            if key_id(entry.key) in below:
+                _remove_hidden(entry.value, below[key_id(entry.key)].type)

@@ -1,0 +1,322 @@
+"""Types: values checked against them, and types in words such as `list of maps`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from types import MappingProxyType
+
+from yschema_engine.schema.fields import UNSET, Field, ValueType, assign
+from yschema_engine.schema.keys import (
+    DECLARED_REMOVED_FIELD,
+    DECLARED_UNKNOWN_KEY,
+    REMOVED_FIELD_SET,
+    TYPE_MISMATCH,
+    UNKNOWN_KEY,
+)
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.findings import Code, Finding, finding
+from yschema_engine.text.nodes import Array, Map, MapItem, Value, type_name
+from yschema_engine.text.paths import ROOT, Path, key_text
+from yschema_engine.text.phrases import Listing, Param, Phrase, Verbatim, phrase
+from yschema_engine.text.source import Span
+from yschema_engine.text.suggestions import suggest
+
+_UNQUOTED = lazy_pattern(r"-?[0-9]+(?:\.[0-9]+)?\Z|true\Z|false\Z", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """The value that is checked.
+
+    Attributes:
+        mismatch: the code for a value of the wrong type; its stage says who gives the value.
+        span: the place to report instead of that of each node, for values that an annotation gives.
+        path: of the value.
+        example: the description of an example, for messages.
+    """
+
+    mismatch: Code = TYPE_MISMATCH
+    span: Span | None = None
+    path: Path = ROOT
+    example: Param | None = None
+
+    @property
+    def is_declared(self) -> bool:
+        """Whether the schema itself holds the value."""
+        return self.mismatch.stage == "schema"
+
+
+def is_type_stated(field: Field) -> bool:
+    """Return whether a comment states the type of a field, and the default does not contradict the comment.
+
+    Null and an empty string often stand for no value.
+    """
+    source = field.sources.get("type")
+    if source is None or source.origin != "comment":
+        return False
+    kinds: tuple[str, ...] = field.type.kinds
+    if "float" in kinds:
+        kinds = (*kinds, "integer")
+    return field.default in (UNSET, None, "") or "any" in kinds or type_name(field.default) in kinds
+
+
+def check(
+    value: Value,
+    type_: ValueType,
+    span: Span,
+    subject: Subject = Subject(),
+) -> Iterator[Finding]:
+    """Return the violations of a type by a value, in document order.
+
+    Args:
+        value: the value.
+        type_: what it should be.
+        span: of the value.
+        subject: what is checked.
+    """
+    return _Checker(subject).check(value, type_, span, subject.path, None)
+
+
+class _Checker:
+    def __init__(self, subject: Subject) -> None:
+        self._subject = subject
+
+    def check(
+        self, value: Value, type_: ValueType, span: Span, path: Path, above: ValueType | None
+    ) -> Iterator[Finding]:
+        """Return the violations at a path; `above` is the type of the map around it."""
+        found = type_name(value)
+        if "any" in type_.kinds or (value is None and type_.nullable):
+            return
+        if found not in type_.kinds and not (found == "integer" and "float" in type_.kinds):
+            yield self._mismatch(value, type_, span, path)
+        elif isinstance(value, Map):
+            for item, declared in assign(value.items, type_):
+                inner = path.key(item.key)
+                if declared is None:
+                    yield self._unknown_key(item, type_, inner, above)
+                elif declared.removed is not None:
+                    yield self._removed(item, declared, inner)
+                else:
+                    yield from self.check(item.value, declared.type, item.value_span, inner, type_)
+        elif isinstance(value, Array) and type_.item is not None:
+            for index, element in enumerate(value.items):
+                inner = path.item(index)
+                yield from self.check(element.value, type_.item.type, element.value_span, inner, above)
+
+    def _mismatch(self, value: Value, type_: ValueType, span: Span, path: Path) -> Finding:
+        return finding(
+            self._subject.mismatch,
+            self._subject.span or span,
+            path=path,
+            found=kind_name(type_name(value)),
+            expected=kinds_phrase(type_),
+            declared=type_.span,
+            hint=_how_to_write(value, type_, span, is_declared=self._subject.is_declared),
+            example=self._subject.example,
+        )
+
+    def _unknown_key(self, item: MapItem, type_: ValueType, path: Path, above: ValueType | None) -> Finding:
+        return finding(
+            DECLARED_UNKNOWN_KEY if self._subject.is_declared else UNKNOWN_KEY,
+            self._subject.span or item.span,
+            path=path,
+            found=Verbatim(key_text(item.key)),
+            expected=_known_keys(type_),
+            declared=type_.span,
+            hint=_quoting(item, type_) or suggest_key(key_text(item.key), type_, above),
+        )
+
+    def _removed(self, item: MapItem, field: Field, path: Path) -> Finding:
+        return finding(
+            DECLARED_REMOVED_FIELD if self._subject.is_declared else REMOVED_FIELD_SET,
+            self._subject.span or item.span,
+            path=path,
+            found=Verbatim(key_text(item.key)),
+            declared=field.span,
+            hint=field.removed,
+        )
+
+
+def kinds_phrase(type_: ValueType) -> Param:
+    """Return a type as findings name it: `string`, `string or null`."""
+    names = [kind_name("number" if each == "float" and type_.is_number else each) for each in type_.kinds]
+    return Listing(tuple(names), "or") if len(names) > 1 else names[0]
+
+
+def kind_name(kind: str) -> Param:
+    """Return the name of a type, which no language changes in findings."""
+    return Verbatim(kind)
+
+
+def _known_keys(type_: ValueType) -> Param:
+    if len(type_.fields) > _MOST_COMPARED:
+        some = (Verbatim(key_text(field.key)) for field in type_.fields[:_SHOWN] if not field.is_open)
+        return phrase("one of {keys}", keys=Listing((*some, "…")))
+    present = [field for field in type_.fields if field.removed is None]
+    keys: list[Param] = [Verbatim(name) for name in sorted(key_text(f.key) for f in present if not f.is_open)]
+    keys += [field.keys.words for field in present if field.keys is not None and field.is_open]
+    if not keys:
+        return phrase("no key: the map is declared empty")
+    if len(keys) == 1 and any(field.is_open for field in present):
+        return keys[0]
+    return phrase("one of {keys}", keys=Listing(tuple(keys)))
+
+
+def _quoting(item: MapItem, type_: ValueType) -> Phrase | None:
+    if isinstance(item.key, str) or not type_.is_open:
+        return None
+    return phrase("names are strings: put the key in quotes")
+
+
+# A comparison with each of many names takes long, and values may have as many keys that are not known.
+_MOST_COMPARED = 200
+_SHOWN = 20  # keys of such a map in a finding
+
+
+def suggest_key(key: str, type_: ValueType, above: ValueType | None) -> Phrase | None:
+    """Return a hint for an unknown key: a similar key of the map, or of a map around or below it."""
+    if len(type_.fields) > _MOST_COMPARED:
+        return None
+    for field in type_.fields:
+        if any(inner.key == key for inner in field.type.fields):
+            parent = Verbatim(key_text(field.key))
+            return phrase(
+                "`{key}` is declared within `{parent}`: move it there", key=Verbatim(key), parent=parent
+            )
+    if above is not None and any(field.key == key for field in above.fields):
+        return phrase("`{key}` is declared one level up: check the indentation", key=Verbatim(key))
+    names = [str(field.key) for field in type_.fields if not field.is_open]
+    nearest = suggest(key, names)
+    return phrase("did you mean `{key}`?", key=Verbatim(nearest)) if nearest else None
+
+
+def _how_to_write(value: Value, type_: ValueType, span: Span, *, is_declared: bool) -> Phrase | None:
+    expected = set(type_.kinds)
+    if value is None and not is_declared:
+        return phrase("remove the key to get its default")
+    if "string" in expected and isinstance(value, bool | int | float):
+        if span.source.flag == "--set":
+            return phrase("--set reads numbers and booleans: use {other}", other=Verbatim("--set-string"))
+        return phrase("put the value in quotes to make it a string")
+    if isinstance(value, float) and "integer" in expected and value.is_integer():
+        return phrase("write {number}", number=Verbatim(f"{value:.0f}"))
+    if isinstance(value, str) and not {"string", "any"} & expected:
+        return _how_to_write_string(value, expected, span)
+    if "array" in expected and not isinstance(value, Map | Array):
+        return phrase("write the value as an item of a list: - …")
+    return None
+
+
+def _how_to_write_string(value: str, expected: Collection[str], span: Span) -> Phrase | None:
+    flag = span.source.flag
+    if flag in _STRING_FLAGS:
+        other = Verbatim(_STRING_FLAGS[flag])
+        return phrase("{flag} sets strings: use {other}", flag=Verbatim(flag), other=other)
+    if _UNQUOTED.match(value) and {"integer", "float", "boolean"} & {*expected}:
+        return phrase("quotes make a string: write the value without them")
+    if "array" in expected:
+        return phrase("write the value as an item of a list: - …")
+    return None
+
+
+_STRING_FLAGS = MappingProxyType(
+    {
+        "--data-value": "--data-value-yaml",
+        "--data-values-env": "--data-values-env-yaml",
+        "--data-value-file": "--data-value-yaml",
+        "--set-string": "--set",
+        "--set-file": "--set-json",
+        "--set-literal": "--set-json",
+    }
+)
+
+
+_ONE: Mapping[str, Phrase] = MappingProxyType(
+    {
+        "string": phrase("string"),
+        "integer": phrase("integer"),
+        "float": phrase("float"),
+        "boolean": phrase("boolean"),
+        "null": phrase("null"),
+        "map": phrase("map"),
+        "array": phrase("list"),
+        "any": phrase("any"),
+    }
+)
+_NUMBER, _NUMBERS = phrase("number"), phrase("numbers")
+_SEVERAL: Mapping[str, Phrase] = MappingProxyType(
+    {
+        "string": phrase("strings"),
+        "integer": phrase("integers"),
+        "float": phrase("floats"),
+        "boolean": phrase("booleans"),
+        "null": phrase("nulls"),
+        "map": phrase("maps"),
+        "array": phrase("lists"),
+        "any": phrase("any values"),
+    }
+)
+
+
+def type_phrase(type_: ValueType) -> Param:
+    """Return a type in words.
+
+    Null comes behind a comma if it could be taken for a type of items: `list of strings, or null`.
+    """
+    if type_.words:
+        return phrase("{type} ({words})", type=_kinds_phrase(type_), words=type_.words)
+    return _kinds_phrase(type_)
+
+
+def _kinds_phrase(type_: ValueType) -> Param:
+    if type_.is_unknown:
+        return phrase("unknown")
+    kinds = [_one(kind, type_) for kind in type_.kinds if kind != "null"]
+    if not type_.nullable:
+        return _any_of(kinds)
+    if kinds and "array" in type_.kinds and type_.item is not None:
+        return phrase("{type}, or null", type=_any_of(kinds))
+    return _any_of([*kinds, _ONE["null"]])
+
+
+def _one(kind: str, type_: ValueType) -> Phrase:
+    if kind == "array" and type_.item is not None and not type_.item.type.is_unknown:
+        items = _several_of(type_.item.type)
+        # Words in front of a list would otherwise belong to its last type alone in some languages.
+        return (
+            phrase("list of {types}", types=items)
+            if _is_several(type_)
+            else phrase("list of {items}", items=items)
+        )
+    return _NUMBER if kind == "float" and type_.is_number else _ONE[kind]
+
+
+def _several(kind: str, type_: ValueType) -> Phrase:
+    if kind == "array" and type_.item is not None and not type_.item.type.is_unknown:
+        items = _several_of(type_.item.type)
+        return (
+            phrase("lists of {types}", types=items)
+            if _is_several(type_)
+            else phrase("lists of {items}", items=items)
+        )
+    return _NUMBERS if kind == "float" and type_.is_number else _SEVERAL[kind]
+
+
+def _is_several(type_: ValueType) -> bool:
+    return type_.item is not None and len(type_.item.type.kinds) > 1
+
+
+def _several_of(type_: ValueType) -> Param:
+    return _any_of([_several(kind, type_) for kind in type_.kinds])
+
+
+def _any_of(kinds: Sequence[Phrase]) -> Param:
+    return kinds[0] if len(kinds) == 1 else Listing(tuple(kinds), "or")
+
+
+def kind_phrase(kind: str) -> Phrase:
+    """Return the name of a type in words, as JSON Schema has it: a float is a number."""
+    return _NUMBER if kind == "float" else _ONE[kind]
