@@ -18,8 +18,9 @@ from yschema_engine.arguments.check import CheckArguments
 from yschema_engine.arguments.outputs import FLAVORS
 from yschema_engine.cli.output import SCHEMA_RENDERERS, schema_text
 from yschema_engine.doccheck.fences import find_fences
+from yschema_engine.evaluate.limits import Limits
 from yschema_engine.frontends.inputs import File
-from yschema_engine.frontends.options import Limits, LoadOptions
+from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.frontends.registry import load_schema
 from yschema_engine.lint.documentation import review
 from yschema_engine.outputs.findings.render import draw

@@ -15,9 +15,10 @@ TYPE_CHECKING = False  # as in `typing`, which takes time to import
 if TYPE_CHECKING:
     from typing import Any
 
+    from yschema_engine.evaluate.limits import Limits
     from yschema_engine.frontends.inputs import File, read_files
     from yschema_engine.frontends.isolation import isolated
-    from yschema_engine.frontends.options import Limits, LoadOptions
+    from yschema_engine.frontends.options import LoadOptions
     from yschema_engine.frontends.registry import load_schema
     from yschema_engine.outputs.findings.facts import english
     from yschema_engine.outputs.findings.render import as_text
@@ -57,7 +58,7 @@ _MODULES = MappingProxyType(
         "Field": "yschema_engine.schema.fields",
         "File": "yschema_engine.frontends.inputs",
         "Finding": "yschema_engine.text.findings",
-        "Limits": "yschema_engine.frontends.options",
+        "Limits": "yschema_engine.evaluate.limits",
         "LoadOptions": "yschema_engine.frontends.options",
         "Path": "yschema_engine.text.paths",
         "Schema": "yschema_engine.schema.schema",

@@ -20,8 +20,8 @@ _RARE = """
     yschema_engine.frontends.crd yschema_engine.frontends.helm yschema_engine.frontends.json_schema
     yschema_engine.frontends.kubernetes yschema_engine.frontends.package
     yschema_engine.frontends.ytt.libraries yschema_engine.frontends.ytt.overlay
-    yschema_engine.frontends.ytt.starlark.module yschema_engine.frontends.ytt.starlark.session
-    yschema_engine.frontends.ytt.stdlib yschema_engine.frontends.ytt.template.code
+    yschema_engine.evaluate.starlark.programs yschema_engine.evaluate.starlark.session
+    yschema_engine.evaluate.stdlib yschema_engine.frontends.ytt.template.code
     yschema_engine.schema.formats yschema_engine.values.check
 """
 # What a check needs, but not `--help`.

@@ -6,10 +6,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from yschema_engine.frontends.budget import new_budget
-from yschema_engine.frontends.guard import CodeFound, RefuseCode, guarded_by
-from yschema_engine.frontends.options import Limits
-from yschema_engine.frontends.ytt.starlark import limits
+from yschema_engine.evaluate.limits import CodeFound, Limits, RefuseCode, guarded_by, new_budget
+from yschema_engine.evaluate.starlark import limits
 from yschema_engine.text.findings import LimitError
 
 

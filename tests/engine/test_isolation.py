@@ -9,10 +9,10 @@ from functools import partial
 
 import pytest
 
+from yschema_engine.evaluate.limits import Limits
 from yschema_engine.frontends import isolation
 from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.isolation import isolated
-from yschema_engine.frontends.options import Limits
 from yschema_engine.frontends.registry import load_schema
 from yschema_engine.outputs.findings.facts import english
 from yschema_engine.schema.schema import Schema

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from yschema_engine.frontends.ytt.starlark.literals import NotLiteral, parse_arguments
+from yschema_engine.evaluate.starlark.literals import NotLiteral, parse_arguments
 from yschema_engine.frontends.ytt.template.template import Evaluator, evaluate
 from yschema_engine.text.source import Source
 from yschema_engine.yaml.read import read

@@ -17,9 +17,9 @@ from ruamel.yaml import YAML
 from ruamel.yaml.scalarstring import LiteralScalarString
 
 from support import CASES, count_calls, load_yaml
-from yschema_engine.frontends.options import Limits
+from yschema_engine.evaluate.limits import Limits
+from yschema_engine.evaluate.starlark.programs import Module
 from yschema_engine.frontends.ytt.overlay.apply import apply, merge
-from yschema_engine.frontends.ytt.starlark.module import Module
 from yschema_engine.frontends.ytt.template.template import EvaluateOptions, Evaluator, evaluate
 from yschema_engine.outputs.findings.render import draw
 from yschema_engine.text.findings import Finding, LimitError

@@ -9,7 +9,7 @@ import pytest
 
 INTERRUPTED = """
 import os, signal
-from yschema_engine.frontends.processes import fork
+from yschema_engine.evaluate.processes import fork
 
 signal.signal(signal.SIGTERM, lambda *_: print("the parent cleans up", flush=True))
 os.register_at_fork(after_in_child=lambda: os.kill(os.getpid(), signal.{signal}))

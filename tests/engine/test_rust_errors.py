@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 import starlark
 
-from yschema_engine.frontends.options import Limits
-from yschema_engine.frontends.ytt.starlark.builtin_modules import dialect, environment
-from yschema_engine.frontends.ytt.starlark.host import BridgeError
-from yschema_engine.frontends.ytt.starlark.limits import Watch
-from yschema_engine.frontends.ytt.starlark.rust_errors import (
+from yschema_engine.evaluate.limits import Limits
+from yschema_engine.evaluate.starlark.errors import BridgeError
+from yschema_engine.evaluate.starlark.limits import Watch
+from yschema_engine.evaluate.starlark.prelude import dialect, environment
+from yschema_engine.evaluate.starlark.rust_errors import (
     ErrorKind,
     RustError,
     failure_text,

@@ -8,25 +8,23 @@ from typing import Any
 import pytest
 import starlark
 
-from yschema_engine.frontends.options import Limits
-from yschema_engine.frontends.ytt.starlark.blocks import Line, LineKind, indent
-from yschema_engine.frontends.ytt.starlark.builtin_modules import (
+from yschema_engine.evaluate.limits import Limits
+from yschema_engine.evaluate.starlark.blocks import Line, LineKind, indent
+from yschema_engine.evaluate.starlark.errors import CodedError
+from yschema_engine.evaluate.starlark.literals import Function
+from yschema_engine.evaluate.starlark.marshal import Replace, decode, encode
+from yschema_engine.evaluate.starlark.prelude import (
     CORE,
+    CORE_HELPERS,
     PRELUDE,
     dialect,
     environment,
     prelude,
 )
-from yschema_engine.frontends.ytt.starlark.functions import Function
-from yschema_engine.frontends.ytt.starlark.helpers import CORE as CORE_HELPERS
-from yschema_engine.frontends.ytt.starlark.host import CodedError
-from yschema_engine.frontends.ytt.starlark.marshal import Replace, decode, encode
-from yschema_engine.frontends.ytt.starlark.module import Module
-from yschema_engine.frontends.ytt.starlark.rewrite import rewrite
-from yschema_engine.frontends.ytt.starlark.runtime import run
-from yschema_engine.frontends.ytt.starlark.script import Script
-from yschema_engine.frontends.ytt.starlark.session import Session
-from yschema_engine.frontends.ytt.starlark.words import translate
+from yschema_engine.evaluate.starlark.programs import Module, run
+from yschema_engine.evaluate.starlark.rewrite import rewrite
+from yschema_engine.evaluate.starlark.scanner import translate
+from yschema_engine.evaluate.starlark.session import Script, Session
 from yschema_engine.frontends.ytt.stdlib.registry import module
 from yschema_engine.frontends.ytt.template.codes import LOAD_MISSING_FILE
 from yschema_engine.text.findings import EngineError, LimitError

@@ -10,7 +10,7 @@ from mkdocs.structure.pages import Page
 import yschema_engine.doccheck.sample_files as sampling
 import yschema_engine.doccheck.schema_loader as reading
 import yschema_engine.site.downloads as building
-from yschema_engine.frontends.guard import CodeFound
+from yschema_engine.evaluate.limits import CodeFound
 from yschema_engine.outputs.html.renderer import Renderer
 
 from .sites import CONFIG, SCHEMA, Built, SiteFolder

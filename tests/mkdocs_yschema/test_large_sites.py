@@ -16,7 +16,7 @@ import mkdocs_yschema.site.progress as progress_module
 import yschema_engine.doccheck.schema_loader as loader
 from mkdocs_yschema.site import workers
 from mkdocs_yschema.site.progress import Progress
-from yschema_engine.frontends.processes import Child, fork
+from yschema_engine.evaluate.processes import Child, fork
 
 from .sites import PANIC, PANICKING_RULE, SCHEMA, Built, SiteFolder
 

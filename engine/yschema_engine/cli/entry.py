@@ -11,7 +11,7 @@ TYPE_CHECKING = False  # as in `typing`, which takes time to import
 if TYPE_CHECKING:
     from typing import NoReturn
 
-    from yschema_engine.frontends.processes import Record
+    from yschema_engine.evaluate.processes import Record
 
 
 def main() -> NoReturn:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, BinaryIO, TextIO
 from yschema_engine.arguments import parse, subcommand
 from yschema_engine.cli.process_streams import flush_streams, open_streams
 from yschema_engine.cli.streams import Streams
-from yschema_engine.frontends.guard import ChildGuard, guarded_by
-from yschema_engine.frontends.processes import Record
+from yschema_engine.evaluate.limits import ChildGuard, guarded_by
+from yschema_engine.evaluate.processes import Record
 from yschema_engine.text.findings import EngineError, UsageError
 
 if TYPE_CHECKING:

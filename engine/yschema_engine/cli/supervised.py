@@ -9,7 +9,7 @@ import os
 import signal
 import sys
 
-from yschema_engine.frontends.processes import Child, Record, fork
+from yschema_engine.evaluate.processes import Child, Record, fork
 
 TYPE_CHECKING = False  # as in `typing`, which takes time to import
 if TYPE_CHECKING:

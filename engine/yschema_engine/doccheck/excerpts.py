@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from yschema_engine.doccheck.known_defaults import without_known_defaults
 from yschema_engine.doccheck.paths import ITEM, Part, Step, part_at, place
+from yschema_engine.evaluate.starlark.programs import Module
 from yschema_engine.frontends.inputs import File, SourceFiles
 from yschema_engine.frontends.json_schema.codes import MISSING_KEY
 from yschema_engine.frontends.options import LoadOptions
@@ -17,7 +18,6 @@ from yschema_engine.frontends.ytt.files.document_markers import (
     schema_markers,
 )
 from yschema_engine.frontends.ytt.overlay.plain import as_overlay
-from yschema_engine.frontends.ytt.starlark.module import Module
 from yschema_engine.frontends.ytt.template.template import EvaluateOptions, Evaluator, evaluate
 from yschema_engine.schema.fields import UNSET, Field, ValueType, assign
 from yschema_engine.schema.schema import Schema

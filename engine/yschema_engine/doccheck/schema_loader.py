@@ -11,7 +11,7 @@ from yschema_engine.doccheck.cache import ById, Cache, CacheGroup, Latest, State
 from yschema_engine.doccheck.result_store import ResultStore
 from yschema_engine.doccheck.sample_files import SampleEntry, Samples, check_samples, find_samples, line_of
 from yschema_engine.doccheck.schema_files import SchemaEntry, SchemaFolder, digest
-from yschema_engine.frontends.budget import new_budget
+from yschema_engine.evaluate.limits import new_budget
 from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.isolation import isolated
 from yschema_engine.frontends.options import LoadOptions

@@ -14,16 +14,16 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import NoReturn, TypeVar
 
-from yschema_engine.frontends.guard import (
+from yschema_engine.evaluate.limits import (
     ChildGuard,
     CodeFound,
+    Limits,
     RefuseCode,
     current_guard,
     guarded_by,
 )
-from yschema_engine.frontends.options import Limits
-from yschema_engine.frontends.processes import Record, fork
-from yschema_engine.frontends.ytt.starlark.codes import CODE_CRASH, LESS_NESTING, MEMORY_LIMIT, TIME_LIMIT
+from yschema_engine.evaluate.processes import Record, fork
+from yschema_engine.evaluate.starlark.errors import CODE_CRASH, LESS_NESTING, MEMORY_LIMIT, TIME_LIMIT
 from yschema_engine.text.findings import Finding, LimitError, finding
 from yschema_engine.text.phrases import Verbatim
 from yschema_engine.text.source import Source, Span

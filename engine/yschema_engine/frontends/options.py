@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Literal
 
+from yschema_engine.evaluate.limits import Limits
 from yschema_engine.text.deferred_classes import dataclass
 
 MIB = 1024 * 1024
@@ -12,23 +13,6 @@ InputKind = Literal["auto", "ytt", "helm", "json-schema", "crd", "package"]
 """The language of the inputs; `auto` decides by their content."""
 Portability = Literal["off", "shipped", "all"]
 """The documents in which to report what ytt ignores or refuses: none, those with ytt's marker, or all."""
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """The resources that the code of one run may use.
-
-    Attributes:
-        seconds: of time, over all its files and rules.
-        memory: in MiB, in addition to what the process has at the start.
-        seconds_option: the host's name for the limit of time, for hints.
-        memory_option: the host's name for the limit of memory.
-    """
-
-    seconds: float = 10.0
-    memory: float = 1024.0
-    seconds_option: str = "Limits(seconds=…)"
-    memory_option: str = "Limits(memory=…)"
 
 
 @dataclass(frozen=True, slots=True)

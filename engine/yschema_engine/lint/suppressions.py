@@ -13,8 +13,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from yschema_engine.evaluate.starlark.scanner import Scanner
 from yschema_engine.frontends.inputs import File
-from yschema_engine.frontends.ytt.starlark.scanner import Scanner
 from yschema_engine.lint import codes
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.deferred_patterns import lazy_pattern

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from yschema_engine.frontends.budget import new_budget
+from yschema_engine.evaluate.limits import new_budget
+from yschema_engine.evaluate.starlark.programs import Module
 from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.frontends.ytt.files.document_markers import VALUES
@@ -14,7 +15,6 @@ from yschema_engine.frontends.ytt.overlay.apply import apply
 from yschema_engine.frontends.ytt.overlay.codes import NO_SUCH_KEY
 from yschema_engine.frontends.ytt.overlay.plain import as_overlay
 from yschema_engine.frontends.ytt.overlay.schema_permissions import SchemaPermissions
-from yschema_engine.frontends.ytt.starlark.module import Module
 from yschema_engine.schema.fields import Field, assign, complete, default_of
 from yschema_engine.schema.rule_check import validate
 from yschema_engine.schema.schema import Schema

@@ -18,7 +18,7 @@ from yschema_engine.text.nodes import Document
 from yschema_engine.text.source import Source
 
 if TYPE_CHECKING:
-    from yschema_engine.frontends.ytt.starlark.module import Module
+    from yschema_engine.evaluate.starlark.programs import Module
 
 _MARKER = lazy_pattern(rf"@{re.escape(VALUES)}(?![\w-])")
 

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 from jsonschema.exceptions import ValidationError
 
+from yschema_engine.evaluate.limits import Limits
 from yschema_engine.frontends.json_schema import codes
 from yschema_engine.frontends.json_schema.deadline import DeadlineExceeded, deadline
 from yschema_engine.frontends.json_schema.dialects import Dialect
@@ -16,7 +17,6 @@ from yschema_engine.frontends.json_schema.plain import PlainValues, to_json_like
 from yschema_engine.frontends.json_schema.references import Place
 from yschema_engine.frontends.json_schema.resolved import Resolving
 from yschema_engine.frontends.json_schema.violations import Violations
-from yschema_engine.frontends.options import Limits
 from yschema_engine.schema.compiled_form import CheckFacts, Scope
 from yschema_engine.schema.ecma_search import SECONDS
 from yschema_engine.schema.fields import UNSET, Field

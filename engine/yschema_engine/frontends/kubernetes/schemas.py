@@ -8,6 +8,7 @@ from typing import Any
 
 from referencing import Registry
 
+from yschema_engine.evaluate.limits import Limits
 from yschema_engine.frontends.json_schema import codes
 from yschema_engine.frontends.json_schema.dialects import Dialect
 from yschema_engine.frontends.json_schema.fields import FieldBuilder, Reading
@@ -17,7 +18,6 @@ from yschema_engine.frontends.json_schema.references import Place
 from yschema_engine.frontends.kubernetes.list_maps import STRUCTURAL
 from yschema_engine.frontends.kubernetes.structural import Converter
 from yschema_engine.frontends.kubernetes.words import extras
-from yschema_engine.frontends.options import Limits
 from yschema_engine.schema.compiled_form import FactsOf
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import InstanceCheck

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from types import MappingProxyType
 
+from yschema_engine.evaluate.argument_phrases import annotation_name
 from yschema_engine.frontends.ytt import portability_codes as codes
 from yschema_engine.frontends.ytt.annotations import proposed as designs
 from yschema_engine.frontends.ytt.annotations import shipped as names
 from yschema_engine.frontends.ytt.annotations.argument_sources import argument_sources
-from yschema_engine.frontends.ytt.argument_phrases import annotation_name
 from yschema_engine.schema.rule_registry import RULES
 from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.findings import Code, Finding, finding

@@ -8,7 +8,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from yschema_engine.frontends.ytt.starlark.words import ASSERT, translate
+from yschema_engine.evaluate.starlark.scanner import ASSERT, translate
 from yschema_engine.text.lazy_import import lazy_module
 from yschema_engine.text.nodes import Annotation
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from yschema_engine.evaluate.argument_phrases import kind
+from yschema_engine.evaluate.starlark.errors import CODE_FAILED
 from yschema_engine.frontends.ytt.annotations.argument_sources import lambda_body
 from yschema_engine.frontends.ytt.annotations.codes import CONDITION_FAILED
 from yschema_engine.frontends.ytt.annotations.condition_facts import condition_facts
 from yschema_engine.frontends.ytt.annotations.condition_words import condition_words
-from yschema_engine.frontends.ytt.argument_phrases import kind
-from yschema_engine.frontends.ytt.starlark.codes import CODE_FAILED
 from yschema_engine.schema.rules import Check, Condition, Context, Crash
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import EngineError, LimitError, finding, reason_of
@@ -19,8 +19,8 @@ from yschema_engine.text.phrases import Param, Verbatim, phrase
 from yschema_engine.text.source import Span
 
 if TYPE_CHECKING:
-    from yschema_engine.frontends.ytt.starlark.functions import Function
-    from yschema_engine.frontends.ytt.starlark.module import Module
+    from yschema_engine.evaluate.starlark.literals import Function
+    from yschema_engine.evaluate.starlark.programs import Module
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Callback:
 def assertion_check(callback: Callback) -> Check:
     """Return the check of `@schema/validation`: its function returns True, or fails."""
 
-    from yschema_engine.frontends.ytt.starlark.marshal import to_starlark  # noqa: PLC0415  for code only
+    from yschema_engine.evaluate.starlark.marshal import to_starlark  # noqa: PLC0415  for code only
 
     def check(value: Value) -> Param | None:
         try:
@@ -85,7 +85,7 @@ def _odd_result(value: Value, result: Any) -> Param:
     """Return what was found if the function of a rule returns neither True nor False."""
     shown = Verbatim(written(to_plain(value)))
     returned: Param = Verbatim(written(result)) if isinstance(result, _PLAIN) else kind(result)
-    from yschema_engine.frontends.ytt.starlark.marshal import Other  # noqa: PLC0415  for code only
+    from yschema_engine.evaluate.starlark.marshal import Other  # noqa: PLC0415  for code only
 
     if isinstance(result, Other):
         returned = phrase("a value of type {type}", type=Verbatim(result.type))
@@ -115,7 +115,7 @@ def condition_of(callback: Callback, source: str, span: Span, *, with_attributes
         with_attributes: whether the function takes values with attributes, as `@schema/validate` has them.
     """
 
-    from yschema_engine.frontends.ytt.starlark.marshal import to_starlark  # noqa: PLC0415  for code only
+    from yschema_engine.evaluate.starlark.marshal import to_starlark  # noqa: PLC0415  for code only
 
     def holds(value: Value, context: Context) -> bool:
         module, function, values = callback.module, callback.function, (value, context.parent, context.root)

@@ -34,7 +34,7 @@ from yschema_engine.text.source import Source
 from yschema_engine.yaml.printing import to_yaml
 
 if TYPE_CHECKING:
-    from yschema_engine.frontends.ytt.starlark.module import Module
+    from yschema_engine.evaluate.starlark.programs import Module
 
 
 _NULL: tuple[Kind, ...] = ("null",)

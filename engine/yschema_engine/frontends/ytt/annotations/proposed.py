@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from yschema_engine.evaluate.argument_phrases import ONE_OF_THEM, annotation_name
 from yschema_engine.frontends.ytt.annotations.shipped import PAIR, Annotations, Pairs
-from yschema_engine.frontends.ytt.argument_phrases import ONE_OF_THEM, annotation_name
 from yschema_engine.text.nodes import Annotation, MapItem
 from yschema_engine.text.phrases import Listing, phrase
 

@@ -6,11 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from yschema_engine.frontends.ytt.annotations.argument_sources import argument_sources
-from yschema_engine.frontends.ytt.annotations.callbacks import Callback
-from yschema_engine.frontends.ytt.annotations.proposed import ANY_KEY, KEY, MAY_BE_PRESENT, report_node
-from yschema_engine.frontends.ytt.annotations.shipped import Annotations
-from yschema_engine.frontends.ytt.argument_phrases import (
+from yschema_engine.evaluate.argument_phrases import (
     ONE_OF_THEM,
     TRUE_OR_FALSE,
     annotation_name,
@@ -20,7 +16,11 @@ from yschema_engine.frontends.ytt.argument_phrases import (
     similar_keyword,
     value_for,
 )
-from yschema_engine.frontends.ytt.starlark.functions import Function
+from yschema_engine.evaluate.starlark.literals import Function
+from yschema_engine.frontends.ytt.annotations.argument_sources import argument_sources
+from yschema_engine.frontends.ytt.annotations.callbacks import Callback
+from yschema_engine.frontends.ytt.annotations.proposed import ANY_KEY, KEY, MAY_BE_PRESENT, report_node
+from yschema_engine.frontends.ytt.annotations.shipped import Annotations
 from yschema_engine.schema import re2_patterns
 from yschema_engine.schema.keys import Allowed, Count, KeyPolicy
 from yschema_engine.schema.rule_record import Misuse
@@ -34,7 +34,7 @@ from yschema_engine.text.phrases import Listing, Phrase, Verbatim, phrase
 from yschema_engine.text.source import Source
 
 if TYPE_CHECKING:
-    from yschema_engine.frontends.ytt.starlark.module import Module
+    from yschema_engine.evaluate.starlark.programs import Module
 
 _AT_LEAST = lazy_pattern(r"([0-9]+)\+", re.ASCII)
 _COUNT = phrase('a number of keys, a string such as "1+", a function, or a list of these')

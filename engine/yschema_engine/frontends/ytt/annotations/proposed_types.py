@@ -6,9 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from yschema_engine.frontends.ytt.annotations.proposed import TYPE
-from yschema_engine.frontends.ytt.annotations.shipped import Annotations
-from yschema_engine.frontends.ytt.argument_phrases import (
+from yschema_engine.evaluate.argument_phrases import (
     TRUE_OR_FALSE,
     keywords,
     kind,
@@ -16,6 +14,8 @@ from yschema_engine.frontends.ytt.argument_phrases import (
     similar_keyword,
     value_for,
 )
+from yschema_engine.frontends.ytt.annotations.proposed import TYPE
+from yschema_engine.frontends.ytt.annotations.shipped import Annotations
 from yschema_engine.schema.fields import Kind
 from yschema_engine.schema.rule_record import Misuse
 from yschema_engine.text.deferred_classes import dataclass

@@ -9,6 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from yschema_engine.evaluate.argument_phrases import (
+    TRUE_OR_FALSE,
+    VALUE_OF_YAML,
+    annotation_name,
+    keyword,
+    kind,
+    named,
+)
 from yschema_engine.frontends.ytt.annotations.codes import (
     IGNORED_ARGUMENT,
     IGNORED_POSITION,
@@ -20,14 +28,6 @@ from yschema_engine.frontends.ytt.annotations.rule_forms import VALIDATE as VALI
 from yschema_engine.frontends.ytt.annotations.rule_forms import VALIDATION as VALIDATION_FORM
 from yschema_engine.frontends.ytt.annotations.rule_forms import VALIDATION_OF_PROPOSED, Form
 from yschema_engine.frontends.ytt.annotations.validations import parse_rules
-from yschema_engine.frontends.ytt.argument_phrases import (
-    TRUE_OR_FALSE,
-    VALUE_OF_YAML,
-    annotation_name,
-    keyword,
-    kind,
-    named,
-)
 from yschema_engine.schema.fields import Example
 from yschema_engine.schema.rules import Rule
 from yschema_engine.text.deferred_classes import replace
@@ -39,7 +39,7 @@ from yschema_engine.text.source import Source, Span
 from yschema_engine.text.suggestions import suggest
 
 if TYPE_CHECKING:
-    from yschema_engine.frontends.ytt.starlark.module import Module
+    from yschema_engine.evaluate.starlark.programs import Module
 
 
 Report = Callable[[Finding], None]

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from yschema_engine.evaluate.starlark.literals import Function
 from yschema_engine.frontends.ytt.annotations.argument_sources import (
     argument_sources,
     keys_of_lambda,
@@ -21,7 +22,6 @@ from yschema_engine.frontends.ytt.annotations.callbacks import (
 from yschema_engine.frontends.ytt.annotations.codes import MISUSED_ANNOTATION
 from yschema_engine.frontends.ytt.annotations.known_words import hint_for_keyword
 from yschema_engine.frontends.ytt.annotations.rule_forms import CHECK, PAIR, PROPOSED_KEYWORDS, Form
-from yschema_engine.frontends.ytt.starlark.functions import Function
 from yschema_engine.schema.rule_record import Misuse, NamedRule, read_flag, refusal
 from yschema_engine.schema.rule_registry import RULES, make_rule
 from yschema_engine.schema.rules import CUSTOM, Condition, Rule
@@ -34,7 +34,7 @@ from yschema_engine.text.phrases import Listing, Phrase, Verbatim, phrase
 from yschema_engine.text.suggestions import suggest
 
 if TYPE_CHECKING:
-    from yschema_engine.frontends.ytt.starlark.module import Module
+    from yschema_engine.evaluate.starlark.programs import Module
 
 
 Report = Callable[[Finding], None]

@@ -10,10 +10,10 @@ from typing import Any
 
 import starlark
 
-from yschema_engine.frontends.ytt.starlark.builtin_modules import PRELUDE, dialect, environment, prelude
-from yschema_engine.frontends.ytt.starlark.marshal import returned
-from yschema_engine.frontends.ytt.starlark.module import Module
-from yschema_engine.frontends.ytt.starlark.session import running_in
+from yschema_engine.evaluate.starlark.marshal import returned
+from yschema_engine.evaluate.starlark.prelude import PRELUDE, dialect, environment, prelude
+from yschema_engine.evaluate.starlark.programs import Module
+from yschema_engine.evaluate.starlark.session import running_in
 from yschema_engine.text.deferred_classes import dataclass
 
 _LIBRARY = "library"

@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Any
 
+from yschema_engine.evaluate.starlark.errors import BridgeError, CodedError, Functions
+from yschema_engine.evaluate.starlark.marshal import encode
+from yschema_engine.evaluate.starlark.session import Session
 from yschema_engine.frontends.ytt.libraries.exports import Exported, exported
 from yschema_engine.frontends.ytt.libraries.instance import Instance
 from yschema_engine.frontends.ytt.scope import Scope
-from yschema_engine.frontends.ytt.starlark.host import BridgeError, CodedError, Functions
-from yschema_engine.frontends.ytt.starlark.marshal import encode
-from yschema_engine.frontends.ytt.starlark.session import Session
 from yschema_engine.frontends.ytt.stdlib.error_text import error_text
 from yschema_engine.frontends.ytt.template.template import EvaluateOptions
 from yschema_engine.text.deferred_classes import replace

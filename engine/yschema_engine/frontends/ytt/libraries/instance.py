@@ -5,6 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from yschema_engine.evaluate.starlark.errors import BridgeError
+from yschema_engine.evaluate.starlark.literals import Function
+from yschema_engine.evaluate.starlark.marshal import decode
+from yschema_engine.evaluate.starlark.programs import Module
+from yschema_engine.evaluate.starlark.session import Session
 from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.frontends.ytt.files.document_markers import SCHEMA, VALUES
@@ -13,11 +18,6 @@ from yschema_engine.frontends.ytt.files.marked_values import marked_documents
 from yschema_engine.frontends.ytt.libraries.merge import merged_values
 from yschema_engine.frontends.ytt.overlay.plain import as_overlay
 from yschema_engine.frontends.ytt.scope import FolderSources, Scope
-from yschema_engine.frontends.ytt.starlark.functions import Function
-from yschema_engine.frontends.ytt.starlark.host import BridgeError
-from yschema_engine.frontends.ytt.starlark.marshal import decode
-from yschema_engine.frontends.ytt.starlark.module import Module
-from yschema_engine.frontends.ytt.starlark.session import Session
 from yschema_engine.frontends.ytt.template.template import EvaluateOptions, Evaluator
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.nodes import Annotation, Document, DocumentSet, Value, copy_value, from_plain, walk

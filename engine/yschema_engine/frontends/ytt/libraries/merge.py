@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from yschema_engine.evaluate.starlark.programs import Module
 from yschema_engine.frontends.ytt.overlay.apply import apply
 from yschema_engine.frontends.ytt.overlay.schema_permissions import SchemaPermissions
-from yschema_engine.frontends.ytt.starlark.module import Module
 from yschema_engine.schema.fields import complete, default_of
 from yschema_engine.schema.rule_check import validate
 from yschema_engine.schema.schema import Schema

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from yschema_engine.frontends.ytt.argument_phrases import annotation_name
+from yschema_engine.evaluate.argument_phrases import annotation_name
 from yschema_engine.frontends.ytt.overlay.annotations import (
     APPEND,
     INSERT,

@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from yschema_engine.frontends.ytt.argument_phrases import annotation_name, keyword, keywords, kind
+from yschema_engine.evaluate.argument_phrases import annotation_name, keyword, keywords, kind
+from yschema_engine.evaluate.starlark.literals import Function
 from yschema_engine.frontends.ytt.overlay.codes import TWO_ACTIONS, WRONG_ARGUMENT
 from yschema_engine.frontends.ytt.overlay.problem import Problem, span_of
-from yschema_engine.frontends.ytt.starlark.functions import Function
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.nodes import Annotation, Holder
 from yschema_engine.text.phrases import Listing, Param, phrase

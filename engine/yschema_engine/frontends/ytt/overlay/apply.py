@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
+from yschema_engine.evaluate.starlark.programs import Module
 from yschema_engine.frontends.ytt.overlay import actions, codes
 from yschema_engine.frontends.ytt.overlay import annotations as names
 from yschema_engine.frontends.ytt.overlay.actions import copy_node, with_value
@@ -18,7 +19,6 @@ from yschema_engine.frontends.ytt.overlay.items import Items, NoPermissions, Per
 from yschema_engine.frontends.ytt.overlay.matching import find
 from yschema_engine.frontends.ytt.overlay.problem import Problem
 from yschema_engine.frontends.ytt.overlay.reporter import Report, Reporter
-from yschema_engine.frontends.ytt.starlark.module import Module
 from yschema_engine.text.findings import Related
 from yschema_engine.text.nodes import Array, Document, Holder, Map, MapItem, Value, copy_value, type_name
 from yschema_engine.text.paths import key_text

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
-from yschema_engine.frontends.ytt.argument_phrases import keywords
+from yschema_engine.evaluate.argument_phrases import keywords
+from yschema_engine.evaluate.starlark.literals import Function
 from yschema_engine.frontends.ytt.overlay.annotations import Argument, Arguments
 from yschema_engine.frontends.ytt.overlay.codes import EXCLUSIVE_COUNTS
 from yschema_engine.frontends.ytt.overlay.functions import Functions
 from yschema_engine.frontends.ytt.overlay.problem import Problem, span_of
-from yschema_engine.frontends.ytt.starlark.functions import Function
 from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.phrases import Listing, Param, counted, phrase
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
+from yschema_engine.evaluate.starlark.literals import Function
 from yschema_engine.frontends.ytt.overlay import codes
 from yschema_engine.frontends.ytt.overlay.annotations import NO_ARGUMENTS, Argument
 from yschema_engine.frontends.ytt.overlay.apply import Application
 from yschema_engine.frontends.ytt.overlay.functions import Functions
 from yschema_engine.frontends.ytt.overlay.items import Items, NoPermissions, Place
-from yschema_engine.frontends.ytt.starlark.functions import Function
 from yschema_engine.text.findings import EngineError, Finding, finding
 from yschema_engine.text.nodes import Array, Document, DocumentSet, Holder, Map, Value, type_name, walk
 from yschema_engine.text.phrases import Verbatim, phrase

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from yschema_engine.frontends.ytt.argument_phrases import annotation_name, keyword, kind
+from yschema_engine.evaluate.argument_phrases import annotation_name, keyword, kind
+from yschema_engine.evaluate.starlark.errors import EXTRA_ARGUMENTS, MISSING_ARGUMENTS
+from yschema_engine.evaluate.starlark.marshal import to_starlark
+from yschema_engine.evaluate.starlark.programs import Module
 from yschema_engine.frontends.ytt.overlay.annotations import Argument
 from yschema_engine.frontends.ytt.overlay.codes import FUNCTION_FAILED, WRONG_RESULT
 from yschema_engine.frontends.ytt.overlay.problem import Problem, span_of
-from yschema_engine.frontends.ytt.starlark.codes import EXTRA_ARGUMENTS, MISSING_ARGUMENTS
-from yschema_engine.frontends.ytt.starlark.marshal import to_starlark
-from yschema_engine.frontends.ytt.starlark.module import Module
 from yschema_engine.text.findings import EngineError, LimitError, Related, reason_of
 from yschema_engine.text.nodes import Value, copy_value, from_plain
 from yschema_engine.text.phrases import Phrase, phrase

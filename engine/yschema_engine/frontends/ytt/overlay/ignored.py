@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from yschema_engine.frontends.ytt.argument_phrases import annotation_name, keywords
+from yschema_engine.evaluate.argument_phrases import annotation_name, keywords
 from yschema_engine.frontends.ytt.overlay import codes
 from yschema_engine.frontends.ytt.overlay.annotations import (
     APPEND,

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from yschema_engine.frontends.ytt.argument_phrases import keywords
+from yschema_engine.evaluate.argument_phrases import keywords
+from yschema_engine.evaluate.starlark.literals import Function
 from yschema_engine.frontends.ytt.overlay import codes
 from yschema_engine.frontends.ytt.overlay.annotations import MATCH, Argument, Arguments, arguments
 from yschema_engine.frontends.ytt.overlay.counts import count_argument, expected_count, found_count, is_met
@@ -16,7 +17,6 @@ from yschema_engine.frontends.ytt.overlay.functions import Functions
 from yschema_engine.frontends.ytt.overlay.items import Place
 from yschema_engine.frontends.ytt.overlay.key_hints import no_such_key
 from yschema_engine.frontends.ytt.overlay.problem import Problem, span_of
-from yschema_engine.frontends.ytt.starlark.functions import Function
 from yschema_engine.text.findings import Related
 from yschema_engine.text.nodes import ArrayItem, Document, Holder, Map, MapItem, to_plain, type_name
 from yschema_engine.text.paths import key_text

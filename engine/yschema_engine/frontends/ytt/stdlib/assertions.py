@@ -5,8 +5,8 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Any
 
-from yschema_engine.frontends.ytt.starlark.host import BridgeError, Functions
-from yschema_engine.frontends.ytt.starlark.marshal import decode
+from yschema_engine.evaluate.starlark.errors import BridgeError, Functions
+from yschema_engine.evaluate.starlark.marshal import decode
 from yschema_engine.schema.rule_record import Misuse
 from yschema_engine.schema.rule_registry import RULES
 from yschema_engine.text.node_values import written

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from yschema_engine.evaluate.starlark.errors import BridgeError, Functions
 from yschema_engine.frontends.ytt.scope import Scope
-from yschema_engine.frontends.ytt.starlark.host import BridgeError, Functions
 from yschema_engine.text.findings import UsageError
 from yschema_engine.text.node_values import written
 

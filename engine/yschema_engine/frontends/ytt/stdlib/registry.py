@@ -10,10 +10,10 @@ from types import MappingProxyType
 
 import starlark
 
+from yschema_engine.evaluate.starlark.errors import CodedError, Functions
+from yschema_engine.evaluate.starlark.prelude import build_module
+from yschema_engine.evaluate.starlark.programs import Module
 from yschema_engine.frontends.ytt.scope import Scope
-from yschema_engine.frontends.ytt.starlark.builtin_modules import build_module
-from yschema_engine.frontends.ytt.starlark.host import CodedError, Functions
-from yschema_engine.frontends.ytt.starlark.module import Module
 from yschema_engine.frontends.ytt.stdlib import data
 from yschema_engine.frontends.ytt.stdlib.codes import UNKNOWN_MODULE
 from yschema_engine.text.phrases import Listing, Verbatim

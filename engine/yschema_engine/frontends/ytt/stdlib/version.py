@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from types import MappingProxyType
 
-from yschema_engine.frontends.ytt.starlark.host import BridgeError, Functions
+from yschema_engine.evaluate.starlark.errors import BridgeError, Functions
 from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.node_values import written
 

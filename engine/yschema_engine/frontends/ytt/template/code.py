@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from yschema_engine.frontends.ytt.starlark.blocks import indent
-from yschema_engine.frontends.ytt.starlark.module import Module
-from yschema_engine.frontends.ytt.starlark.runtime import Loader, run
-from yschema_engine.frontends.ytt.starlark.script import Script
-from yschema_engine.frontends.ytt.starlark.session import Session
+from yschema_engine.evaluate.starlark.blocks import indent
+from yschema_engine.evaluate.starlark.programs import Loader, Module, run
+from yschema_engine.evaluate.starlark.session import Script, Session
 from yschema_engine.frontends.ytt.template.comments import Metas
 from yschema_engine.frontends.ytt.template.node_builder import Builder
 from yschema_engine.frontends.ytt.template.program import compile_program

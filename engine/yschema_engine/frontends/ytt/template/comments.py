@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Literal
 
-from yschema_engine.frontends.ytt.starlark.literals import NotLiteral, parse_arguments
+from yschema_engine.evaluate.starlark.literals import NotLiteral, parse_arguments
 from yschema_engine.frontends.ytt.template.codes import ATTACHED_ARGUMENTS, PLAIN_COMMENT
 from yschema_engine.frontends.ytt.template.text import ANNOTATION, is_template
 from yschema_engine.frontends.ytt.template.unquoted_text import check_code, check_text

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from yschema_engine.evaluate.starlark.blocks import Line, indent
+from yschema_engine.evaluate.starlark.errors import CodedError, Functions
+from yschema_engine.evaluate.starlark.programs import Loader, Module, run
+from yschema_engine.evaluate.starlark.session import Script, Session
 from yschema_engine.frontends.ytt.scope import Folder, Scope
-from yschema_engine.frontends.ytt.starlark.blocks import Line, indent
-from yschema_engine.frontends.ytt.starlark.host import CodedError, Functions
-from yschema_engine.frontends.ytt.starlark.module import Module
-from yschema_engine.frontends.ytt.starlark.runtime import Loader, run
-from yschema_engine.frontends.ytt.starlark.script import Script
-from yschema_engine.frontends.ytt.starlark.session import Session
 from yschema_engine.frontends.ytt.stdlib import registry
 from yschema_engine.frontends.ytt.template import codes
 from yschema_engine.frontends.ytt.template.text_program import text_lines

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from yschema_engine.frontends.ytt.starlark.host import CodedError
-from yschema_engine.frontends.ytt.starlark.marshal import Replace, decode, to_starlark
+from yschema_engine.evaluate.starlark.errors import CodedError
+from yschema_engine.evaluate.starlark.marshal import Replace, decode, to_starlark
 from yschema_engine.frontends.ytt.template import codes
 from yschema_engine.frontends.ytt.template.repeated_keys import OVERRIDE, Items, keep_item
 from yschema_engine.text.deferred_classes import dataclass

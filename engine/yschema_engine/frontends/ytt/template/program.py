@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
-from yschema_engine.frontends.ytt.starlark.blocks import Line, LineKind, check_expression
+from yschema_engine.evaluate.starlark.blocks import Line, LineKind, check_expression
 from yschema_engine.frontends.ytt.template import codes
 from yschema_engine.frontends.ytt.template.comments import Meta, Metas
 from yschema_engine.frontends.ytt.template.node_builder import Plan

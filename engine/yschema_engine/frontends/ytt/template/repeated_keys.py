@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from yschema_engine.frontends.ytt.starlark.host import CodedError
+from yschema_engine.evaluate.starlark.errors import CodedError
 from yschema_engine.frontends.ytt.template import codes
 from yschema_engine.text.nodes import MapItem, key_id
 from yschema_engine.text.paths import key_text

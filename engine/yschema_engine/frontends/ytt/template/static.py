@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from yschema_engine.frontends.ytt.starlark.host import CodedError
+from yschema_engine.evaluate.starlark.errors import CodedError
 from yschema_engine.frontends.ytt.template.comments import Metas
 from yschema_engine.frontends.ytt.template.repeated_keys import keep_item
 from yschema_engine.text.findings import Finding

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from yschema_engine.frontends.options import Limits
-from yschema_engine.frontends.ytt.starlark.host import CodedError, Functions
+from yschema_engine.evaluate.limits import Limits
+from yschema_engine.evaluate.starlark.errors import CodedError, Functions
 from yschema_engine.frontends.ytt.template.codes import LOAD_WITHOUT_CODE
 from yschema_engine.frontends.ytt.template.comments import read_comments
 from yschema_engine.frontends.ytt.template.static import annotate, override_keys
@@ -23,9 +23,9 @@ from yschema_engine.text.source import Source
 from yschema_engine.yaml.read import read
 
 if TYPE_CHECKING:
+    from yschema_engine.evaluate.starlark.programs import Module
+    from yschema_engine.evaluate.starlark.session import Session
     from yschema_engine.frontends.ytt.scope import Scope
-    from yschema_engine.frontends.ytt.starlark.module import Module
-    from yschema_engine.frontends.ytt.starlark.session import Session
     from yschema_engine.frontends.ytt.template.load import Library
 
 
@@ -80,7 +80,7 @@ class Evaluator:
     def library(self) -> Library:
         """The files that can be loaded."""
         # Most schemas contain no code.
-        from yschema_engine.frontends.ytt.starlark.session import Session  # noqa: PLC0415
+        from yschema_engine.evaluate.starlark.session import Session  # noqa: PLC0415
         from yschema_engine.frontends.ytt.template.load import Library  # noqa: PLC0415
 
         session = self._session or Session(self.options.limits)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-from yschema_engine.frontends.ytt.starlark.blocks import TEXT_NAME, Line, LineKind
+from yschema_engine.evaluate.starlark.blocks import TEXT_NAME, Line, LineKind
 from yschema_engine.frontends.ytt.template.text import pieces
 from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.source import Span

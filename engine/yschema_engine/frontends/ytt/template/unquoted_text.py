@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from yschema_engine.frontends.ytt.starlark.words import translate
+from yschema_engine.evaluate.starlark.scanner import translate
 from yschema_engine.frontends.ytt.template.codes import (
     ANNOTATION_AFTER_SPACE,
     TEXT_NOT_QUOTED,

@@ -1,15 +1,16 @@
-"""URLs: their escapes, their query parameters, their parts."""
+"""URLs and their parts, IP addresses and networks."""
 
 from __future__ import annotations
 
+import ipaddress
 import re
 from types import MappingProxyType
 from typing import Any
 from urllib.parse import quote, quote_plus, unquote_to_bytes
 
-from yschema_engine.frontends.ytt.starlark.host import BridgeError, Functions
-from yschema_engine.frontends.ytt.starlark.marshal import decode as from_starlark
-from yschema_engine.frontends.ytt.starlark.marshal import encode
+from yschema_engine.evaluate.starlark.errors import BridgeError, Functions
+from yschema_engine.evaluate.starlark.marshal import decode as from_starlark
+from yschema_engine.evaluate.starlark.marshal import encode
 from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.node_values import written
 
@@ -160,7 +161,7 @@ def _wrong(text: str, problem: str) -> BridgeError:
     return BridgeError(f"url.parse: {written(text)} is no URL: {problem}")
 
 
-FUNCTIONS: Functions = MappingProxyType(
+URL_FUNCTIONS: Functions = MappingProxyType(
     {
         "url_path_encode": lambda text: quote(text, safe=_SEGMENT),
         "url_path_decode": path_decode,
@@ -170,4 +171,60 @@ FUNCTIONS: Functions = MappingProxyType(
         "url_params_decode": params_decode,
         "url_parse": parse,
     }
+)
+
+
+_Address = ipaddress.IPv4Address | ipaddress.IPv6Address
+
+
+def parse_addr(text: str) -> str:
+    """Return the address in its shortest form; an IPv4 address within IPv6 is an IPv4 address.
+
+    Raises:
+        BridgeError: the text is no address.
+    """
+    return str(_address(text, "ip.parse_addr", "an IP address"))
+
+
+def version(text: str) -> int:
+    """Return the version of an address: 4 or 6."""
+    return ipaddress.ip_address(text).version
+
+
+def parse_cidr(text: str) -> list[str]:
+    """Return the address, its network, and the network's address.
+
+    Raises:
+        BridgeError: the text is no address with the length of a prefix.
+    """
+    given, slash, length = text.partition("/")
+    address = _address(given, "ip.parse_cidr", "an address and a prefix such as 10.0.0.0/8", whole=text)
+    written = ipaddress.ip_address(given)
+    if not slash or not (length.isascii() and length.isdigit()) or int(length) > written.max_prefixlen:
+        raise _invalid(text, "ip.parse_cidr", "an address and a prefix such as 10.0.0.0/8")
+    bits = int(length) - (written.max_prefixlen - address.max_prefixlen)
+    if bits < 0:
+        address, bits = written, int(length)
+    network = ipaddress.ip_network((address, bits), strict=False)
+    return [str(address), str(network), str(network.network_address)]
+
+
+def _address(text: str, function: str, expected: str, whole: str = "") -> _Address:
+    try:
+        address = ipaddress.ip_address(text)
+    except ValueError:
+        raise _invalid(whole or text, function, expected) from None
+    if isinstance(address, ipaddress.IPv4Address):
+        return address
+    if address.scope_id is not None:
+        raise _invalid(whole or text, function, expected)
+    return address.ipv4_mapped or address
+
+
+def _invalid(text: str, function: str, expected: str) -> BridgeError:
+    return BridgeError(f"{function}: {written(text)} is not {expected}")
+
+
+IP_FUNCTIONS: Functions = MappingProxyType(
+    {"ip_parse_addr": parse_addr, "ip_version": version, "ip_parse_cidr": parse_cidr}
 )

@@ -10,9 +10,9 @@ from decimal import Decimal
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
-from yschema_engine.frontends.ytt.starlark.host import BridgeError, Functions
-from yschema_engine.frontends.ytt.starlark.marshal import decode as from_starlark
-from yschema_engine.frontends.ytt.starlark.marshal import encode as to_prelude
+from yschema_engine.evaluate.starlark.errors import BridgeError, Functions
+from yschema_engine.evaluate.starlark.marshal import decode as from_starlark
+from yschema_engine.evaluate.starlark.marshal import encode as to_prelude
 from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.node_values import written
 

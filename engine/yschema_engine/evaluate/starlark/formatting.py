@@ -10,13 +10,14 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeAlias
 
-from yschema_engine.frontends.ytt.starlark.host import BridgeError, Functions
+from yschema_engine.evaluate.starlark.errors import BridgeError, Functions
 from yschema_engine.text.lazy_import import lazy_module
 
 if TYPE_CHECKING:
     import decimal
 else:
     decimal = lazy_module("decimal")
+
 
 _VERBS = frozenset("srdioxXefgEFGc%")
 _ESCAPES = MappingProxyType(

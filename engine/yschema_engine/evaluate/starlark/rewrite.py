@@ -13,11 +13,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cached_property
 
-from yschema_engine.frontends.ytt.starlark.blocks import TEXT_NAME
-from yschema_engine.frontends.ytt.starlark.edits import Edits
-from yschema_engine.frontends.ytt.starlark.helpers import APPLY, BUILTINS, METHODS
-from yschema_engine.frontends.ytt.starlark.rewrite_operators import OperatorRewriter
-from yschema_engine.frontends.ytt.starlark.words import ASSERT, translate
+from yschema_engine.evaluate.starlark.blocks import TEXT_NAME
+from yschema_engine.evaluate.starlark.prelude import APPLY, BUILTINS, METHODS
+from yschema_engine.evaluate.starlark.rewrite_operators import OperatorRewriter
+from yschema_engine.evaluate.starlark.scanner import ASSERT, Edits, translate
 from yschema_engine.text.deferred_patterns import lazy_pattern
 
 _NODES = "__yend()"

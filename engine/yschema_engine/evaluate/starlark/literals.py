@@ -1,4 +1,4 @@
-"""Annotation arguments that are literals: most are, and need no Starlark.
+"""Literal arguments, read without Starlark, and functions of programs as values in the engine.
 
 Starlark evaluates everything that is not plainly a literal, unusual escapes and numbers included, so that
 one implementation decides what the language is. What `_PLAIN` accepts means the same in Python.
@@ -11,8 +11,12 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.lazy_import import lazy_module
+
+if TYPE_CHECKING:
+    from yschema_engine.evaluate.starlark.replay import Call
 
 if TYPE_CHECKING:
     import ast
@@ -94,3 +98,20 @@ def _dict(keys: Sequence[ast.expr | None], values: Sequence[ast.expr]) -> dict[s
     if len(set(names)) < len(keys):
         raise NotLiteral
     return dict(zip(names, map(_value, values), strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """A Starlark function.
+
+    Attributes:
+        index: its place in the list of its module.
+        name: its name, for readers.
+        rule: of an assertion such as `assert.min(3)`, the name and the arguments: `("min", (3,))`.
+        replayed: calls a function that no list holds.
+    """
+
+    index: int
+    name: str
+    rule: tuple[str, tuple[Any, ...]] | None = None
+    replayed: Call | None = None

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from types import MappingProxyType
 from typing import Any
 
-from yschema_engine.frontends.ytt.starlark.host import BridgeError, Functions, check_size
+from yschema_engine.evaluate.starlark.errors import BridgeError, Functions, check_size
 from yschema_engine.schema.re2_patterns import PatternError, compiled
 from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.node_values import written

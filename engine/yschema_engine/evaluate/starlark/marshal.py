@@ -9,9 +9,9 @@ from typing import Any
 
 import starlark
 
-from yschema_engine.frontends.ytt.starlark.functions import Function
-from yschema_engine.frontends.ytt.starlark.host import BridgeError, FragmentError, Functions
-from yschema_engine.frontends.ytt.starlark.replay import call_of, has_attributes
+from yschema_engine.evaluate.starlark.errors import BridgeError, FragmentError, Functions
+from yschema_engine.evaluate.starlark.literals import Function
+from yschema_engine.evaluate.starlark.replay import call_of, has_attributes
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.node_values import written
 from yschema_engine.text.nodes import Array, DocumentSet, Map, Value

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from types import MappingProxyType
 from typing import Any
 
-from yschema_engine.frontends.ytt.starlark.host import BridgeError, Functions
-from yschema_engine.frontends.ytt.starlark.marshal import decode as from_starlark
-from yschema_engine.frontends.ytt.starlark.marshal import encode as to_prelude
-from yschema_engine.frontends.ytt.starlark.text import float_format
+from yschema_engine.evaluate.starlark.errors import BridgeError, Functions
+from yschema_engine.evaluate.starlark.formatting import float_format
+from yschema_engine.evaluate.starlark.marshal import decode as from_starlark
+from yschema_engine.evaluate.starlark.marshal import encode as to_prelude
 from yschema_engine.text.findings import EngineError
 from yschema_engine.text.node_values import written
 from yschema_engine.text.nodes import Array, ArrayItem, DocumentSet, Map, MapItem, Value, from_plain, key_id

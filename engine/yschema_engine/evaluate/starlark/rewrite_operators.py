@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import ast
 
-from yschema_engine.frontends.ytt.starlark.edits import Edits
-from yschema_engine.frontends.ytt.starlark.helpers import COMPARISONS, OPERATORS
+from yschema_engine.evaluate.starlark.prelude import COMPARISONS, OPERATORS
+from yschema_engine.evaluate.starlark.scanner import Edits
 
 
 class OperatorRewriter(ast.NodeVisitor):

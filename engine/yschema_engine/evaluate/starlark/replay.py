@@ -18,7 +18,7 @@ from typing import Any, Protocol, TypeVar
 
 import starlark
 
-from yschema_engine.frontends.ytt.starlark.host import Functions
+from yschema_engine.evaluate.starlark.errors import Functions
 
 T = TypeVar("T")
 

@@ -1,16 +1,82 @@
-"""JSON as the language writes and reads it: keys sorted, all numbers read as floats."""
+"""Base64, JSON, and the digests of `@ytt:md5` and `@ytt:sha256`."""
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import json
 from types import MappingProxyType
 from typing import Any, NoReturn
 
-from yschema_engine.frontends.ytt.starlark.host import BridgeError, Functions
-from yschema_engine.frontends.ytt.starlark.marshal import decode as from_starlark
-from yschema_engine.frontends.ytt.starlark.marshal import encode as to_prelude
+from yschema_engine.evaluate.starlark.errors import BridgeError, Functions
+from yschema_engine.evaluate.starlark.marshal import decode as from_starlark
+from yschema_engine.evaluate.starlark.marshal import encode as to_prelude
 from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.node_values import written
+
+_STANDARD = lazy_pattern(r"[A-Za-z0-9+/]*")
+_URL = lazy_pattern(r"[A-Za-z0-9_-]*")
+
+
+def encode_base64(text: str, url: bool, raw: bool) -> str:  # noqa: FBT001  Starlark passes arguments by position
+    """Return the text's UTF-8 bytes in base64."""
+    data = text.encode()
+    encoded = (base64.urlsafe_b64encode if url else base64.b64encode)(data).decode()
+    return encoded.rstrip("=") if raw else encoded
+
+
+def decode_base64(text: str, url: bool, raw: bool, strict: bool) -> str:  # noqa: FBT001  as above
+    """Return the text that is encoded in base64; line ends are ignored.
+
+    Raises:
+        BridgeError: the text is not base64, or holds bytes that are no text.
+    """
+    try:
+        return _bytes(text, url=url, raw=raw, strict=strict).decode()
+    except UnicodeDecodeError as e:
+        raise BridgeError(f"base64.decode: the bytes are not UTF-8 text (byte {e.start})") from None
+
+
+def decodable_base64(text: str) -> bool:
+    """Return whether the text is base64, in the standard alphabet and with padding."""
+    try:
+        _bytes(text, url=False, raw=False, strict=False)
+    except BridgeError:
+        return False
+    return True
+
+
+def _bytes(text: str, *, url: bool, raw: bool, strict: bool) -> bytes:
+    joined = text.replace("\r", "").replace("\n", "")
+    letters = (_URL if url else _STANDARD).match(joined)
+    assert letters is not None
+    at, tail = letters.end(), len(letters[0]) % 4
+    padding = "" if raw or tail == 0 else "=" * (4 - tail)
+    if tail == 1 or joined[at:] != padding:
+        raise BridgeError(f"base64.decode: the text is not base64 from byte {at} on")
+    data = base64.b64decode(letters[0] + "=" * (-at % 4), altchars=b"-_" if url else None)
+    if strict and base64.b64encode(data, b"-_" if url else b"+/").decode().rstrip("=") != letters[0]:
+        raise BridgeError("base64.decode: bits are left over at the end")
+    return data
+
+
+BASE64_FUNCTIONS: Functions = MappingProxyType(
+    {"base64_encode": encode_base64, "base64_decode": decode_base64, "base64_decodable": decodable_base64}
+)
+
+
+def md5(text: str) -> str:
+    """Return the MD5 sum of the text's UTF-8 bytes, in hexadecimal digits."""
+    return hashlib.md5(text.encode(), usedforsecurity=False).hexdigest()
+
+
+def sha256(text: str) -> str:
+    """Return the SHA-256 sum of the text's UTF-8 bytes, in hexadecimal digits."""
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+DIGEST_FUNCTIONS: Functions = MappingProxyType({"digest_md5": md5, "digest_sha256": sha256})
+
 
 _MAX_INDENT = 8
 _HTML = str.maketrans({c: f"\\u{ord(c):04x}" for c in "<>&"})
@@ -18,7 +84,7 @@ _LINES = str.maketrans({c: f"\\u{ord(c):04x}" for c in "\u2028\u2029"})
 _SURROGATE = lazy_pattern("[\ud800-\udfff]")
 
 
-def encode(encoded: Any, indent: int, escape_html: bool) -> str:  # noqa: FBT001  Starlark passes by position
+def encode_json(encoded: Any, indent: int, escape_html: bool) -> str:  # noqa: FBT001  Starlark passes by position
     """Return the value as JSON.
 
     Raises:
@@ -30,7 +96,7 @@ def encode(encoded: Any, indent: int, escape_html: bool) -> str:  # noqa: FBT001
     return _text(value, "\n" if indent else "", " " * indent, escape_html=escape_html)
 
 
-def decode(text: str) -> Any:
+def decode_json(text: str) -> Any:
     """Return the values in JSON text, keys sorted.
 
     Raises:
@@ -39,7 +105,7 @@ def decode(text: str) -> Any:
     return to_prelude(_sorted(_parse(text)))
 
 
-def decodable(text: str) -> bool:
+def decodable_json(text: str) -> bool:
     """Return whether the text is JSON."""
     try:
         _parse(text)
@@ -116,6 +182,6 @@ def _float(value: float) -> str:
     return digits.removesuffix(".0")
 
 
-FUNCTIONS: Functions = MappingProxyType(
-    {"json_encode": encode, "json_decode": decode, "json_decodable": decodable}
+JSON_FUNCTIONS: Functions = MappingProxyType(
+    {"json_encode": encode_json, "json_decode": decode_json, "json_decodable": decodable_json}
 )

@@ -1,7 +1,7 @@
-"""The guard of a child process: has the system enforce the limits of code in input files.
+"""Limits of code in the inputs: what they allow, the budget of a check, and the guard of a child process.
 
 Limits within the process are checked between the steps of code. But one step, such as the comparison of two
-values, can take any time, and errors in native code end the process. When `isolation` runs an action in a
+values, can take any time, and errors in native code end the process. When `evaluator` runs an action in a
 child process, the guard lets the system end the child.
 """
 
@@ -16,8 +16,32 @@ from contextvars import ContextVar
 from pathlib import Path
 from typing import Protocol
 
-from yschema_engine.frontends.processes import Record
+from yschema_engine.evaluate.processes import Record
+from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import Finding
+
+
+class Budget:
+    """The identity of a budget; each run keeps its own account."""
+
+
+_current_budget: ContextVar[Budget | None] = ContextVar("budget", default=None)
+
+
+def current_budget() -> Budget | None:
+    """Return the budget of the check that runs now; None outside of one."""
+    return _current_budget.get()
+
+
+@contextmanager
+def new_budget() -> Iterator[None]:
+    """Begin a budget for the code in a block."""
+    token = _current_budget.set(Budget())
+    try:
+        yield
+    finally:
+        _current_budget.reset(token)
+
 
 _MIB = 2**20
 # The limits within the process have better messages, so that they come first.
@@ -107,22 +131,22 @@ class ChildGuard:
         self.exceeded = finding
 
 
-_current: ContextVar[Guard] = ContextVar("guard", default=NoGuard())  # noqa: B039  without state
+_current_guard: ContextVar[Guard] = ContextVar("guard", default=NoGuard())  # noqa: B039  without state
 
 
 def current_guard() -> Guard:
     """Return the guard of this process."""
-    return _current.get()
+    return _current_guard.get()
 
 
 @contextmanager
 def guarded_by(guard: Guard) -> Iterator[None]:
     """Use a guard for the code in a block."""
-    token = _current.set(guard)
+    token = _current_guard.set(guard)
     try:
         yield
     finally:
-        _current.reset(token)
+        _current_guard.reset(token)
 
 
 def _address_space() -> int | None:
@@ -143,3 +167,20 @@ def _limit_address_space(size: int | None) -> None:
     wanted = hard if size is None else size
     soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
     resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The resources that the code of one run may use.
+
+    Attributes:
+        seconds: of time, over all its files and rules.
+        memory: in MiB, in addition to what the process has at the start.
+        seconds_option: the host's name for the limit of time, for hints.
+        memory_option: the host's name for the limit of memory.
+    """
+
+    seconds: float = 10.0
+    memory: float = 1024.0
+    seconds_option: str = "Limits(seconds=…)"
+    memory_option: str = "Limits(memory=…)"

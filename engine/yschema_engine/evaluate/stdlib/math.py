@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from yschema_engine.frontends.ytt.starlark.host import BridgeError, Functions
-from yschema_engine.frontends.ytt.starlark.marshal import encode
+from yschema_engine.evaluate.starlark.errors import BridgeError, Functions
+from yschema_engine.evaluate.starlark.marshal import encode
 
 Function = Callable[..., float]
 

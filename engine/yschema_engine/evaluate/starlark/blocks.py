@@ -10,8 +10,20 @@ from collections.abc import Iterable, Iterator
 from enum import Enum, auto
 from types import MappingProxyType
 
-from yschema_engine.frontends.ytt.starlark import codes
-from yschema_engine.frontends.ytt.starlark.scanner import Scanner, Token
+from yschema_engine.evaluate.starlark.errors import (
+    BRANCH_WITHOUT_IF,
+    COMMENT_IN_CODE,
+    END_WITHOUT_BLOCK,
+    MISSING_COLON,
+    NESTED_CODE,
+    PASS_STATEMENT,
+    RESERVED_NAME,
+    UNCLOSED_BLOCK,
+    UNFINISHED_EXPRESSION,
+    UNFINISHED_STATEMENT,
+    WHILE_WITHOUT_BLOCK,
+)
+from yschema_engine.evaluate.starlark.scanner import Scanner, Token
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.findings import Code, EngineError, finding, revise
 from yschema_engine.text.phrases import Param, Verbatim
@@ -93,7 +105,7 @@ class _Indenter:
             raise self._unfinished()
         if self._blocks:
             block = self._blocks[-1]
-            raise _error(codes.UNCLOSED_BLOCK, block.header, keyword=Verbatim(block.keyword))
+            raise _error(UNCLOSED_BLOCK, block.header, keyword=Verbatim(block.keyword))
         functions = ", ".join(["None", *self._functions])
         self._result.append(Line(f"__yowns({functions})", None, LineKind.STEP))
         return self._result
@@ -121,16 +133,16 @@ class _Indenter:
             self._close(first)
             return
         if word == "pass" and len(tokens) == 1:
-            raise _error(codes.PASS_STATEMENT, first)
+            raise _error(PASS_STATEMENT, first)
         opens = word in (*_OPENERS, *_BRANCHES) and _ends_in_block_colon(tokens)
         if word == "while":
             self._while(statement, opens=opens)
             return
         if word in (*_OPENERS, *_BRANCHES) and _block_colon(tokens) is None:
-            raise _error(codes.MISSING_COLON, first, keyword=Verbatim(word))
+            raise _error(MISSING_COLON, first, keyword=Verbatim(word))
         if word in _BRANCHES:
             if not self._blocks:
-                raise _error(codes.BRANCH_WITHOUT_IF, first, keyword=Verbatim(word))
+                raise _error(BRANCH_WITHOUT_IF, first, keyword=Verbatim(word))
             self._fill(first)
             self._append(statement, self._depth - 1)
             if opens:
@@ -151,7 +163,7 @@ class _Indenter:
         """Add a loop over a practically endless range, since starlark-rust has no `while`."""
         head, *rest = statement
         if not opens:
-            raise _error(codes.WHILE_WITHOUT_BLOCK, head)
+            raise _error(WHILE_WITHOUT_BLOCK, head)
         self._append([replace(head, text=f"for __ywhile in range({_ENDLESS}):")], self._depth)
         self._blocks.append(_Block("while", head, len(self._result) - 1))
         condition = replace(head, text=head.text.replace("while", "if", 1))
@@ -170,7 +182,7 @@ class _Indenter:
 
     def _close(self, end: Line) -> None:
         if not self._blocks:
-            raise _error(codes.END_WITHOUT_BLOCK, end)
+            raise _error(END_WITHOUT_BLOCK, end)
         self._fill(end)
         block = self._blocks.pop()
         if block.nodes:
@@ -201,7 +213,7 @@ class _Indenter:
         return len(self._blocks)
 
     def _unfinished(self) -> EngineError:
-        return _error(codes.UNFINISHED_STATEMENT, self._statement[0])
+        return _error(UNFINISHED_STATEMENT, self._statement[0])
 
 
 def check_expression(text: str, span: Span) -> None:
@@ -214,9 +226,9 @@ def check_expression(text: str, span: Span) -> None:
     scanner = Scanner()
     tokens = scanner.line(text)
     if scanner.comment is not None:
-        raise _error(codes.COMMENT_IN_CODE, line)
+        raise _error(COMMENT_IN_CODE, line)
     if not scanner.complete or scanner.depth:
-        raise _error(codes.UNFINISHED_EXPRESSION, line)
+        raise _error(UNFINISHED_EXPRESSION, line)
     _check_size(tokens, line)
 
 
@@ -228,7 +240,7 @@ def _check_size(tokens: list[Token], line: Line) -> None:
             depth += (token.text in "([{") - (token.text in ")]}")
             deepest = max(deepest, depth)
         if token.text.startswith(_BRIDGE) and token.kind == "name":
-            raise _error(codes.RESERVED_NAME, line, prefix=Verbatim(_BRIDGE))
+            raise _error(RESERVED_NAME, line, prefix=Verbatim(_BRIDGE))
         operators += token.text in _OPERATORS
     if deepest > _MAX_DEPTH or operators > _MAX_OPERATORS:
         raise nested_code(line)
@@ -256,7 +268,7 @@ def _longest_chain(tokens: list[Token]) -> int:
 
 def nested_code(line: Line) -> EngineError:
     """Return the error for code that is nested too deeply."""
-    return _error(codes.NESTED_CODE, line, brackets=_MAX_DEPTH, operators=_MAX_OPERATORS)
+    return _error(NESTED_CODE, line, brackets=_MAX_DEPTH, operators=_MAX_OPERATORS)
 
 
 def _renamed(tokens: list[Token]) -> Iterator[tuple[Token, str]]:

@@ -11,11 +11,9 @@ from pathlib import Path
 
 import starlark
 
-from yschema_engine.frontends.budget import Budget, current_budget
-from yschema_engine.frontends.guard import Guard, current_guard
-from yschema_engine.frontends.options import Limits
-from yschema_engine.frontends.ytt.starlark.codes import CODE_CRASH, MEMORY_LIMIT, TIME_LIMIT
-from yschema_engine.frontends.ytt.starlark.rust_errors import interruption, is_about_memory, panic_of
+from yschema_engine.evaluate.limits import Budget, Guard, Limits, current_budget, current_guard
+from yschema_engine.evaluate.starlark.errors import CODE_CRASH, MEMORY_LIMIT, TIME_LIMIT
+from yschema_engine.evaluate.starlark.rust_errors import interruption, is_about_memory, panic_of
 from yschema_engine.text.findings import Finding, LimitError, Related, finding
 from yschema_engine.text.phrases import Verbatim
 from yschema_engine.text.source import Source, Span

@@ -1,0 +1,1 @@
+"""Code of the inputs: limits and Starlark below the readers, processes above the checks that they run."""

@@ -1,0 +1,220 @@
+"""Programs: run to frozen modules, whose functions annotations hold, and the names that they define."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import wraps
+from types import MappingProxyType
+from typing import Any, Protocol
+
+import starlark
+
+from yschema_engine.evaluate.starlark import marshal
+from yschema_engine.evaluate.starlark.errors import EXTRA_ARGUMENTS, CodedError
+from yschema_engine.evaluate.starlark.literals import Function
+from yschema_engine.evaluate.starlark.prelude import CORE, PRELUDE, dialect, environment, prelude
+from yschema_engine.evaluate.starlark.replay import run_replayed
+from yschema_engine.evaluate.starlark.session import ENTRY_POINT, Script, Session, running_in
+from yschema_engine.text.deferred_classes import dataclass, field
+from yschema_engine.text.findings import EngineError
+from yschema_engine.text.nodes import Value
+
+
+def defined_names(text: str) -> frozenset[str]:
+    """Return the names that a program defines outside of functions.
+
+    Args:
+        text: of a program that has been evaluated.
+    """
+    return frozenset(_names(ast.parse(text).body))
+
+
+def _names(statements: Iterable[ast.stmt]) -> Iterator[str]:
+    for statement in statements:
+        if isinstance(statement, ast.FunctionDef):
+            yield statement.name
+        elif isinstance(statement, ast.Assign | ast.For):
+            targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
+            for target in targets:
+                yield from _variables(target)
+        if isinstance(statement, ast.If | ast.For):
+            yield from _names((*statement.body, *statement.orelse))
+
+
+def _variables(target: ast.expr) -> Iterator[str]:
+    for node in ast.walk(target):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            yield node.id
+
+
+@dataclass(frozen=True, slots=True)
+class Module:
+    """The names of a program to load, and its functions to call.
+
+    All calls raise `EngineError`, at the author's line, if the function fails.
+    """
+
+    frozen: starlark.FrozenModule
+    session: Session = field(default_factory=Session)
+    name: str = ""
+    _unary: set[Function] = field(default_factory=set)  # functions that take one argument
+
+    def defines(self, name: str) -> bool:
+        """Return whether the program defines a name at its top level."""
+        return name in defined_names(self.session.scripts[self.name].text)
+
+    def call(self, function: Function, *args: Any) -> Any:
+        """Return the result of a function."""
+        return self._invoke(function, "call", args)
+
+    def assertion(self, function: Function, value: Any) -> Any:
+        """Return the result of a rule's function, which may be `marshal.Other`."""
+        return self._invoke(function, "assertion", [value])
+
+    def condition(self, function: Function, value: Any, parent: Any, root: Any) -> Any:
+        """Return the result of a condition, which takes the value and may take the context as well."""
+        return self._with_or_without(function, "condition", value, parent, root)
+
+    def rule_condition(self, function: Function, value: Value, parent: Value, root: Value) -> Any:
+        """Return the result of a condition of `@schema/validate`, which can read keys as attributes."""
+        arguments = [marshal.encode(v) for v in (value, parent, root)]
+        return self._with_or_without(function, "condition of a rule", *arguments, attributes=True)
+
+    def fits(self, function: Function, key: Any, schema_key: Any) -> Any:
+        """Return what a function answers for a key; it may take the schema's own key as well."""
+        return self._with_or_without(function, "call", key, schema_key)
+
+    def verdict(self, function: Function, value: Value) -> tuple[bool, str]:
+        """Return the verdict of a rule of `@schema/validate`, and its message, which may be empty."""
+        valid, message = self._invoke(function, "rule", [marshal.encode(value)], attributes=True)
+        return valid, message
+
+    def _with_or_without(
+        self, function: Function, how: str, value: Any, *more: Any, attributes: bool = False
+    ) -> Any:
+        """Call a function with all arguments, or with the first if it takes no more."""
+        if function in self._unary:
+            return self._invoke(function, how, [value], attributes=attributes)
+        try:
+            return self._invoke(function, how, [value, *more], attributes=attributes)
+        except EngineError as e:
+            # Starlark does not say how many parameters a function has. Errors inside it have a span.
+            first = e.findings[0]
+            if first.code is EXTRA_ARGUMENTS and (function.replayed or first.span is None):
+                self._unary.add(function)
+                return self._invoke(function, how, [value], attributes=attributes)
+            raise
+
+    def _invoke(self, function: Function, how: str, args: Sequence[Any], *, attributes: bool = False) -> Any:
+        arguments = list(args)
+        try:
+            if function.replayed is not None:
+                return marshal.decode(function.replayed([how, arguments], attributes=attributes))
+            return run_replayed(
+                lambda: self._call(function.index, how, arguments),
+                self.session.failure,
+                attributes=attributes,
+            )
+        except starlark.StarlarkError as e:
+            raise self.session.located(e) from e
+
+    def _call(self, *args: Any) -> Any:
+        with running_in(self.session), self.session.watch.running(self.name):
+            return marshal.decode(self.frozen.call_with(self.session.options(), ENTRY_POINT, *args).value)
+
+
+# The steps that programs without nodes call all the same.
+_NO_STEPS: Mapping[str, Callable[..., Any]] = MappingProxyType(
+    {"__yended": lambda: None, "__ydrop": lambda: None}
+)
+
+
+class Loader(Protocol):
+    """Finds the module that a `load()` names."""
+
+    def __call__(self, path: str) -> Module:
+        """Return the module at `path`; raises CodedError or EngineError."""
+
+
+class Bridge(Protocol):
+    """The functions of the engine that a program calls; see `template.node_builder`."""
+
+    def callables(self) -> Mapping[str, Callable[..., Any]]:
+        """Return the functions for a program that begins, by the names that it uses."""
+
+
+def run(script: Script, bridge: Bridge, loader: Loader, session: Session) -> Module:
+    """Evaluate a program.
+
+    Args:
+        script: the program.
+        bridge: the functions of the engine.
+        loader: for its `load()` statements.
+        session: the run that the program belongs to.
+
+    Raises:
+        EngineError: a syntax error, a call that fails, and the like, at the author's line.
+    """
+    session.scripts[script.name] = script
+    return _Evaluation(script, bridge, loader, session).run()
+
+
+class _Evaluation:
+    """The evaluation of one program.
+
+    Errors of the engine cross Starlark as texts: `_causes` keeps the facts of those since the last start.
+    """
+
+    def __init__(self, script: Script, bridge: Bridge, loader: Loader, session: Session) -> None:
+        self._script = script
+        self._bridge = bridge
+        self._loader = loader
+        self._session = session
+        self._causes: list[EngineError | CodedError] = []
+
+    def run(self) -> Module:
+        try:
+            return run_replayed(self._evaluate, self._session.failure)
+        except starlark.StarlarkError as e:
+            cause = self._causes[-1] if self._causes else None
+            if isinstance(cause, EngineError):
+                raise cause from e
+            raise self._session.located(e, cause) from e
+
+    def _evaluate(self) -> Module:
+        self._causes.clear()
+        module = starlark.Module()
+        for name, function in {**_NO_STEPS, **self._bridge.callables()}.items():
+            module.add_callable(name, self._observed(function))
+        loader = starlark.FileLoader(self._observed(self._header_then_files()))
+        with running_in(self._session), self._session.watch.running(self._script.name):
+            parsed = starlark.parse(self._script.name, self._script.text, dialect())
+            starlark.eval_with(self._session.options(), module, parsed, environment(), loader)
+            result = Module(module.freeze(), self._session, self._script.name)
+            self._session.modules[self._script.name] = result.frozen
+            return result
+
+    def _header_then_files(self) -> Callable[[str], starlark.FrozenModule]:
+        """Return a function that gives the prelude to the header alone, which is the first to load it."""
+        in_header = True
+
+        def load(path: str) -> starlark.FrozenModule:
+            nonlocal in_header
+            is_header, in_header = in_header, False
+            return prelude(path) if is_header and path in (CORE, PRELUDE) else self._loader(path).frozen
+
+        return load
+
+    def _observed(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """Return the function, keeping the errors that it raises."""
+
+        @wraps(function)
+        def call(*args: Any) -> Any:
+            try:
+                return function(*args)
+            except (EngineError, CodedError) as e:
+                self._causes.append(e)
+                raise
+
+        return call

@@ -1,0 +1,194 @@
+r"""The tokens of Starlark code, the words that starlark-rust reads otherwise than ytt, and edits of code.
+
+`assert` is a name in ytt and reserved in starlark-rust. `\u` stands for itself in ytt and begins a character
+in starlark-rust. So does `\N` in Python, whose parser reads programs as well. Bytes beyond ASCII, written as
+`\x`, make up characters in ytt and are one character each in starlark-rust.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from typing import Literal, TypeAlias
+
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.deferred_patterns import lazy_pattern
+
+_TOKEN = lazy_pattern(
+    r"""(?P<space>\s+)
+    | (?P<comment>\#[^\n]*)
+    | (?P<triple>[rR]?(?:\"{3}|'{3}))
+    | (?P<string>[rR]?(?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'))
+    | (?P<name>[^\W\d]\w*)
+    | (?P<number>\d[\w.]*)
+    | (?P<continued>\\\s*\Z)
+    | (?P<sign>.)""",
+    re.VERBOSE | re.DOTALL,
+)
+
+
+TokenKind = Literal["string", "name", "number", "sign"]
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A token.
+
+    Attributes:
+        kind: what it is.
+        text: the token; of a long string that ends on another line, the part on this one.
+        start: its offset in the line.
+    """
+
+    kind: TokenKind
+    text: str
+    start: int
+
+
+class Scanner:
+    """Scans code line by line, or all of it at once.
+
+    Attributes:
+        depth: the number of open brackets.
+        comment: the text behind the `#` of the last line; None if it has no comment.
+    """
+
+    def __init__(self) -> None:
+        self.depth = 0
+        self.comment: str | None = None
+        self._closing: str | None = None
+        self._continued = False
+
+    @property
+    def complete(self) -> bool:
+        """Whether no bracket or long string is open, and no backslash joins the next line."""
+        return self.depth <= 0 and self._closing is None and not self._continued
+
+    @property
+    def continued(self) -> bool:
+        """Whether the last line ends in a backslash."""
+        return self._continued
+
+    def line(self, text: str) -> list[Token]:
+        """Return the tokens of the next line, or lines, without space and comments."""
+        tokens: list[Token] = []
+        self._continued = False
+        self.comment = None
+        at = self._resume(text, 0)
+        while at < len(text):
+            match = _TOKEN.match(text, at)
+            assert match is not None  # the last alternative takes anything
+            kind, word, start = match.lastgroup, match[0], at
+            at = match.end()
+            if kind == "triple":
+                self._closing = word[-3:]
+                at = self._resume(text, at)
+                tokens.append(Token("string", text[start:at], start))
+            elif kind == "continued":
+                self._continued = True
+            elif kind == "comment":
+                self.comment = word[1:]
+            elif kind != "space":
+                tokens.append(Token(kind, word, start))  # type: ignore[arg-type]  # the groups that are left
+                if kind == "sign":
+                    self.depth += (word in "([{") - (word in ")]}")
+        return tokens
+
+    def _resume(self, text: str, at: int) -> int:
+        """Return the offset behind an open long string, which may end on another line."""
+        if self._closing is None:
+            return at
+        end = re.compile(r"(?:[^\\]|\\.)*?" + self._closing, re.DOTALL).match(text, at)
+        if end is None:
+            return len(text)
+        self._closing = None
+        return end.end()
+
+
+ASSERT = "__yassert"
+"""The name of `assert` in programs."""
+
+_DIFFERENT = lazy_pattern(r"assert|\\[uUxXN]")
+_ESCAPE = lazy_pattern(r"(?P<bytes>(?:\\x[89a-fA-F][0-9a-fA-F])+)|\\(?P<plain>[uUN])|\\.", re.DOTALL)
+
+
+def translate(text: str) -> str:
+    """Return the program with such words and escapes written for starlark-rust; lines stay where they are."""
+    if not _DIFFERENT.search(text):
+        return text
+    pieces, end, before = [], 0, ""
+    for token in Scanner().line(text):
+        translated = _translated(token, before)
+        before = token.text
+        if translated != token.text:
+            pieces += [text[end : token.start], translated]
+            end = token.start + len(token.text)
+    return "".join((*pieces, text[end:]))
+
+
+def _translated(token: Token, before: str) -> str:
+    if token.text == "assert" and before != ".":
+        return ASSERT
+    if token.kind == "string" and token.text[0] not in "rR":
+        return _ESCAPE.sub(_escape, token.text)
+    return token.text
+
+
+def _escape(match: re.Match[str]) -> str:
+    if match["plain"]:
+        return f"\\\\{match['plain']}"
+    if match["bytes"]:
+        try:
+            return bytes.fromhex(match["bytes"].replace("\\x", "")).decode()
+        except UnicodeDecodeError:
+            pass  # not text: one character for each byte is the nearest there is
+    return match[0]
+
+
+Node: TypeAlias = ast.expr | ast.stmt | ast.keyword
+
+
+class Edits:
+    """Changes to a text, by the offsets of its bytes; they may nest."""
+
+    def __init__(self, text: str) -> None:
+        """Begin with the text as it is."""
+        self.data = text.encode()
+        self._starts = [0]
+        for line in self.data.splitlines(keepends=True):
+            self._starts.append(self._starts[-1] + len(line))
+        self._edits: list[tuple[int, int, int, int, str]] = []
+
+    def result(self) -> str:
+        """Return the text with all changes."""
+        pieces, at = [], 0
+        for start, _, _, end, text in sorted(self._edits):
+            pieces += [self.data[at:start], text.encode()]
+            at = max(at, end)
+        pieces.append(self.data[at:])
+        return b"".join(pieces).decode()
+
+    # At one offset, closings come first (inner before outer), then openings (outer before inner).
+    def open(self, offset: int, text: str) -> None:
+        """Put something before what starts at an offset."""
+        self._edits.append((offset, 1, len(self._edits), offset, text))
+
+    def close(self, offset: int, text: str) -> None:
+        """Put something behind what ends at an offset."""
+        self._edits.append((offset, 0, len(self._edits), offset, text))
+
+    def replace(self, start: int, end: int, text: str) -> None:
+        """Put something in place of what stands there."""
+        self._edits.append((start, 2, len(self._edits), end, text))
+
+    def text(self, start: int, end: int) -> str:
+        """Return the text between two offsets, as it was."""
+        return self.data[start:end].decode()
+
+    def start(self, node: Node) -> int:
+        """Return the offset of the start of a node."""
+        return self._starts[node.lineno - 1] + node.col_offset
+
+    def end(self, node: Node) -> int:
+        """Return the offset of the end of a node."""
+        return self._starts[(node.end_lineno or 1) - 1] + (node.end_col_offset or 0)

@@ -1,0 +1,199 @@
+"""The state that the programs of a run share, and the scripts that starlark-rust gets."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from types import MappingProxyType
+
+import starlark
+
+from yschema_engine.evaluate.limits import Limits, current_guard
+from yschema_engine.evaluate.starlark.blocks import Line
+from yschema_engine.evaluate.starlark.errors import (
+    CODE_FAILED,
+    EXTRA_ARGUMENTS,
+    FROZEN_VALUE,
+    INTEGER_TOO_LARGE,
+    INVALID_CODE,
+    MISSING_ARGUMENTS,
+    UNKNOWN_NAME,
+    CodedError,
+)
+from yschema_engine.evaluate.starlark.limits import Watch
+from yschema_engine.evaluate.starlark.prelude import APPLY, CORE, CORE_HELPERS, HELPERS, PRELUDE
+from yschema_engine.evaluate.starlark.rewrite import rewrite
+from yschema_engine.evaluate.starlark.rust_errors import ErrorKind, RustError, failure_text, parse_error
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.findings import Code, EngineError, Finding, LimitError, Related, finding
+from yschema_engine.text.phrases import Phrase, Verbatim, phrase
+from yschema_engine.text.source import Span
+
+# The header is as `rewrite` would write it. The range stands for a fragment without nodes: see the prelude.
+# starlark-rust exports no name that begins with an underscore, so the function that Python calls has none.
+_HEADER_LINES = (
+    "__yfunctions = []",
+    # Functions of the file itself, for its own functions to find after another file has loaded it.
+    "__yown = []",
+    "def __yowns(*functions): __yown.extend(functions)",
+    "def __yfunction(i): return __yfunctions[i] if i >= 0 else __yown[-1 - i]",
+    "def yschema_call(i, how, args): return __yinvoke(__yfunction(i), how, args)",
+    "def __ystring(x):",
+    ' return x if type(x) == "string" else'
+    ' __yb_fail("found a value of type", __yb_type(x), "in a string; convert it by str()")',
+    "def __yend():",
+    " fragment = __yended()",
+    " return range(0, -7, 7) if fragment == None else fragment",
+    "def __yleave(x):",
+    " __ydrop()",
+    " return x",
+)
+_HEADER = "".join(f"{line}\n" for line in _HEADER_LINES)
+_APPLY = (
+    "def __yapply(__yon, *args, **kwargs): return __yapplied(__yon, __yprogram, __yfunction, args, kwargs)"
+)
+_HELPER = lazy_pattern(r"__y\w+")
+ENTRY_POINT = "yschema_call"
+"""The function of every program that calls one of its functions."""
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """A program.
+
+    Attributes:
+        name: the name of its file.
+        lines: in indented form.
+    """
+
+    name: str
+    lines: Sequence[Line]
+
+    def span(self, number: int) -> Span | None:
+        """Return the span of the source line that a line (from 1) of the program stands for."""
+        index = number - 4 - len(_HEADER_LINES)  # after two other lines, and the name of the program
+        return self.lines[index].span if 0 <= index < len(self.lines) else None
+
+    @property
+    def text(self) -> str:
+        """The program as starlark-rust gets it."""
+        name = f"__yprogram = {json.dumps(self.name, ensure_ascii=False)}"
+        code = rewrite("\n".join([name, *(line.text for line in self.lines), ""]))
+        apply = _APPLY if APPLY[1] in code else ""
+        return f"{_load(_HEADER + apply + code)}\n{apply}\n{_HEADER}{code}"
+
+
+def _load(code: str) -> str:
+    """Return the statement that loads the functions of the prelude that a program calls."""
+    called = set(_HELPER.findall(code))
+    helpers = {name: helper for name, helper in HELPERS.items() if name in called}
+    path = CORE if CORE_HELPERS.issuperset(helpers.values()) else PRELUDE
+    return f'load("{path}", ' + ", ".join(f'{name}="{helper}"' for name, helper in helpers.items()) + ")"
+
+
+MODULE_NAMES = (
+    *("assert", "base64", "data", "ip", "json", "library", "math", "md5", "overlay", "regexp", "sha256"),
+    *("struct", "template", "toml", "url", "version", "yaml"),
+)
+"""The names of the standard modules."""
+
+_MAX_CALL_DEPTH = 1000
+_MAX_CALLERS = 5
+_LARGEST_INTEGER = 2**31 - 1
+_CODES: Mapping[ErrorKind, Code] = MappingProxyType(
+    {
+        ErrorKind.FAIL: CODE_FAILED,
+        ErrorKind.HOST: CODE_FAILED,
+        ErrorKind.OTHER: CODE_FAILED,
+        ErrorKind.PARSE: INVALID_CODE,
+        ErrorKind.EXTRA_ARGUMENTS: EXTRA_ARGUMENTS,
+        ErrorKind.MISSING_ARGUMENTS: MISSING_ARGUMENTS,
+        ErrorKind.FROZEN: FROZEN_VALUE,
+    }
+)
+
+
+class Session:
+    """The state of a run.
+
+    Attributes:
+        scripts: by their names.
+        modules: the results of the scripts that have ended.
+        watch: watches the limits.
+    """
+
+    def __init__(self, limits: Limits = Limits()) -> None:  # noqa: B008  frozen
+        self.scripts: dict[str, Script] = {}
+        self.modules: dict[str, starlark.FrozenModule] = {}
+        self.watch = Watch(limits)
+
+    def options(self) -> starlark.EvalOptions:
+        """Return how Starlark evaluates."""
+        return starlark.EvalOptions(check_cancelled=self.watch.cancelled, max_callstack_size=_MAX_CALL_DEPTH)
+
+    def failure(self, error: starlark.StarlarkError) -> str | None:
+        """Return the text that `assert.try_to` gives for an error; None if the error ends the run."""
+        return None if self.watch.is_exceeded else failure_text(error)
+
+    def located(self, error: starlark.StarlarkError, cause: CodedError | None = None) -> EngineError:
+        """Return the error at the innermost line that an author wrote.
+
+        Args:
+            error: as Starlark raises it.
+            cause: the error of the engine that made Starlark raise it, if there is one.
+        """
+        parsed = parse_error(error)
+        spans = [self.scripts[file].span(line) for file, line in parsed.frames if file in self.scripts]
+        known = list(dict.fromkeys(span for span in spans if span is not None))
+        at = known[-1] if known else None
+        callers: tuple[Related, ...] = tuple(
+            (phrase("called from here"), span) for span in reversed(known[:-1])
+        )[:_MAX_CALLERS]
+        if parsed.kind is ErrorKind.MEMORY:
+            self.watch.refused_memory()
+        if self.watch.is_exceeded:
+            exceeded = self.watch.finding(at, callers)
+            current_guard().exceed(exceeded)
+            return LimitError([exceeded])
+        if cause is not None:
+            return EngineError([cause.at(at, callers)])
+        return EngineError([_finding(parsed, at, callers)])
+
+
+_session: ContextVar[Session] = ContextVar("session")
+
+
+def current_session() -> Session:
+    """Return the session of the program that runs."""
+    return _session.get()
+
+
+@contextmanager
+def running_in(session: Session) -> Iterator[None]:
+    """Make a session the current one."""
+    token = _session.set(session)
+    try:
+        yield
+    finally:
+        _session.reset(token)
+
+
+def _finding(error: RustError, at: Span | None, callers: tuple[Related, ...]) -> Finding:
+    if error.kind is ErrorKind.UNKNOWN_NAME:
+        name = Verbatim(error.name)
+        return finding(UNKNOWN_NAME, at, related=callers, name=name, hint=_definition(error))
+    if error.kind is ErrorKind.INTEGER:
+        return finding(INTEGER_TOO_LARGE, at, related=callers, limit=_LARGEST_INTEGER)
+    crash = "yes" if error.kind is ErrorKind.OTHER else None  # else an author's words, or those of a function
+    return finding(_CODES[error.kind], at, related=callers, reason=error.reason, crash=crash)
+
+
+def _definition(error: RustError) -> Phrase | None:
+    """Return how to define an unknown name."""
+    if error.name in MODULE_NAMES:
+        load = Verbatim(f'load("@ytt:{error.name}", "{error.name}")')
+        return phrase("load it above: {load}", load=load)
+    return phrase("did you mean `{name}`?", name=Verbatim(error.near)) if error.near else None
