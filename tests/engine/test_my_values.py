@@ -19,7 +19,7 @@ from made_values import Maker
 from page_checker import SCRIPT, Difference, Job, differences, engine_findings, page_results, results_of
 from support import CASES, load_yaml
 from yschema_engine import File, Schema, load_schema
-from yschema_engine.frontends.json_schema.resolved import CHECKED_FORMATS
+from yschema_engine.compiled.compile import CHECKED_FORMATS
 from yschema_engine.lint.hidden import hide
 from yschema_engine.outputs.my_values.model import is_checkable, values_model
 from yschema_engine.outputs.phrases.language import find_language

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from yschema_engine.compiled.documents import MISSING_KEY
 from yschema_engine.doccheck.known_defaults import without_known_defaults
 from yschema_engine.doccheck.paths import ITEM, Part, Step, part_at, place
 from yschema_engine.evaluate.starlark.programs import Module
 from yschema_engine.frontends.inputs import File, SourceFiles
-from yschema_engine.frontends.json_schema.codes import MISSING_KEY
 from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.frontends.ytt.files.document_markers import (
     VALUES,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from yschema_engine.frontends.json_schema.codes import INVALID_DEFAULT
+from yschema_engine.compiled.documents import INVALID_DEFAULT
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.findings import Finding
 from yschema_engine.text.paths import OpenKey, Path

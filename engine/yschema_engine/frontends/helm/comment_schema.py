@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
+from yschema_engine.compiled.documents import get_value, read_document
+from yschema_engine.compiled.keywords import DRAFT_7, LATEST, Dialect
+from yschema_engine.compiled.references import Document
 from yschema_engine.frontends.helm.chart import GLOBAL
 from yschema_engine.frontends.helm.facts import Comments, KeyMeaning, Keys, is_index
 from yschema_engine.frontends.helm.syntaxes.schema_blocks import uses_schema_blocks
 from yschema_engine.frontends.helm.values_file import DescribedValues
 from yschema_engine.frontends.inputs import File
-from yschema_engine.frontends.json_schema.dialects import DRAFT_7, LATEST, Dialect
-from yschema_engine.frontends.json_schema.document import get_value, read_document
 from yschema_engine.frontends.json_schema.load import load_documents, referred_files
-from yschema_engine.frontends.json_schema.references import Document
 from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.schema.re2_patterns import PatternError, compiled
 from yschema_engine.schema.schema import Schema

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from yschema_engine.compiled.documents import INVALID_INSTANCE, REMOTE_REFERENCE
 from yschema_engine.frontends.helm import codes
 from yschema_engine.frontends.helm.chart import GLOBAL
 from yschema_engine.frontends.helm.checks import ChartCheck
@@ -12,7 +13,6 @@ from yschema_engine.frontends.helm.facts import path_of
 from yschema_engine.frontends.helm.loaded import LoadedChart
 from yschema_engine.frontends.helm.metadata import Dependency
 from yschema_engine.frontends.helm.tags import about_tags
-from yschema_engine.frontends.json_schema.codes import INVALID_INSTANCE, REMOTE_REFERENCE
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.findings import Finding, finding, revise

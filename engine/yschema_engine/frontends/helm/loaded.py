@@ -68,7 +68,7 @@ def _load_schemas(loaded: LoadedChart, options: LoadOptions) -> None:
     file = loaded.chart.files.get(SCHEMA)
     if file is not None:
         # The library that checks values takes longer to import than most charts take to read.
-        from yschema_engine.frontends.json_schema.document import read_document  # noqa: PLC0415
+        from yschema_engine.compiled.documents import read_document  # noqa: PLC0415
         from yschema_engine.frontends.json_schema.load import load_json_schema, referred_files  # noqa: PLC0415
 
         others = loaded.chart.json_files()

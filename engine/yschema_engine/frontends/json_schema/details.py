@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from yschema_engine.frontends.json_schema.document import get_value
+from yschema_engine.compiled.documents import get_value, to_json_like
+from yschema_engine.compiled.references import Place
+from yschema_engine.compiled.terms import code
+from yschema_engine.compiled.words import summary
 from yschema_engine.frontends.json_schema.flat import Flat, items_of
-from yschema_engine.frontends.json_schema.plain import to_json_like
-from yschema_engine.frontends.json_schema.references import Place
 from yschema_engine.frontends.json_schema.shapes import ShapeLabel
-from yschema_engine.frontends.json_schema.summary import summary
-from yschema_engine.frontends.json_schema.terms import code
 from yschema_engine.schema.fields import Access, Detail
 from yschema_engine.text.nodes import Map, MapItem
 from yschema_engine.text.paths import Path

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
+from yschema_engine.compiled.documents import get_item, get_value
+from yschema_engine.compiled.references import Place, References
 from yschema_engine.frontends.json_schema.details import access_of, details_of, only_in, same_as
-from yschema_engine.frontends.json_schema.document import get_item, get_value
 from yschema_engine.frontends.json_schema.flat import Flat, flatten, items_of, pairs_of
 from yschema_engine.frontends.json_schema.items import (
     has_other_items,
@@ -16,7 +17,6 @@ from yschema_engine.frontends.json_schema.items import (
 from yschema_engine.frontends.json_schema.kinds import kinds_of
 from yschema_engine.frontends.json_schema.open_keys import open_keys, takes_any_name
 from yschema_engine.frontends.json_schema.properties import Properties
-from yschema_engine.frontends.json_schema.references import Place, References
 from yschema_engine.frontends.json_schema.rules import read_rules
 from yschema_engine.frontends.json_schema.shapes import ShapeReader, shared_description
 from yschema_engine.schema.fields import UNSET, Detail, Example, Field, Kind, Unset, ValueType

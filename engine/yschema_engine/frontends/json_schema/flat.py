@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
-from yschema_engine.frontends.json_schema.document import get_item, get_value
-from yschema_engine.frontends.json_schema.references import KEYWORDS, Place, References
+from yschema_engine.compiled.documents import get_item, get_value
+from yschema_engine.compiled.references import KEYWORDS, Place, References
 from yschema_engine.text.deferred_classes import dataclass, field
 from yschema_engine.text.nodes import Array, Map, MapItem, Value
 

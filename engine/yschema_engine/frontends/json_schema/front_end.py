@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from urllib.parse import urlsplit
 
+from yschema_engine.compiled.documents import SEVERAL_SCHEMAS, get_value, read_document
 from yschema_engine.frontends.inputs import File
-from yschema_engine.frontends.json_schema import codes
-from yschema_engine.frontends.json_schema.document import get_value, read_document
 from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.findings import EngineError, UsageError, finding
@@ -48,7 +47,7 @@ class JsonSchemaFrontEnd:
         main, others = main_first(schemas)
         if len(main) > 1:
             names = Listing(tuple(Verbatim(file.name) for file in main))
-            raise UsageError([finding(codes.SEVERAL_SCHEMAS, found=names)])
+            raise UsageError([finding(SEVERAL_SCHEMAS, found=names)])
         return (load_json_schema((*main, *others), options),)
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from yschema_engine.frontends.json_schema.document import get_value
+from yschema_engine.compiled.documents import get_value
+from yschema_engine.compiled.references import Place, References
 from yschema_engine.frontends.json_schema.flat import Flat, flatten, items_of
-from yschema_engine.frontends.json_schema.references import Place, References
 from yschema_engine.text.nodes import Array, Map, MapItem, Value
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from yschema_engine.frontends.json_schema.document import get_value
+from yschema_engine.compiled.documents import get_value
+from yschema_engine.compiled.references import Place
+from yschema_engine.compiled.terms import KINDS
 from yschema_engine.frontends.json_schema.flat import Choice, Flat, items_of
-from yschema_engine.frontends.json_schema.references import Place
-from yschema_engine.frontends.json_schema.terms import KINDS
 from yschema_engine.schema.fields import Kind
 from yschema_engine.text.nodes import Array, Value, type_name
 

@@ -7,15 +7,20 @@ from itertools import chain
 from pathlib import PurePosixPath
 from urllib.parse import unquote, urlsplit
 
+from yschema_engine.compiled.check import InstanceChecker
+from yschema_engine.compiled.documents import (
+    INVALID_DEFAULT,
+    INVALID_SCHEMA,
+    NESTED,
+    SEVERAL_SCHEMAS,
+    PlainValues,
+    read_document,
+    read_documents,
+)
+from yschema_engine.compiled.keywords import LATEST, about_dialect, dialect_of
+from yschema_engine.compiled.references import Document, References, check_schema, raise_unknown
 from yschema_engine.frontends.inputs import File
-from yschema_engine.frontends.json_schema import codes
-from yschema_engine.frontends.json_schema.dialects import LATEST, about_dialect, dialect_of
-from yschema_engine.frontends.json_schema.document import read_document, read_documents
 from yschema_engine.frontends.json_schema.fields import FieldBuilder, Reading
-from yschema_engine.frontends.json_schema.instances import InstanceChecker
-from yschema_engine.frontends.json_schema.meta_schema import check_schema
-from yschema_engine.frontends.json_schema.plain import PlainValues
-from yschema_engine.frontends.json_schema.references import Document, References, raise_unknown
 from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.findings import EngineError, Finding, UsageError, finding, in_source_order
@@ -39,7 +44,7 @@ def load_json_schema(files: Sequence[File], options: LoadOptions = LoadOptions()
     try:
         return load_documents([_document(file) for file in files], span, options)
     except RecursionError:
-        raise EngineError([finding(codes.NESTED, span)]) from None
+        raise EngineError([finding(NESTED, span)]) from None
 
 
 def main_first(files: Sequence[File]) -> tuple[list[File], list[File]]:
@@ -124,7 +129,7 @@ def load_documents(documents: Sequence[Document], span: Span, options: LoadOptio
         says_other_keys=True,
         checks_values_as_set=True,
         invalid_defaults=frozenset(
-            each.path for each in about_values if each.code == codes.INVALID_DEFAULT and each.path is not None
+            each.path for each in about_values if each.code == INVALID_DEFAULT and each.path is not None
         ),
     )
 
@@ -133,9 +138,9 @@ def _document(file: File) -> Document:
     documents = read_documents(file.source)
     if len(documents) > 1:
         hint = phrase("move the document to a file of its own")
-        raise UsageError([finding(codes.SEVERAL_SCHEMAS, documents[1].span, hint=hint)])
+        raise UsageError([finding(SEVERAL_SCHEMAS, documents[1].span, hint=hint)])
     value = documents[0].value if documents else None
     if not isinstance(value, Map | bool):
         found, dialect = Verbatim(type_name(value)), Verbatim(LATEST.uri)
-        raise EngineError([finding(codes.INVALID_SCHEMA, Span(file.source, 1), found=found, dialect=dialect)])
+        raise EngineError([finding(INVALID_SCHEMA, Span(file.source, 1), found=found, dialect=dialect)])
     return Document(file.path, value, dialect_of(value))

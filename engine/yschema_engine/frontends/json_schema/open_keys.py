@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
-from yschema_engine.frontends.json_schema.deadline import DeadlineExceeded
-from yschema_engine.frontends.json_schema.document import get_item
+from yschema_engine.compiled.documents import get_item
+from yschema_engine.compiled.library import DeadlineExceeded, is_match
+from yschema_engine.compiled.references import Place
 from yschema_engine.frontends.json_schema.flat import Flat, pairs_of
-from yschema_engine.frontends.json_schema.references import Place
-from yschema_engine.frontends.json_schema.search import is_match
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.keys import ANY_NAME, Allowed, Count, KeyPolicy
 from yschema_engine.text.deferred_classes import dataclass

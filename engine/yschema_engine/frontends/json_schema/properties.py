@@ -5,11 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 
-from yschema_engine.frontends.json_schema.document import get_item, get_value
+from yschema_engine.compiled.documents import get_item, get_value, to_json_like
+from yschema_engine.compiled.references import Place, References
 from yschema_engine.frontends.json_schema.flat import Choice, Flat, flatten, items_of, pairs_of
 from yschema_engine.frontends.json_schema.open_keys import accepts, open_keys
-from yschema_engine.frontends.json_schema.plain import to_json_like
-from yschema_engine.frontends.json_schema.references import Place, References
 from yschema_engine.frontends.json_schema.shapes import ShapeLabel
 from yschema_engine.text.deferred_classes import dataclass, field, replace
 from yschema_engine.text.nodes import Array, ArrayItem, Map, MapItem, Scalar, Value

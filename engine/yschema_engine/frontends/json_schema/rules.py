@@ -7,14 +7,13 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any
 
-from yschema_engine.frontends.json_schema.clauses import condition, consequence, prohibition
-from yschema_engine.frontends.json_schema.document import get_item, get_value
+from yschema_engine.compiled.compile import inlined
+from yschema_engine.compiled.condition_words import condition, consequence, prohibition
+from yschema_engine.compiled.documents import get_item, get_value, to_json_like
+from yschema_engine.compiled.references import Place, References
+from yschema_engine.compiled.terms import code
+from yschema_engine.compiled.words import keyword_phrase
 from yschema_engine.frontends.json_schema.flat import Choice, Flat, flatten, is_annotation, items_of
-from yschema_engine.frontends.json_schema.inlined import inlined
-from yschema_engine.frontends.json_schema.plain import to_json_like
-from yschema_engine.frontends.json_schema.references import Place, References
-from yschema_engine.frontends.json_schema.summary import keyword_phrase
-from yschema_engine.frontends.json_schema.terms import code
 from yschema_engine.schema.fields import Kind
 from yschema_engine.schema.rule_record import Misuse
 from yschema_engine.schema.rule_registry import make_rule

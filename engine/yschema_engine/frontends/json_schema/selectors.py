@@ -6,10 +6,9 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
-from yschema_engine.frontends.json_schema.document import get_item, get_value
+from yschema_engine.compiled.documents import get_item, get_value, to_json_like
+from yschema_engine.compiled.references import Place, References
 from yschema_engine.frontends.json_schema.flat import Choice, Flat, flatten, items_of, pairs_of
-from yschema_engine.frontends.json_schema.plain import to_json_like
-from yschema_engine.frontends.json_schema.references import Place, References
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.node_values import equal
 from yschema_engine.text.nodes import Array, Value

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from yschema_engine.frontends.json_schema.document import get_item
+from yschema_engine.compiled.compile import inlined
+from yschema_engine.compiled.documents import get_item, to_json_like
+from yschema_engine.compiled.references import Place, References
+from yschema_engine.compiled.terms import code, codes_of, types, with_keys
+from yschema_engine.compiled.words import keyword_phrase, summary
 from yschema_engine.frontends.json_schema.flat import Choice, Flat, flatten
-from yschema_engine.frontends.json_schema.inlined import inlined
-from yschema_engine.frontends.json_schema.plain import to_json_like
-from yschema_engine.frontends.json_schema.references import Place, References
 from yschema_engine.frontends.json_schema.rules import allowed_values
 from yschema_engine.frontends.json_schema.selectors import Selector, selectors
-from yschema_engine.frontends.json_schema.summary import keyword_phrase, summary
-from yschema_engine.frontends.json_schema.terms import code, codes_of, types, with_keys
 from yschema_engine.schema.fields import Shape, Shapes
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.nodes import Map, MapItem, Value

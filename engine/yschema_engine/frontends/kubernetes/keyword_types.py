@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from types import MappingProxyType
 
-from yschema_engine.frontends.json_schema import codes
+from yschema_engine.compiled.documents import INVALID_SCHEMA
 from yschema_engine.text.findings import EngineError, finding
 from yschema_engine.text.nodes import Array, Map, MapItem, Value, type_name
 from yschema_engine.text.phrases import Verbatim
@@ -66,4 +66,4 @@ def _inner(item: MapItem) -> Iterator[tuple[Value, Span]]:
 
 def _invalid(span: Span, found: str) -> EngineError:
     dialect = Verbatim("OpenAPI 3.0")
-    return EngineError([finding(codes.INVALID_SCHEMA, span, found=Verbatim(found), dialect=dialect)])
+    return EngineError([finding(INVALID_SCHEMA, span, found=Verbatim(found), dialect=dialect)])

@@ -6,11 +6,9 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from jsonschema.exceptions import ValidationError
-
-from yschema_engine.frontends.json_schema.dialects import LATEST, limited_validator
-from yschema_engine.frontends.json_schema.format_checker import format_checker
-from yschema_engine.frontends.json_schema.jsonschema_import import Draft202012Validator
+from yschema_engine.compiled.formats import format_checker
+from yschema_engine.compiled.keywords import LATEST, limited_validator
+from yschema_engine.compiled.library import Draft202012Validator, ValidationError
 from yschema_engine.frontends.kubernetes.structural import MAP_KEYS
 from yschema_engine.text.deferred_classes import replace
 

@@ -8,13 +8,12 @@ from typing import Any
 
 from referencing import Registry
 
+from yschema_engine.compiled.check import InstanceChecker
+from yschema_engine.compiled.documents import NESTED, PlainValues
+from yschema_engine.compiled.keywords import Dialect
+from yschema_engine.compiled.references import Place
 from yschema_engine.evaluate.limits import Limits
-from yschema_engine.frontends.json_schema import codes
-from yschema_engine.frontends.json_schema.dialects import Dialect
 from yschema_engine.frontends.json_schema.fields import FieldBuilder, Reading
-from yschema_engine.frontends.json_schema.instances import InstanceChecker
-from yschema_engine.frontends.json_schema.plain import PlainValues
-from yschema_engine.frontends.json_schema.references import Place
 from yschema_engine.frontends.kubernetes.list_maps import STRUCTURAL
 from yschema_engine.frontends.kubernetes.structural import Converter
 from yschema_engine.frontends.kubernetes.words import extras
@@ -92,5 +91,5 @@ def read_structural(node: Value, span: Span, reading: StructuralReading) -> Stru
         checker = InstanceChecker(root_schema, subject, reading.limits)
         findings = in_source_order(checker.check_declared(builder.places))
     except RecursionError:
-        raise EngineError([finding(codes.NESTED, span)]) from None
+        raise EngineError([finding(NESTED, span)]) from None
     return Structural(root, tuple(findings), checker.check, checker.facts)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from yschema_engine.frontends.json_schema.plain import PlainValues, to_json_like
+from yschema_engine.compiled.documents import PlainValues, to_json_like
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.nodes import Array, Map, Value
 from yschema_engine.text.paths import key_text

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
+from yschema_engine.compiled.terms import code
 from yschema_engine.frontends.json_schema.fields import Extras, is_opened
 from yschema_engine.frontends.json_schema.flat import Flat, items_of
-from yschema_engine.frontends.json_schema.terms import code
 from yschema_engine.frontends.kubernetes.resources import get, get_item
 from yschema_engine.frontends.kubernetes.structural import EMBEDS, MAP_KEYS, PRESERVES
 from yschema_engine.schema.fields import Detail, Kind

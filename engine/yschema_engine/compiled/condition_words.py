@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, Literal
 
-from yschema_engine.frontends.json_schema.summary import negation, summary
-from yschema_engine.frontends.json_schema.terms import LIMITS, code
+from yschema_engine.compiled.terms import LIMITS, code
+from yschema_engine.compiled.words import negation, summary
 from yschema_engine.text.phrases import Listing, Param, Phrase, joined, phrase
 
 _MOST = 6

@@ -1,32 +1,79 @@
-"""References in the documents of the inputs, resolved by the library `referencing`. Nothing is fetched."""
+"""References in the documents of the inputs, resolved, and schemas checked; nothing is fetched."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import PurePosixPath
 from typing import Any
 from urllib.parse import quote, unquote, urlsplit
 
 from jsonschema_specifications import REGISTRY as SPECIFICATIONS
 from referencing import Registry, Resource
-from referencing.exceptions import (
-    InvalidAnchor,
-    NoSuchAnchor,
-    NoSuchResource,
-    PointerToNowhere,
-    Unresolvable,
-)
+from referencing.exceptions import InvalidAnchor, NoSuchAnchor, NoSuchResource, PointerToNowhere, Unresolvable
 
-from yschema_engine.frontends.json_schema import codes
-from yschema_engine.frontends.json_schema.dialects import Dialect
-from yschema_engine.frontends.json_schema.document import get_item
-from yschema_engine.frontends.json_schema.meta_schema import check_schema
-from yschema_engine.frontends.json_schema.patterns import wrong_patterns
-from yschema_engine.frontends.json_schema.plain import PlainValues
+from yschema_engine.compiled.documents import (
+    IGNORED_KEYWORD,
+    INVALID_PATTERN,
+    INVALID_SCHEMA,
+    NESTED,
+    REMOTE_REFERENCE,
+    UNKNOWN_REFERENCE,
+    PlainValues,
+    get_item,
+    get_value,
+)
+from yschema_engine.compiled.keywords import Dialect
+from yschema_engine.compiled.library import SchemaError
+from yschema_engine.compiled.violations import span_at
+from yschema_engine.schema.ecma_search import is_ecma_pattern
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import Code, EngineError, Finding, finding
 from yschema_engine.text.nodes import Map, MapItem, Value, from_plain
 from yschema_engine.text.phrases import Verbatim
+from yschema_engine.text.source import Span
+
+
+def check_schema(plain: Any, dialect: Dialect, document: Value, span: Span) -> None:
+    """Check a schema against its own dialect.
+
+    Args:
+        plain: the schema.
+        dialect: the dialect.
+        document: the node of the schema, for the place of a finding.
+        span: of the schema.
+
+    Raises:
+        EngineError: the schema is not valid.
+    """
+    try:
+        dialect.meta.check_schema(plain, format_checker=None)
+    except SchemaError as e:
+        where = span_at(document, e.absolute_path, span)
+        expected = Verbatim(dialect.uri)
+        raise EngineError([finding(INVALID_SCHEMA, where, found=e.message, dialect=expected)]) from None
+    except RecursionError:
+        raise EngineError([finding(NESTED, span)]) from None
+
+
+def wrong_patterns(schema: Mapping[str, Any], node: Value) -> Iterator[Finding]:
+    """Yield a finding for each pattern of a schema that is not a regular expression.
+
+    Args:
+        schema: as a plain value, without the schemas in it.
+        node: the schema as nodes.
+    """
+    pattern = schema.get("pattern")
+    if isinstance(pattern, str) and not is_ecma_pattern(pattern):
+        yield _finding(pattern, get_item(node, "pattern"))
+    patterns = schema.get("patternProperties")
+    for pattern in patterns if isinstance(patterns, dict) else ():
+        if not is_ecma_pattern(pattern):
+            yield _finding(pattern, get_item(get_value(node, "patternProperties"), pattern))
+
+
+def _finding(pattern: str, item: MapItem | None) -> Finding:
+    return finding(INVALID_PATTERN, item.value_span if item else None, found=Verbatim(pattern))
+
 
 KEYWORDS = ("$ref", "$dynamicRef", "$recursiveRef")
 
@@ -161,13 +208,13 @@ class References:
         try:
             resolved = resolver.lookup(text)
         except (PointerToNowhere, NoSuchAnchor, InvalidAnchor):
-            yield self._finding(codes.UNKNOWN_REFERENCE, contents, keyword)
+            yield self._finding(UNKNOWN_REFERENCE, contents, keyword)
         except (Unresolvable, ValueError):
-            yield self._finding(codes.REMOTE_REFERENCE, contents, keyword)
+            yield self._finding(REMOTE_REFERENCE, contents, keyword)
         else:
             if isinstance(resolved.contents, dict | bool):
                 return [(resolved.contents, resolved.resolver)]
-            yield self._finding(codes.UNKNOWN_REFERENCE, contents, keyword)
+            yield self._finding(UNKNOWN_REFERENCE, contents, keyword)
         return []
 
     def _ignored(self, contents: Any) -> Iterator[Finding]:
@@ -178,7 +225,7 @@ class References:
         refusing = self.dialect.validator.VALIDATORS.keys() - {"$ref"}
         for item in node.items:
             if item.key in refusing:
-                yield finding(codes.IGNORED_KEYWORD, item.span, found=Verbatim(str(item.key)))
+                yield finding(IGNORED_KEYWORD, item.span, found=Verbatim(str(item.key)))
 
     def _finding(self, code: Code, contents: Any, keyword: str) -> Finding:
         item = get_item(self.plain.node(contents), keyword)
@@ -208,6 +255,6 @@ def raise_unknown(findings: Sequence[Finding]) -> None:
     Raises:
         EngineError: there is one.
     """
-    unknown = [each for each in findings if each.code is codes.UNKNOWN_REFERENCE]
+    unknown = [each for each in findings if each.code is UNKNOWN_REFERENCE]
     if unknown:
         raise EngineError(unknown)

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Any
 from uuid import UUID
 
-from yschema_engine.frontends.json_schema.jsonschema_import import FormatChecker
+from yschema_engine.compiled.library import FormatChecker
 from yschema_engine.schema.ecma_search import is_ecma_pattern
 from yschema_engine.schema.formats import FORMATS, matches, one_line
 
@@ -36,7 +36,7 @@ def _is_email(text: str) -> bool:
 
 @one_line
 def _is_uri_reference(text: str) -> bool:
-    from rfc3986_validator import validate_rfc3986  # noqa: PLC0415  see `rules.formats.uri`
+    from rfc3986_validator import validate_rfc3986  # noqa: PLC0415  see `schema.format_checks`
 
     return bool(validate_rfc3986(text, rule="URI_reference"))
 

@@ -7,16 +7,20 @@ from functools import partial
 from itertools import islice
 from typing import Any, Protocol
 
-from jsonschema.exceptions import ValidationError
-
+from yschema_engine.compiled.compile import Resolving
+from yschema_engine.compiled.documents import (
+    CHECK_LIMIT,
+    INVALID_DEFAULT,
+    INVALID_EXAMPLE,
+    NESTED,
+    PlainValues,
+    to_json_like,
+)
+from yschema_engine.compiled.keywords import Dialect
+from yschema_engine.compiled.library import DeadlineExceeded, ValidationError, deadline
+from yschema_engine.compiled.references import Place
+from yschema_engine.compiled.violations import Violations
 from yschema_engine.evaluate.limits import Limits
-from yschema_engine.frontends.json_schema import codes
-from yschema_engine.frontends.json_schema.deadline import DeadlineExceeded, deadline
-from yschema_engine.frontends.json_schema.dialects import Dialect
-from yschema_engine.frontends.json_schema.plain import PlainValues, to_json_like
-from yschema_engine.frontends.json_schema.references import Place
-from yschema_engine.frontends.json_schema.resolved import Resolving
-from yschema_engine.frontends.json_schema.violations import Violations
 from yschema_engine.schema.compiled_form import CheckFacts, Scope
 from yschema_engine.schema.ecma_search import SECONDS
 from yschema_engine.schema.fields import UNSET, Field
@@ -82,9 +86,9 @@ class InstanceChecker:
         """Return the findings about the defaults and examples of fields."""
         for field, place in places.items():
             if field.default is not UNSET and field.type.kinds:
-                yield from self._wrong(codes.INVALID_DEFAULT, field, field.default, place, field.span)
+                yield from self._wrong(INVALID_DEFAULT, field, field.default, place, field.span)
             for example in field.examples:
-                yield from self._wrong(codes.INVALID_EXAMPLE, field, example.value, place, example.span)
+                yield from self._wrong(INVALID_EXAMPLE, field, example.value, place, example.span)
 
     def _wrong(self, code: Code, field: Field, value: Any, place: Place, span: Span) -> Iterator[Finding]:
         schema = self._plain.plain(place.node)
@@ -113,9 +117,9 @@ class InstanceChecker:
                 "option": self._limits.seconds_option,
                 "pattern": f"{SECONDS:g}",
             }
-            raise LimitError([finding(codes.CHECK_LIMIT, span, **limits)]) from None
+            raise LimitError([finding(CHECK_LIMIT, span, **limits)]) from None
         except RecursionError:
-            raise EngineError([finding(codes.NESTED, span)]) from None
+            raise EngineError([finding(NESTED, span)]) from None
         return sorted(errors, key=_sort_key)
 
 

@@ -6,15 +6,20 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from jsonschema.exceptions import ValidationError
-
-from yschema_engine.frontends.json_schema import codes
-from yschema_engine.frontends.json_schema.alternatives import NoAlternativeError
-from yschema_engine.frontends.json_schema.clauses import prohibition
-from yschema_engine.frontends.json_schema.document import get_item
-from yschema_engine.frontends.json_schema.keywords import UndeclaredKeyError, additional_keys
-from yschema_engine.frontends.json_schema.summary import keyword_phrase, summary
-from yschema_engine.frontends.json_schema.terms import code, codes_of, limit_phrase, types
+from yschema_engine.compiled.condition_words import prohibition
+from yschema_engine.compiled.documents import (
+    INVALID_FORMAT,
+    INVALID_INSTANCE,
+    INVALID_KEY,
+    MISSING_KEY,
+    UNKNOWN_KEY,
+    get_item,
+)
+from yschema_engine.compiled.evaluated import NoAlternativeError
+from yschema_engine.compiled.keywords import UndeclaredKeyError, additional_keys
+from yschema_engine.compiled.library import ValidationError
+from yschema_engine.compiled.terms import code, codes_of, limit_phrase, types
+from yschema_engine.compiled.words import keyword_phrase, summary
 from yschema_engine.text.findings import Code, Finding, finding
 from yschema_engine.text.nodes import Array, Map, Value, type_name
 from yschema_engine.text.paths import Path, key_text
@@ -66,7 +71,7 @@ class Violations:
             case "unevaluatedProperties" if isinstance(error, UndeclaredKeyError):
                 yield self._unknown(error, (*steps, error.key), error.key, error.declared)
             case "format":
-                yield self._finding(codes.INVALID_FORMAT, error, steps, expected=_expected(error))
+                yield self._finding(INVALID_FORMAT, error, steps, expected=_expected(error))
             case "dependentRequired" | "dependencies":
                 yield from self._dependent(error, steps)
             case "anyOf" | "oneOf" if (
@@ -75,7 +80,7 @@ class Violations:
                 yield self._of_no_shape(error, steps, error.selection.key)
             case _ if self._is_about_key(error, steps):
                 yield self._finding(
-                    codes.INVALID_KEY,
+                    INVALID_KEY,
                     error,
                     (*steps, error.instance),
                     found=_shown(error),
@@ -83,7 +88,7 @@ class Violations:
                 )
             case _:
                 yield self._finding(
-                    codes.INVALID_INSTANCE, error, steps, found=_shown(error), expected=_expected(error)
+                    INVALID_INSTANCE, error, steps, found=_shown(error), expected=_expected(error)
                 )
 
     def _is_about_key(self, error: ValidationError, steps: tuple[Any, ...]) -> bool:
@@ -104,7 +109,7 @@ class Violations:
         instance = error.instance if isinstance(error.instance, dict) else {}
         for key in error.validator_value:
             if key not in instance:
-                yield self._finding(codes.MISSING_KEY, error, steps, key=key)
+                yield self._finding(MISSING_KEY, error, steps, key=key)
 
     def _dependent(self, error: ValidationError, steps: tuple[Any, ...]) -> Iterator[Finding]:
         if (steps, id(error.validator_value)) in self._required:
@@ -115,20 +120,18 @@ class Violations:
             missing = [each for each in needed if each not in error.instance] if is_list else []
             for each in missing if key in error.instance else ():
                 when = phrase("{key} is set", key=code(key))
-                yield self._finding(codes.MISSING_KEY, error, steps, key=each, when=when)
+                yield self._finding(MISSING_KEY, error, steps, key=each, when=when)
 
     def _of_no_shape(self, error: NoAlternativeError, steps: tuple[Any, ...], key: str) -> Finding:
         """Return the finding about a key whose value selects none of several shapes."""
         values = error.selection.values
         expected = keyword_phrase("enum", values)
         if key not in error.instance:
-            return self._finding(codes.MISSING_KEY, error, steps, key=key, expected=expected)
+            return self._finding(MISSING_KEY, error, steps, key=key, expected=expected)
         value, at = error.instance[key], (*steps, key)
         names = [each for each in values if isinstance(each, str)]
         hint = _hint(value, names) if isinstance(value, str) else None
-        return self._finding(
-            codes.INVALID_INSTANCE, error, at, found=code(value), expected=expected, hint=hint
-        )
+        return self._finding(INVALID_INSTANCE, error, at, found=code(value), expected=expected, hint=hint)
 
     def _unknown(
         self,
@@ -139,12 +142,12 @@ class Violations:
         patterns: Sequence[str] = (),
     ) -> Finding:
         expected, hint = _known_keys(known, patterns), _hint(key, known)
-        return self._finding(codes.UNKNOWN_KEY, error, steps, found=code(key), expected=expected, hint=hint)
+        return self._finding(UNKNOWN_KEY, error, steps, found=code(key), expected=expected, hint=hint)
 
     def _finding(
         self, code_: Code, error: ValidationError, steps: Sequence[Any], key: str | None = None, **facts: Any
     ) -> Finding:
-        is_key = code_ in (codes.UNKNOWN_KEY, codes.INVALID_KEY)
+        is_key = code_ in (UNKNOWN_KEY, INVALID_KEY)
         span = span_at(self._value, steps, self._span, of_key=is_key)
         path = path_of(steps if key is None else (*steps, key))
         return finding(code_, span, path=path, declared=self._declared(error), **_known(facts))

@@ -1,0 +1,233 @@
+"""JSON Schemas as nodes and as plain values, and the codes of findings about them."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.findings import Code, EngineError, finding
+from yschema_engine.text.nodes import Array, Document, Map, MapItem, Value, write_out_keys
+from yschema_engine.text.paths import key_text
+from yschema_engine.text.phrases import Verbatim, phrase
+from yschema_engine.text.source import Source, Span
+from yschema_engine.yaml.read import YAML_1_2, read
+
+NOT_JSON = Code("json-syntax", "parse", phrase("this is not valid JSON"), expected=phrase("JSON (RFC 8259)"))
+SEVERAL_SCHEMAS = Code(
+    "json-schema-several",
+    "usage",
+    phrase("the inputs contain several JSON Schemas"),
+    expected=phrase("one JSON Schema"),
+    hint=phrase("name one of the files"),
+)
+INVALID_SCHEMA = Code(
+    "json-schema-invalid",
+    "schema",
+    phrase("this is not a valid JSON Schema"),
+    expected=phrase("what {dialect} allows"),
+)
+UNKNOWN_DIALECT = Code(
+    "json-schema-dialect",
+    "schema",
+    phrase("$schema names no known dialect, and the schema is read as draft 2020-12"),
+    expected=phrase("{dialects}"),
+    kind="references",
+    severity="warning",
+)
+OLD_DRAFT = Code(
+    "json-schema-old-draft",
+    "schema",
+    phrase("this dialect of JSON Schema is not supported"),
+    expected=phrase("{dialects}"),
+)
+REMOTE_REFERENCE = Code(
+    "json-schema-remote-reference",
+    "schema",
+    phrase("this $ref to another document is not followed"),
+    expected=phrase("a schema in this document, or in a file next to it that is an input, too"),
+    hint=phrase("copy the schema into $defs of this document, or add its file to the inputs"),
+    kind="references",
+    severity="warning",
+)
+IGNORED_KEYWORD = Code(
+    "json-schema-ignored-keyword",
+    "schema",
+    phrase("draft 7 and earlier drafts ignore this keyword next to $ref"),
+    hint=phrase("put $ref into allOf, or use draft 2020-12"),
+    kind="references",
+    severity="warning",
+)
+INVALID_PATTERN = Code(
+    "json-schema-pattern",
+    "schema",
+    phrase("this pattern is not a regular expression, and is not checked"),
+    expected=phrase("a regular expression of ECMA-262"),
+    severity="warning",
+)
+UNKNOWN_REFERENCE = Code(
+    "json-schema-unknown-reference",
+    "schema",
+    phrase("this $ref refers to nothing"),
+    expected=phrase("the JSON pointer of a schema in this document"),
+)
+INVALID_DEFAULT = Code(
+    "json-schema-default-invalid",
+    "schema",
+    phrase("the default does not match the schema"),
+    hint=phrase("change the default, or the keyword that it breaks"),
+    kind="defaults",
+    severity="warning",
+)
+INVALID_EXAMPLE = Code(
+    "json-schema-example-invalid",
+    "schema",
+    phrase("the example does not match the schema"),
+    hint=phrase("change the example, or the keyword that it breaks"),
+    kind="examples",
+)
+INVALID_INSTANCE = Code("json-schema-violation", "values", phrase("the value does not match the schema"))
+MISSING_KEY = Code("json-schema-missing-key", "values", phrase("the schema requires this key"))
+UNKNOWN_KEY = Code("json-schema-unknown-key", "values", phrase("the schema does not allow this key"))
+INVALID_KEY = Code("json-schema-key", "values", phrase("the key does not match the schema"))
+INVALID_FORMAT = Code(
+    "json-schema-format",
+    "values",
+    phrase("the value does not have the format"),
+    severity="warning",
+)
+NESTED = Code(
+    "json-schema-nested",
+    "values",
+    phrase("the check does not end: the schema refers to itself, or the value is nested too deep"),
+)
+CHECK_LIMIT = Code(
+    "json-schema-check-limit",
+    "values",
+    phrase("the check against the schema took too long"),
+    expected=phrase("at most {limit} s, see {option}; for a pattern at most {pattern} s"),
+    hint=phrase("simplify patterns and nested alternatives of the schema"),
+)
+
+
+_SURROGATES = lazy_pattern(r"\\u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})")
+
+_NOTHING = phrase("an empty file")
+_EMPTIED = phrase("write output to another file: a shell empties a file after `>` before the command starts")
+
+
+def read_document(source: Source) -> Value:
+    """Return the value of the first document of a file, as `read_documents`; null without one."""
+    return next((document.value for document in read_documents(source)), None)
+
+
+def read_documents(source: Source) -> Sequence[Document]:
+    """Return the documents of a file, without empty ones after the first.
+
+    JSON is read as the YAML that it is, for the spans of its nodes.
+
+    Args:
+        source: JSON if its name ends in `.json`, else YAML.
+
+    Raises:
+        EngineError: the text is not valid.
+    """
+    text = source.text
+    if source.name.endswith(".json"):
+        _check_json(source)
+        text = _SURROGATES.sub(_code_point, text)
+    documents = read(Source(source.name, text, source.path), YAML_1_2).documents
+    kept = [each for at, each in enumerate(documents) if not at or not each.is_empty]
+    for document in kept:
+        write_out_keys(document.value)
+    return kept
+
+
+def get_item(value: Value, key: str) -> MapItem | None:
+    """Return the item of a map at a key, or None."""
+    items = value.items if isinstance(value, Map) else ()
+    return next((item for item in items if isinstance(item, MapItem) and item.key == key), None)
+
+
+def get_value(value: Value, key: str) -> Value:
+    """Return the value of a map at a key; null without it."""
+    item = get_item(value, key)
+    return None if item is None else item.value
+
+
+def _check_json(source: Source) -> None:
+    try:
+        json.loads(source.text, parse_constant=_refuse_constant)
+    except json.JSONDecodeError as e:
+        if not source.text.strip():
+            empty = finding(NOT_JSON, Span(source, 1), found=_NOTHING, hint=_EMPTIED)
+            raise EngineError([empty]) from None
+        span = Span(source, e.lineno, e.colno)
+        raise EngineError([finding(NOT_JSON, span, found=e.msg)]) from None
+    except (ValueError, RecursionError) as e:
+        raise EngineError([finding(NOT_JSON, Span(source, 1), found=Verbatim(str(e)))]) from None
+
+
+def _refuse_constant(name: str) -> Any:
+    raise ValueError(name)
+
+
+def _code_point(match: re.Match[str]) -> str:
+    """Return a pair of surrogates as YAML writes the character."""
+    high, low = int(match[1], 16), int(match[2], 16)
+    return f"\\U{0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00):08X}"
+
+
+class PlainValues:
+    """The plain values of nodes; each map and array among them leads back to its node."""
+
+    def __init__(self) -> None:
+        """Begin without any values."""
+        # Values are found by identity, and stay alive as long as the identities are in use.
+        self._nodes: dict[int, tuple[Any, Value]] = {}
+        self._plain: dict[int, Any] = {}
+
+    def add(self, value: Value) -> Any:
+        """Return a value as dicts, lists and scalars; keys are strings, as in JSON."""
+        if isinstance(value, Map):
+            plain: Any = {key_text(item.key): self.add(item.value) for item in value.items}
+        elif isinstance(value, Array):
+            plain = [self.add(item.value) for item in value.items]
+        else:
+            return value
+        self.note(plain, value)
+        return plain
+
+    def note(self, plain: Any, node: Value) -> None:
+        """Note that a plain value is made from a node."""
+        self._nodes[id(plain)] = (plain, node)
+        self._plain[id(node)] = plain
+
+    def adopt(self, plain: Any, node: Value) -> None:
+        """Note that a node has been made from a plain value, and the parts of one from those of the other."""
+        if isinstance(node, Map | Array):
+            self.note(plain, node)
+            inner = plain.values() if isinstance(node, Map) else plain
+            for each, item in zip(inner, node.items, strict=True):
+                self.adopt(each, item.value)
+
+    def node(self, plain: Any) -> Value:
+        """Return the node of a map or an array that has been added; null for others."""
+        return self._nodes.get(id(plain), (None, None))[1]
+
+    def plain(self, node: Value) -> Any:
+        """Return the plain value of a node; that of a map or an array which has not been added is made."""
+        if not isinstance(node, Map | Array):
+            return node
+        return self._plain[id(node)] if id(node) in self._plain else to_json_like(node)
+
+
+def to_json_like(value: Value) -> Any:
+    """Return a value as dicts, lists and scalars; keys are strings, as in JSON."""
+    if isinstance(value, Map):
+        return {key_text(item.key): to_json_like(item.value) for item in value.items}
+    if isinstance(value, Array):
+        return [to_json_like(item.value) for item in value.items]
+    return value
