@@ -19,7 +19,7 @@ _RARE = """
     yschema_engine.compare yschema_engine.doccheck yschema_engine.outputs
     yschema_engine.frontends.crd yschema_engine.frontends.helm yschema_engine.frontends.json_schema
     yschema_engine.frontends.kubernetes yschema_engine.frontends.package
-    yschema_engine.frontends.ytt.libraries yschema_engine.frontends.ytt.overlay
+    yschema_engine.frontends.ytt.libraries yschema_engine.merge
     yschema_engine.evaluate.starlark.programs yschema_engine.evaluate.starlark.session
     yschema_engine.evaluate.stdlib yschema_engine.frontends.ytt.template.code
     yschema_engine.schema.formats yschema_engine.values.check

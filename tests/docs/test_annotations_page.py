@@ -10,7 +10,7 @@ from walkthrough import ROOT
 from yschema_engine.frontends.ytt.annotations import shipped
 from yschema_engine.frontends.ytt.annotations.rule_forms import VALIDATE, VALIDATION
 from yschema_engine.frontends.ytt.files import document_markers
-from yschema_engine.frontends.ytt.overlay.annotations import ARGUMENTS
+from yschema_engine.merge.overlay_annotations import ARGUMENTS
 from yschema_engine.values.assertions import ASSERT
 
 TEXT = (ROOT / "docs/reference/annotations.md").read_text(encoding="utf-8")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from yschema_engine.doccheck.helm_assignments import Assignment
-from yschema_engine.frontends.ytt.overlay.plain import as_overlay
+from yschema_engine.merge.plain_values import as_overlay
 from yschema_engine.text.nodes import Array, ArrayItem, Document, Holder, Map, MapItem, Value
 from yschema_engine.text.paths import Path, Step
 from yschema_engine.text.source import Span

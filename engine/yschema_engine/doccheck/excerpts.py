@@ -17,8 +17,8 @@ from yschema_engine.frontends.ytt.files.document_markers import (
     schema_as_values,
     schema_markers,
 )
-from yschema_engine.frontends.ytt.overlay.plain import as_overlay
 from yschema_engine.frontends.ytt.template.template import EvaluateOptions, Evaluator, evaluate
+from yschema_engine.merge.plain_values import as_overlay
 from yschema_engine.schema.fields import UNSET, Field, ValueType, assign
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import replace

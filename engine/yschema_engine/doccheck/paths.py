@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import Enum
 
-from yschema_engine.frontends.ytt.overlay.plain import allow_new
+from yschema_engine.merge.plain_values import allow_new
 from yschema_engine.schema.fields import Field, ValueType
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.deferred_patterns import lazy_pattern

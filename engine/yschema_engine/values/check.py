@@ -11,10 +11,9 @@ from yschema_engine.evaluate.starlark.programs import Module
 from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.frontends.ytt.files.document_markers import VALUES
-from yschema_engine.frontends.ytt.overlay.apply import apply
-from yschema_engine.frontends.ytt.overlay.codes import NO_SUCH_KEY
-from yschema_engine.frontends.ytt.overlay.plain import as_overlay
-from yschema_engine.frontends.ytt.overlay.schema_permissions import SchemaPermissions
+from yschema_engine.merge.overlay import apply
+from yschema_engine.merge.overlay_findings import NO_SUCH_KEY
+from yschema_engine.merge.plain_values import SchemaPermissions, as_overlay
 from yschema_engine.schema.fields import Field, assign, complete, default_of
 from yschema_engine.schema.rule_check import validate
 from yschema_engine.schema.schema import Schema

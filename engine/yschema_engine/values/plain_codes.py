@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from yschema_engine.compiled import documents as json_schema
 from yschema_engine.frontends.helm import codes as helm
-from yschema_engine.frontends.ytt.overlay.codes import WRONG_KIND
+from yschema_engine.merge.overlay_findings import WRONG_KIND
 from yschema_engine.schema.keys import REMOVED_FIELD_SET, TYPE_MISMATCH, UNKNOWN_KEY
 from yschema_engine.schema.rule_check import KEY_COUNT, RULE_BROKEN
 from yschema_engine.text.findings import Code

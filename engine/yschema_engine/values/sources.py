@@ -7,7 +7,7 @@ from typing import BinaryIO
 
 from yschema_engine.frontends.inputs import File, find_files
 from yschema_engine.frontends.options import LoadOptions
-from yschema_engine.frontends.ytt.overlay.plain import allow_new, as_overlay
+from yschema_engine.merge.plain_values import allow_new, as_overlay
 from yschema_engine.text.findings import EngineError, UsageError, finding
 from yschema_engine.text.nodes import Array, Comment, Document, DocumentSet, Holder, Map, Value, walk
 from yschema_engine.text.paths import Path

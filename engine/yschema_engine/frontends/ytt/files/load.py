@@ -85,7 +85,7 @@ class _Loading:
         if len(documents) > 1:
             # The merged document has the warnings of each document, but not those about comments.
             self._findings = [each for each in self._findings if each.code is codes.REPEATED_ANNOTATION]
-            from yschema_engine.frontends.ytt.overlay.apply import merge  # noqa: PLC0415  few inputs need it
+            from yschema_engine.merge.overlay import merge  # noqa: PLC0415  few inputs need it
 
             merged = merge(documents, self._evaluator.modules, self._findings.append)
             self._raise_errors()

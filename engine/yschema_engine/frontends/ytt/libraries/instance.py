@@ -16,9 +16,9 @@ from yschema_engine.frontends.ytt.files.document_markers import SCHEMA, VALUES
 from yschema_engine.frontends.ytt.files.load import load_schema
 from yschema_engine.frontends.ytt.files.marked_values import marked_documents
 from yschema_engine.frontends.ytt.libraries.merge import merged_values
-from yschema_engine.frontends.ytt.overlay.plain import as_overlay
 from yschema_engine.frontends.ytt.scope import FolderSources, Scope
 from yschema_engine.frontends.ytt.template.template import EvaluateOptions, Evaluator
+from yschema_engine.merge.plain_values import as_overlay
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.nodes import Annotation, Document, DocumentSet, Value, copy_value, from_plain, walk
 from yschema_engine.text.source import Source, Span

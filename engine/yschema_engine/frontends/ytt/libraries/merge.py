@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from yschema_engine.evaluate.starlark.programs import Module
-from yschema_engine.frontends.ytt.overlay.apply import apply
-from yschema_engine.frontends.ytt.overlay.schema_permissions import SchemaPermissions
+from yschema_engine.merge.overlay import apply
+from yschema_engine.merge.plain_values import SchemaPermissions
 from yschema_engine.schema.fields import complete, default_of
 from yschema_engine.schema.rule_check import validate
 from yschema_engine.schema.schema import Schema

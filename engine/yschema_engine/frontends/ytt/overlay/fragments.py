@@ -6,11 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 from yschema_engine.evaluate.starlark.literals import Function
-from yschema_engine.frontends.ytt.overlay import codes
-from yschema_engine.frontends.ytt.overlay.annotations import NO_ARGUMENTS, Argument
-from yschema_engine.frontends.ytt.overlay.apply import Application
-from yschema_engine.frontends.ytt.overlay.functions import Functions
-from yschema_engine.frontends.ytt.overlay.items import Items, NoPermissions, Place
+from yschema_engine.merge.overlay import Application
+from yschema_engine.merge.overlay_annotations import NO_ARGUMENTS, Argument, Functions
+from yschema_engine.merge.overlay_findings import WRONG_KIND
+from yschema_engine.merge.overlay_items import Items, NoPermissions, Place
 from yschema_engine.text.findings import EngineError, Finding, finding
 from yschema_engine.text.nodes import Array, Document, DocumentSet, Holder, Map, Value, type_name, walk
 from yschema_engine.text.phrases import Verbatim, phrase
@@ -51,7 +50,7 @@ def apply_fragment(left: Fragment, right: Fragment, span: Span, call: Call) -> F
         return left
     if not isinstance(left, type(right)):
         names = Verbatim(_name(right)), Verbatim(_name(left))
-        raise EngineError([finding(codes.WRONG_KIND, span, found=names[0], expected=names[1])])
+        raise EngineError([finding(WRONG_KIND, span, found=names[0], expected=names[1])])
     findings: list[Finding] = []
     application = Application(_Calls(call), findings.append)
     if isinstance(left, DocumentSet) and isinstance(right, DocumentSet):

@@ -11,9 +11,9 @@ from yschema_engine.evaluate.starlark.literals import Function
 from yschema_engine.evaluate.starlark.marshal import decode, to_starlark
 from yschema_engine.evaluate.starlark.programs import Module
 from yschema_engine.evaluate.starlark.session import current_session
-from yschema_engine.frontends.ytt.overlay.actions import copy_node
 from yschema_engine.frontends.ytt.overlay.fragments import Fragment, apply_fragment, without_annotations
 from yschema_engine.frontends.ytt.stdlib.error_text import error_text
+from yschema_engine.merge.overlay_actions import copy_node
 from yschema_engine.text.findings import EngineError
 from yschema_engine.text.nodes import Array, DocumentSet, Map, Value, copy_value, from_plain
 from yschema_engine.text.source import Source, Span

@@ -1,13 +1,36 @@
-"""The changes that a schema lets data values documents make without an `@overlay/…` annotation."""
+"""Plain documents as overlays, and the changes that a schema permits without an annotation."""
 
 from __future__ import annotations
 
 from functools import cached_property
 
-from yschema_engine.frontends.ytt.overlay.annotations import MERGE, action_of
+from yschema_engine.merge.overlay_annotations import MERGE, action_of
 from yschema_engine.schema.fields import Field, KeyLookup, ValueType
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.nodes import Array, Holder, Map, MapItem, Value, type_name
+from yschema_engine.text.nodes import Annotation, Array, Document, Holder, Map, MapItem, Value, type_name
+
+_MATCH, _REPLACE = "overlay/match", "overlay/replace"
+
+
+def as_overlay(document: Document) -> Document:
+    """Make a plain document an overlay: new keys are allowed, arrays and scalars replace others."""
+    _annotate(document)
+    return document
+
+
+def _annotate(holder: Holder) -> None:
+    allow_new(holder, replace=not isinstance(holder.value, Map))
+    if isinstance(holder.value, Map):
+        for item in holder.value.items:
+            _annotate(item)
+
+
+def allow_new(holder: Holder, *, replace: bool = False) -> None:
+    """Annotate a node of an overlay so that it can be new; with `replace`, it takes the place of another."""
+    annotations = {_MATCH: Annotation(_MATCH, (), {"missing_ok": True}, holder.span)}
+    if replace:
+        annotations[_REPLACE] = Annotation(_REPLACE, (), {"or_add": True}, holder.span)
+    holder.annotations = annotations
 
 
 @dataclass(frozen=True)

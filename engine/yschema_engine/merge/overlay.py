@@ -5,32 +5,150 @@ The behaviour is that of ytt for data values and schema documents, which are app
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
+from typing import TypeAlias
 
+from yschema_engine.evaluate.argument_phrases import annotation_name, keywords
 from yschema_engine.evaluate.starlark.programs import Module
-from yschema_engine.frontends.ytt.overlay import actions, codes
-from yschema_engine.frontends.ytt.overlay import annotations as names
-from yschema_engine.frontends.ytt.overlay.actions import copy_node, with_value
-from yschema_engine.frontends.ytt.overlay.annotations import NO_ARGUMENTS, Arguments, arguments
-from yschema_engine.frontends.ytt.overlay.assertion import check_assertion
-from yschema_engine.frontends.ytt.overlay.functions import Functions
-from yschema_engine.frontends.ytt.overlay.items import Items, NoPermissions, Permissions, Place
-from yschema_engine.frontends.ytt.overlay.matching import find
-from yschema_engine.frontends.ytt.overlay.problem import Problem
-from yschema_engine.frontends.ytt.overlay.reporter import Report, Reporter
-from yschema_engine.text.findings import Related
-from yschema_engine.text.nodes import Array, Document, Holder, Map, MapItem, Value, copy_value, type_name
-from yschema_engine.text.paths import key_text
-from yschema_engine.text.phrases import Verbatim, phrase
+from yschema_engine.merge import overlay_actions
+from yschema_engine.merge import overlay_annotations as names
+from yschema_engine.merge.overlay_actions import check_assertion, copy_node, with_value
+from yschema_engine.merge.overlay_annotations import (
+    APPEND,
+    ARGUMENTS,
+    ASSERT,
+    INSERT,
+    MATCH,
+    NO_ARGUMENTS,
+    REMOVE,
+    REPLACE,
+    Arguments,
+    Functions,
+    arguments,
+)
+from yschema_engine.merge.overlay_findings import (
+    IGNORED_ACTION,
+    IGNORED_ARGUMENT,
+    IGNORED_DOCUMENT,
+    IGNORED_MATCHER,
+    IGNORED_POSITION,
+    REPEATED_KEY,
+    REPLACING_DOCUMENT,
+    UNKNOWN_ANNOTATION,
+    WRONG_KIND,
+    Problem,
+)
+from yschema_engine.merge.overlay_items import Items, NoPermissions, Permissions, Place
+from yschema_engine.merge.overlay_matching import find
+from yschema_engine.text.findings import Code, Finding, Related, finding, revise
+from yschema_engine.text.nodes import (
+    Annotation,
+    Array,
+    ArrayItem,
+    Document,
+    Holder,
+    Map,
+    MapItem,
+    Value,
+    copy_value,
+    type_name,
+)
+from yschema_engine.text.paths import Path, key_text
+from yschema_engine.text.phrases import Phrase, Verbatim, phrase
 from yschema_engine.text.source import Source, Span
+from yschema_engine.text.suggestions import suggest
+
+
+def ignored_annotations(holder: Holder) -> Iterator[Finding]:
+    """Yield warnings about the overlay annotations of a node, or parts of them, that do nothing."""
+    for name, annotation in holder.annotations.items():
+        if not name.startswith(("overlay/", "overlay(")):
+            continue
+        if name not in ARGUMENTS:
+            yield _warning(UNKNOWN_ANNOTATION, annotation, _nearest(name))
+        elif annotation.args:
+            yield _warning(IGNORED_POSITION, annotation, _how_to_name(name))
+        elif annotation.kwargs and not ARGUMENTS[name]:
+            yield _warning(IGNORED_ARGUMENT, annotation)
+        elif isinstance(holder, Document):
+            yield from _on_document(name, annotation)
+        elif isinstance(holder, ArrayItem) and MATCH not in holder.annotations:
+            yield from _on_item_without_match(name, annotation)
+
+
+def _on_document(name: str, annotation: Annotation) -> Iterator[Finding]:
+    if name == MATCH and "by" in annotation.kwargs:
+        yield _warning(IGNORED_MATCHER, annotation)
+    elif name == APPEND or (name == INSERT and annotation.kwargs and not annotation.kwargs.get("before")):
+        yield _warning(IGNORED_DOCUMENT, annotation)
+    elif name == INSERT and annotation.kwargs:
+        yield _warning(REPLACING_DOCUMENT, annotation)
+
+
+def _on_item_without_match(name: str, annotation: Annotation) -> Iterator[Finding]:
+    if name in (REMOVE, INSERT, ASSERT) or (name == REPLACE and not annotation.kwargs.get("or_add")):
+        yield _warning(IGNORED_ACTION, annotation)
+
+
+def _warning(code: Code, annotation: Annotation, hint: Phrase | None = None) -> Finding:
+    return finding(code, annotation.span, annotation=annotation_name(annotation.name), hint=hint)
+
+
+def _nearest(name: str) -> Phrase | None:
+    near = suggest(name, ARGUMENTS)
+    return phrase("did you mean `{annotation}`?", annotation=annotation_name(near)) if near else None
+
+
+def _how_to_name(name: str) -> Phrase:
+    if not ARGUMENTS[name]:
+        return phrase("remove the argument")
+    return phrase("name the argument: {arguments}", arguments=keywords(ARGUMENTS[name]))
+
+
+Report: TypeAlias = Callable[[Finding], None]
+
+
+class Reporter:
+    """Reports each problem of a node once, even if the node is applied onto several."""
+
+    def __init__(self, report: Report) -> None:
+        self._report = report
+        self._reported: set[tuple[object, ...]] = set()
+
+    def error(self, problem: Problem, place: Place, right: Holder) -> None:
+        """Report a problem with a node of the overlay."""
+        path = Path(_path(place, right) + problem.within)
+        new = finding(problem.code, problem.span or right.span, path=path, related=problem.related)
+        self._add(revise(new, **problem.params), right)
+
+    def warnings(self, place: Place, right: Holder) -> None:
+        """Report the overlay annotations of a node that do nothing."""
+        for warning in ignored_annotations(right):
+            self._add(revise(warning, path=_path(place, right)), right)
+
+    def _add(self, new: Finding, right: Holder) -> None:
+        # Two nodes can be on one line, but only copies of a node share its span.
+        facts = (id(right.span), new.code, new.span, new.params.get("found"))
+        if facts not in self._reported:
+            self._reported.add(facts)
+            self._report(new)
+
+
+def _path(place: Place, right: Holder) -> Path:
+    """Return the path of a node; for an array item, or a node with a matcher, that of its place."""
+    match = right.annotations.get(MATCH)
+    if isinstance(right, MapItem) and not (match and "by" in match.kwargs):
+        return place.path.key(right.key)
+    return place.path
+
 
 _ACTIONS = MappingProxyType(
     {
-        names.REMOVE: actions.remove,
-        names.REPLACE: actions.replace,
-        names.INSERT: actions.insert,
-        names.APPEND: actions.append,
+        names.REMOVE: overlay_actions.remove,
+        names.REPLACE: overlay_actions.replace,
+        names.INSERT: overlay_actions.insert,
+        names.APPEND: overlay_actions.append,
     }
 )
 
@@ -174,11 +292,11 @@ def _with_value_of(left: Holder, right: Holder) -> Holder:
 
 def _wrong_kind(left: Value, right: Holder, declared: Span) -> Problem:
     found, expected = Verbatim(type_name(right.value)), Verbatim(type_name(left))
-    return Problem(codes.WRONG_KIND, span=right.value_span, found=found, expected=expected, declared=declared)
+    return Problem(WRONG_KIND, span=right.value_span, found=found, expected=expected, declared=declared)
 
 
 def _repeated_key(item: MapItem, earlier: MapItem) -> Problem:
     related: tuple[Related, ...] = ()
     if not item.span.is_on_line_of(earlier.span):
         related = ((phrase("the other one"), earlier.span),)
-    return Problem(codes.REPEATED_KEY, found=Verbatim(key_text(item.key)), related=related)
+    return Problem(REPEATED_KEY, found=Verbatim(key_text(item.key)), related=related)

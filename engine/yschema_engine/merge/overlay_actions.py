@@ -1,26 +1,46 @@
-"""The actions that do not look into the nodes that match: remove, replace, insert, append."""
+"""The actions that do not look into the nodes that match: remove, replace, insert, append and assert."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from yschema_engine.evaluate.argument_phrases import annotation_name
-from yschema_engine.frontends.ytt.overlay.annotations import (
+from yschema_engine.merge.overlay_annotations import (
     APPEND,
+    ASSERT,
     INSERT,
     REMOVE,
     REPLACE,
     Argument,
     Arguments,
+    Functions,
     arguments,
 )
-from yschema_engine.frontends.ytt.overlay.codes import INSERT_NOWHERE, MISPLACED_ACTION
-from yschema_engine.frontends.ytt.overlay.functions import Functions
-from yschema_engine.frontends.ytt.overlay.items import Place
-from yschema_engine.frontends.ytt.overlay.matching import find, is_added
-from yschema_engine.frontends.ytt.overlay.problem import Problem, span_of
-from yschema_engine.text.nodes import ArrayItem, Document, Holder, MapItem, Value, copy_value
-from yschema_engine.text.phrases import Phrase, phrase
+from yschema_engine.merge.overlay_findings import (
+    ASSERTION_DIFFERS,
+    ASSERTION_FAILED,
+    ASSERTION_MESSAGE,
+    INSERT_NOWHERE,
+    MISPLACED_ACTION,
+    Problem,
+    span_of,
+    value_text,
+)
+from yschema_engine.merge.overlay_items import Place
+from yschema_engine.merge.overlay_matching import find, is_added, same
+from yschema_engine.text.nodes import (
+    Array,
+    ArrayItem,
+    Document,
+    Holder,
+    Map,
+    MapItem,
+    Value,
+    copy_value,
+    key_id,
+)
+from yschema_engine.text.paths import ROOT, Path
+from yschema_engine.text.phrases import Param, Phrase, phrase
 from yschema_engine.text.source import Span
 
 
@@ -114,3 +134,68 @@ def _misplaced(right: Holder, name: str, expected: Phrase, hint: Phrase) -> Prob
     return Problem(
         MISPLACED_ACTION, annotation=annotation, found=found, expected=expected, hint=hint, related=related
     )
+
+
+def check_assertion(left: Holder, right: Holder, via: Argument | None, functions: Functions) -> None:
+    """Check the value of a node against an assertion of the overlay.
+
+    Raises:
+        Problem: the value does not pass, or the function for `via=` is wrong.
+    """
+    related = span_of(right.annotations[ASSERT])
+    if via is not None:
+        passes, message = functions.verdict(via, left.value, right.value)
+        if not passes:
+            code = ASSERTION_MESSAGE if message else ASSERTION_FAILED
+            found = value_text(left.value)
+            raise Problem(code, reason=message, found=found, declared=left.span, related=related)
+    elif difference := _difference(left.value, right.value, ROOT):
+        raise Problem(
+            ASSERTION_DIFFERS,
+            found=difference.found,
+            expected=difference.expected,
+            declared=left.span,
+            related=related,
+            within=difference.path,
+        )
+
+
+class _Difference(NamedTuple):
+    """A difference from an asserted value: the path to it, the value there, and the asserted one."""
+
+    path: Path
+    found: Param
+    expected: Param
+
+
+def _difference(left: Value, right: Value, path: Path) -> _Difference | None:
+    """Return the first difference from a value that another should contain; None if it contains it.
+
+    A map may have more keys, and an array more items at its end, at any depth.
+    """
+    if isinstance(left, Map) and isinstance(right, Map):
+        return _difference_of_maps(left, right, path)
+    if isinstance(left, Array) and isinstance(right, Array):
+        return _difference_of_arrays(left, right, path)
+    return None if same(left, right) else _Difference(path, value_text(left), value_text(right))
+
+
+def _difference_of_maps(left: Map, right: Map, path: Path) -> _Difference | None:
+    values = {key_id(item.key): item.value for item in left.items}
+    for item in right.items:
+        inner = path.key(item.key)
+        if key_id(item.key) not in values:
+            return _Difference(inner, phrase("no such key"), value_text(item.value))
+        if difference := _difference(values[key_id(item.key)], item.value, inner):
+            return difference
+    return None
+
+
+def _difference_of_arrays(left: Array, right: Array, path: Path) -> _Difference | None:
+    for index, element in enumerate(right.items):
+        inner = path.item(index)
+        if index >= len(left.items):
+            return _Difference(inner, phrase("no such item"), value_text(element.value))
+        if difference := _difference(left.items[index].value, element.value, inner):
+            return difference
+    return None
