@@ -7,8 +7,8 @@ from ruamel.yaml import YAML
 from benchmarks.generate import schema
 from benchmarks.report import Report, Verdict
 from benchmarks.timing import best
-from yschema_engine.frontends.inputs import File
-from yschema_engine.frontends.ytt.files.load import load_schema
+from yschema_engine.read.inputs import File
+from yschema_engine.read.ytt.load import load_schema
 
 LENGTHS = (30, 300, 3_000, 30_000)
 RATIO_AIM, SCALE_AIM, WARM_AIM = 0.2, 11.0, 3.0

@@ -5,8 +5,8 @@ from __future__ import annotations
 from benchmarks.generate import ruled
 from benchmarks.report import Report, Verdict
 from benchmarks.timing import best
-from yschema_engine.frontends.inputs import File
-from yschema_engine.frontends.ytt.files.load import load_schema
+from yschema_engine.read.inputs import File
+from yschema_engine.read.ytt.load import load_schema
 
 FEW, MANY, GROWTH_AIM = 250, 1_000, 1.1
 

@@ -18,7 +18,7 @@ from mkdocs_yschema.site.workers import number_of_cores
 from yschema_engine import Limits, LoadOptions
 from yschema_engine.arguments.error_output import ErrorOutput
 from yschema_engine.doccheck.schema_files import SchemaEntry
-from yschema_engine.frontends.options import InputOptions, Portability
+from yschema_engine.read.options import InputOptions, Portability
 from yschema_engine.site.display_options import NAMES as DISPLAY_OPTIONS
 from yschema_engine.site.display_options import DisplayOptions
 from yschema_engine.site.fleets import Fleet

@@ -10,7 +10,7 @@ from typing import Any, get_args
 from mkdocs.config.base import BaseConfigOption, Config, ConfigErrors, ConfigWarnings, ValidationError
 from mkdocs.config.config_options import Choice, ListOfItems, Type
 
-from yschema_engine.frontends.options import InputKind
+from yschema_engine.read.options import InputKind
 from yschema_engine.site import display_options
 from yschema_engine.site.display_options import DisplayOptions, option_type
 from yschema_engine.text.findings import Level

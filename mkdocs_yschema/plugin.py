@@ -41,7 +41,7 @@ from mkdocs_yschema.site.site_guard import SiteGuard
 from mkdocs_yschema.site.termination import exit_on_termination, restore_termination
 from mkdocs_yschema.site.upgrade_pages import add_upgrade_pages
 from mkdocs_yschema.site.xref_links import LinkSources
-from yschema_engine.frontends.collection import RareCollections
+from yschema_engine.read.garbage_collection import RareCollections
 from yschema_engine.site.caches import SiteCaches
 from yschema_engine.site.downloads import FOLDER
 from yschema_engine.site.inventory import update_site

@@ -9,7 +9,7 @@ from mkdocs.config.config_options import Choice, ListOfItems, Optional, SubConfi
 
 from mkdocs_yschema.config_types import Known, Origin, PagePath, Severity, Words
 from yschema_engine.doccheck.sample_files import SampleEntry
-from yschema_engine.frontends.options import InputKind
+from yschema_engine.read.options import InputKind
 
 
 class SampleConfig(Known):  # type: ignore[no-untyped-call]

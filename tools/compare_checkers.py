@@ -15,8 +15,8 @@ from pathlib import Path
 
 from page_checker import Job, differences
 from yschema_engine import File
-from yschema_engine.frontends.registry import load_schemas
 from yschema_engine.outputs.my_values.model import is_checkable
+from yschema_engine.read.readers import load_schemas
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.findings import EngineError
 from yschema_engine.text.nodes import from_plain

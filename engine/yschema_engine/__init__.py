@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from typing import Any
 
     from yschema_engine.evaluate.limits import Limits
-    from yschema_engine.frontends.inputs import File, read_files
     from yschema_engine.frontends.isolation import isolated
-    from yschema_engine.frontends.options import LoadOptions
-    from yschema_engine.frontends.registry import load_schema
     from yschema_engine.outputs.findings.facts import english
     from yschema_engine.outputs.findings.render import as_text
+    from yschema_engine.read.inputs import File, read_files
+    from yschema_engine.read.options import LoadOptions
+    from yschema_engine.read.readers import load_schema
     from yschema_engine.schema.fields import Field
     from yschema_engine.schema.schema import Schema
     from yschema_engine.text.findings import EngineError, Finding, UsageError
@@ -56,10 +56,10 @@ _MODULES = MappingProxyType(
         "Checked": "yschema_engine.values.check",
         "EngineError": "yschema_engine.text.findings",
         "Field": "yschema_engine.schema.fields",
-        "File": "yschema_engine.frontends.inputs",
+        "File": "yschema_engine.read.inputs",
         "Finding": "yschema_engine.text.findings",
         "Limits": "yschema_engine.evaluate.limits",
-        "LoadOptions": "yschema_engine.frontends.options",
+        "LoadOptions": "yschema_engine.read.options",
         "Path": "yschema_engine.text.paths",
         "Schema": "yschema_engine.schema.schema",
         "Source": "yschema_engine.text.source",
@@ -70,8 +70,8 @@ _MODULES = MappingProxyType(
         "check_plain": "yschema_engine.values.check",
         "english": "yschema_engine.outputs.findings.facts",
         "isolated": "yschema_engine.frontends.isolation",
-        "load_schema": "yschema_engine.frontends.registry",
-        "read_files": "yschema_engine.frontends.inputs",
+        "load_schema": "yschema_engine.read.readers",
+        "read_files": "yschema_engine.read.inputs",
     }
 )
 

@@ -17,17 +17,17 @@ _RARE = """
     yschema_engine.arguments.compare yschema_engine.arguments.coverage yschema_engine.arguments.draft
     yschema_engine.arguments.inject
     yschema_engine.compare yschema_engine.doccheck yschema_engine.outputs
-    yschema_engine.frontends.crd yschema_engine.frontends.helm yschema_engine.frontends.json_schema
-    yschema_engine.frontends.kubernetes yschema_engine.frontends.package
-    yschema_engine.frontends.ytt.libraries yschema_engine.merge
+    yschema_engine.read.kubernetes yschema_engine.read.helm yschema_engine.read.json_schema
+    yschema_engine.read.kubernetes yschema_engine.read.kubernetes
+    yschema_engine.read.ytt.libraries yschema_engine.merge
     yschema_engine.evaluate.starlark.programs yschema_engine.evaluate.starlark.session
-    yschema_engine.evaluate.stdlib yschema_engine.frontends.ytt.template.code
+    yschema_engine.evaluate.stdlib yschema_engine.read.ytt.template_program
     yschema_engine.schema.formats yschema_engine.values.check
 """
 # What a check needs, but not `--help`.
 _CHECKING = """
     ast base64 unicodedata ruamel
-    yschema_engine.frontends.registry yschema_engine.lint.suppressions yschema_engine.schema
+    yschema_engine.read.readers yschema_engine.lint.suppressions yschema_engine.schema
 """
 
 _RUN = """

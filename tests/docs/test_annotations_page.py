@@ -7,17 +7,16 @@ import re
 import pytest
 
 from walkthrough import ROOT
-from yschema_engine.frontends.ytt.annotations import shipped
-from yschema_engine.frontends.ytt.annotations.rule_forms import VALIDATE, VALIDATION
-from yschema_engine.frontends.ytt.files import document_markers
 from yschema_engine.merge.overlay_annotations import ARGUMENTS
+from yschema_engine.read.ytt import annotations, markers
+from yschema_engine.read.ytt.rule_forms import VALIDATE, VALIDATION
 from yschema_engine.values.assertions import ASSERT
 
 TEXT = (ROOT / "docs/reference/annotations.md").read_text(encoding="utf-8")
 ENTRIES = dict(re.findall(r"^### `@(\S+)` \{ #\1 \}\n(.*?)(?=^##|\Z)", TEXT, re.DOTALL | re.MULTILINE))
 KNOWN = {
-    *(document_markers.SCHEMA, document_markers.VALUES),
-    *shipped._KNOWN,
+    *(markers.SCHEMA, markers.VALUES),
+    *annotations._KNOWN,
     *ARGUMENTS,
     ASSERT,
     *("yaml/text-templated-strings", "yaml/map-key-override"),
@@ -33,7 +32,7 @@ ACCEPTED_ARGUMENTS = {
 
 def test_every_annotation_has_an_entry() -> None:
     assert ENTRIES.keys() == KNOWN
-    for mark in set(document_markers._SCHEMAS) - {document_markers.SCHEMA}:
+    for mark in set(markers._SCHEMAS) - {markers.SCHEMA}:
         assert f"`@{mark}" in TEXT
 
 

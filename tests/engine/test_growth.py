@@ -12,8 +12,8 @@ import pytest
 from yschema_engine.compare.comparison import compare
 from yschema_engine.doccheck.fences import find_fences
 from yschema_engine.doccheck.samples import check_sample
-from yschema_engine.frontends.inputs import File
-from yschema_engine.frontends.registry import load_schema
+from yschema_engine.read.inputs import File
+from yschema_engine.read.readers import load_schema
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.source import Source
 from yschema_engine.yaml.read import read

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from yschema_engine.frontends.inputs import find_files, read_files
-from yschema_engine.frontends.options import InputOptions
+from yschema_engine.read.inputs import find_files, read_files
+from yschema_engine.read.options import InputOptions
 from yschema_engine.text.findings import UsageError
 
 # The argument, the options, and the names of the files that are read, or the code of the finding.

@@ -11,10 +11,10 @@ import pytest
 
 from yschema_engine.evaluate.limits import Limits
 from yschema_engine.frontends import isolation
-from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.isolation import isolated
-from yschema_engine.frontends.registry import load_schema
 from yschema_engine.outputs.findings.facts import english
+from yschema_engine.read.inputs import File
+from yschema_engine.read.readers import load_schema
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.findings import EngineError, LimitError
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from yschema_engine.evaluate.starlark.literals import NotLiteral, parse_arguments
-from yschema_engine.frontends.ytt.template.template import Evaluator, evaluate
+from yschema_engine.read.ytt.template import Evaluator, evaluate
 from yschema_engine.text.source import Source
 from yschema_engine.yaml.read import read
 
@@ -67,7 +67,7 @@ def test_literals_are_read_as_by_starlark(arguments: str, monkeypatch: pytest.Mo
     def refuse(_: str) -> None:
         raise NotLiteral
 
-    monkeypatch.setattr("yschema_engine.frontends.ytt.template.comments.parse_arguments", refuse)
+    monkeypatch.setattr("yschema_engine.read.ytt.template_comments.parse_arguments", refuse)
     assert ours == by_starlark(arguments)
 
 

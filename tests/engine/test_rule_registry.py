@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from support import CASES, load_yaml
-from yschema_engine.frontends.ytt.template.template import Evaluator, evaluate
+from yschema_engine.read.ytt.template import Evaluator, evaluate
 from yschema_engine.schema.formats import FORMATS
 from yschema_engine.schema.rule_record import MISSING, Misuse, NamedRule, Subject, Target, missing_parts
 from yschema_engine.schema.rule_registry import RULES, make_rule

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from yschema_engine.frontends.inputs import File
-from yschema_engine.frontends.ytt.files.load import load_schema
 from yschema_engine.outputs.facts.kinds import yaml_text
 from yschema_engine.outputs.facts.of_schema import Facts
+from yschema_engine.read.inputs import File
+from yschema_engine.read.ytt.load import load_schema
 from yschema_engine.schema.fields import UNSET
 from yschema_engine.schema.schema import Schema
 from yschema_engine.schema.titles import humanise, title_of

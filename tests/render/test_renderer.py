@@ -8,10 +8,10 @@ from render.html_text import Parsed
 from support import CRD
 from yschema_engine import Schema
 from yschema_engine import load_schema as load_any_schema
-from yschema_engine.frontends.inputs import File
-from yschema_engine.frontends.ytt.files.load import load_schema
 from yschema_engine.outputs.html.renderer import Renderer
 from yschema_engine.outputs.html.theme import find_theme
+from yschema_engine.read.inputs import File
+from yschema_engine.read.ytt.load import load_schema
 
 THEMES = ("mkdocs", "material", "readthedocs")
 

@@ -8,7 +8,7 @@ from typing import Literal, get_args
 
 from yschema_engine.arguments.error_output import ErrorOutput, add_error_output, error_output
 from yschema_engine.arguments.parser import Parser, choice
-from yschema_engine.frontends.options import LoadOptions
+from yschema_engine.read.options import LoadOptions
 from yschema_engine.text.deferred_classes import dataclass
 
 ASSETS = "assets"

@@ -24,8 +24,8 @@ from yschema_engine.arguments.parser import (
     load_options,
 )
 from yschema_engine.arguments.values import add_values, sources_of
-from yschema_engine.frontends.file_marks import FileMark
-from yschema_engine.frontends.options import LoadOptions, Portability
+from yschema_engine.read.inputs import FileMark
+from yschema_engine.read.options import LoadOptions, Portability
 from yschema_engine.release import VERSION
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import DEFAULT_LEVELS, KINDS, Kind, Level, Severity

@@ -14,7 +14,7 @@ from yschema_engine.arguments.parser import (
     load_options,
 )
 from yschema_engine.compare.gate import FailOn, Releases
-from yschema_engine.frontends.options import LoadOptions
+from yschema_engine.read.options import LoadOptions
 from yschema_engine.text.deferred_classes import dataclass
 
 COMPARE = "compare"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from yschema_engine.arguments.error_output import ErrorOutput, add_error_output, error_output
 from yschema_engine.arguments.parser import Parser, add_limits, add_links, load_options
-from yschema_engine.frontends.options import InputKind, LoadOptions
+from yschema_engine.read.options import InputKind, LoadOptions
 from yschema_engine.text.deferred_classes import dataclass
 
 DRAFT = "draft"

@@ -13,8 +13,8 @@ from yschema_engine.arguments.parser import (
     choice,
     load_options,
 )
-from yschema_engine.frontends.file_marks import FileMark
-from yschema_engine.frontends.options import LoadOptions
+from yschema_engine.read.inputs import FileMark
+from yschema_engine.read.options import LoadOptions
 from yschema_engine.text.deferred_classes import dataclass
 
 INJECT = "inject"

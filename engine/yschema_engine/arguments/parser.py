@@ -12,8 +12,8 @@ from typing import NoReturn, TypedDict, get_args
 
 from yschema_engine.arguments import SUBCOMMANDS, codes
 from yschema_engine.evaluate.limits import Limits
-from yschema_engine.frontends.file_marks import parse_file_mark
-from yschema_engine.frontends.options import InputKind, InputOptions, LoadOptions, Portability
+from yschema_engine.read.inputs import parse_file_mark
+from yschema_engine.read.options import InputKind, InputOptions, LoadOptions, Portability
 from yschema_engine.text.findings import UsageError, finding
 from yschema_engine.text.node_values import written
 from yschema_engine.text.phrases import Phrase, Verbatim, phrase

@@ -13,7 +13,7 @@ from yschema_engine.arguments.parser import (
     choice,
     load_options,
 )
-from yschema_engine.frontends.options import LoadOptions
+from yschema_engine.read.options import LoadOptions
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import Severity
 

@@ -9,11 +9,11 @@ from yschema_engine.arguments.check import CheckArguments
 from yschema_engine.arguments.outputs import LABELLED
 from yschema_engine.cli.input_files import input_files
 from yschema_engine.cli.streams import Streams
-from yschema_engine.frontends.inputs import File
-from yschema_engine.frontends.registry import load_schemas, require_declared
 from yschema_engine.lint.hidden import hide
 from yschema_engine.lint.policy import FindingCollector
 from yschema_engine.lint.suppressions import in_file
+from yschema_engine.read.inputs import File
+from yschema_engine.read.readers import load_schemas, require_declared
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.findings import Finding, Kind, Level
 from yschema_engine.text.nodes import Map

@@ -14,9 +14,6 @@ from yschema_engine.compare.comparison import compare
 from yschema_engine.compare.gate import failures
 from yschema_engine.compare.impact import affecting
 from yschema_engine.compare.migrate import migrate
-from yschema_engine.frontends.inputs import File, find_files
-from yschema_engine.frontends.registry import load_declared_schema
-from yschema_engine.frontends.revisions import files_at, split_revision
 from yschema_engine.outputs.changes.annotations import as_github, as_gitlab
 from yschema_engine.outputs.changes.as_findings import as_findings
 from yschema_engine.outputs.changes.json import as_json
@@ -25,6 +22,9 @@ from yschema_engine.outputs.changes.text import as_text
 from yschema_engine.outputs.findings.render import draw
 from yschema_engine.outputs.findings.repository import in_repository
 from yschema_engine.outputs.phrases.language import find_language
+from yschema_engine.read.inputs import File, find_files
+from yschema_engine.read.readers import load_declared_schema
+from yschema_engine.read.revisions import files_at, split_revision
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.findings import UsageError, finding
 from yschema_engine.text.nodes import to_plain

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import BinaryIO, Protocol
 
-from yschema_engine.frontends.file_marks import FileMark, mark_files
-from yschema_engine.frontends.inputs import File, find_files
-from yschema_engine.frontends.options import LoadOptions
+from yschema_engine.read.inputs import File, FileMark, find_files, mark_files
+from yschema_engine.read.options import LoadOptions
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_patterns import lazy_pattern
 

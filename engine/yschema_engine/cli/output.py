@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from yschema_engine.arguments.check import CheckArguments
 from yschema_engine.cli import codes
 from yschema_engine.cli.input_files import schema_name
-from yschema_engine.frontends.registry import only_schema
+from yschema_engine.read.readers import only_schema
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import replace

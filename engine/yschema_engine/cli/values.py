@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from typing import BinaryIO
 
 from yschema_engine.arguments.check import CheckArguments
-from yschema_engine.frontends.inputs import File
-from yschema_engine.frontends.registry import only_schema
+from yschema_engine.read.inputs import File
+from yschema_engine.read.readers import only_schema
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.nodes import Document

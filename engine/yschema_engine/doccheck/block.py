@@ -25,9 +25,9 @@ from yschema_engine.doccheck.paths import Part, find_part
 from yschema_engine.doccheck.programs import PROGRAMS
 from yschema_engine.doccheck.source_map import Location
 from yschema_engine.doccheck.unknown_names import unknown_path
-from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.isolation import isolated
 from yschema_engine.lint.suppressions import SuppressionComments, in_yaml
+from yschema_engine.read.inputs import File
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.findings import (

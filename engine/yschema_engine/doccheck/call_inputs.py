@@ -13,8 +13,8 @@ from yschema_engine.doccheck.paths import find_part, part_at
 from yschema_engine.doccheck.programs import CallArguments
 from yschema_engine.doccheck.shell.commands import UNKNOWN, Word
 from yschema_engine.evaluate.starlark.programs import Module
-from yschema_engine.frontends.inputs import find_files
-from yschema_engine.frontends.options import LoadOptions
+from yschema_engine.read.inputs import find_files
+from yschema_engine.read.options import LoadOptions
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import dataclass, field
 from yschema_engine.text.findings import EngineError, Finding, revise

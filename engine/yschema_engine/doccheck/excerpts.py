@@ -9,16 +9,11 @@ from yschema_engine.compiled.documents import MISSING_KEY
 from yschema_engine.doccheck.known_defaults import without_known_defaults
 from yschema_engine.doccheck.paths import ITEM, Part, Step, part_at, place
 from yschema_engine.evaluate.starlark.programs import Module
-from yschema_engine.frontends.inputs import File, SourceFiles
-from yschema_engine.frontends.options import LoadOptions
-from yschema_engine.frontends.ytt.files.document_markers import (
-    VALUES,
-    marker_names,
-    schema_as_values,
-    schema_markers,
-)
-from yschema_engine.frontends.ytt.template.template import EvaluateOptions, Evaluator, evaluate
 from yschema_engine.merge.plain_values import as_overlay
+from yschema_engine.read.inputs import File, SourceFiles
+from yschema_engine.read.options import LoadOptions
+from yschema_engine.read.ytt.markers import VALUES, marker_names, schema_as_values, schema_markers
+from yschema_engine.read.ytt.template import EvaluateOptions, Evaluator, evaluate
 from yschema_engine.schema.fields import UNSET, Field, ValueType, assign
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import replace

@@ -15,8 +15,8 @@ from yschema_engine.doccheck.schema_loader import (
     SchemaState,
 )
 from yschema_engine.doccheck.unknown_names import unknown_schema
-from yschema_engine.frontends.inputs import File
 from yschema_engine.lint.suppressions import SuppressionComments, in_file
+from yschema_engine.read.inputs import File
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.findings import EngineError, Finding
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from yschema_engine.doccheck.excerpts import check_excerpt, check_plain_document
 from yschema_engine.doccheck.manifests import EmbeddedValues
 from yschema_engine.doccheck.paths import Part
-from yschema_engine.frontends.inputs import File
-from yschema_engine.frontends.options import LoadOptions
+from yschema_engine.read.inputs import File
+from yschema_engine.read.options import LoadOptions
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import Finding, revise

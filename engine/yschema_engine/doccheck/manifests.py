@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from yschema_engine.doccheck.codes import NO_VALUES_IN_MANIFEST
-from yschema_engine.frontends.inputs import File
+from yschema_engine.read.inputs import File
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.findings import Finding, UsageError, finding

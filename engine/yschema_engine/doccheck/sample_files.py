@@ -11,8 +11,8 @@ from pathlib import PurePosixPath
 from yschema_engine.doccheck.codes import SAMPLE_WITHOUT_VALUES
 from yschema_engine.doccheck.expected_failures import SAMPLE, expect_invalid
 from yschema_engine.doccheck.samples import check_sample
-from yschema_engine.frontends.inputs import File
-from yschema_engine.frontends.options import LoadOptions
+from yschema_engine.read.inputs import File
+from yschema_engine.read.options import LoadOptions
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.deferred_patterns import lazy_pattern

@@ -6,17 +6,17 @@ from collections.abc import Iterator, Sequence
 
 from yschema_engine.doccheck.codes import SAMPLE_NOT_MARKED
 from yschema_engine.doccheck.known_defaults import without_known_defaults
-from yschema_engine.frontends.inputs import File, SourceFiles
 from yschema_engine.frontends.isolation import isolated
-from yschema_engine.frontends.options import LoadOptions
-from yschema_engine.frontends.ytt.files.document_markers import (
+from yschema_engine.read.inputs import File, SourceFiles
+from yschema_engine.read.options import LoadOptions
+from yschema_engine.read.ytt.markers import (
     VALUES,
+    marked_documents,
     marker_names,
     schema_as_values,
     schema_markers,
 )
-from yschema_engine.frontends.ytt.files.marked_values import marked_documents
-from yschema_engine.frontends.ytt.template.template import EvaluateOptions, Evaluator
+from yschema_engine.read.ytt.template import EvaluateOptions, Evaluator
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.findings import EngineError, Finding, LimitError, finding

@@ -12,9 +12,9 @@ from pathlib import Path
 from yschema_engine.doccheck.codes import NO_FILE_MATCHES
 from yschema_engine.doccheck.file_names import display_path
 from yschema_engine.doccheck.sample_files import SampleEntry, line_of
-from yschema_engine.frontends.inputs import LIBRARIES, File, read_files
-from yschema_engine.frontends.options import InputKind, InputOptions, Portability
-from yschema_engine.frontends.reader import folder_of
+from yschema_engine.read.file_reader import folder_of
+from yschema_engine.read.inputs import LIBRARIES, File, read_files
+from yschema_engine.read.options import InputKind, InputOptions, Portability
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.findings import EngineError, Finding, finding
 from yschema_engine.text.phrases import Verbatim, phrase

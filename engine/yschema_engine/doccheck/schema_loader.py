@@ -12,13 +12,13 @@ from yschema_engine.doccheck.result_store import ResultStore
 from yschema_engine.doccheck.sample_files import SampleEntry, Samples, check_samples, find_samples, line_of
 from yschema_engine.doccheck.schema_files import SchemaEntry, SchemaFolder, digest
 from yschema_engine.evaluate.limits import new_budget
-from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.isolation import isolated
-from yschema_engine.frontends.options import LoadOptions
-from yschema_engine.frontends.registry import load_declared_schema
 from yschema_engine.lint.documentation import review, unbounded_descriptions
 from yschema_engine.lint.hidden import Hiding, hide
 from yschema_engine.lint.suppressions import SuppressionComments, in_file
+from yschema_engine.read.inputs import File
+from yschema_engine.read.options import LoadOptions
+from yschema_engine.read.readers import load_declared_schema
 from yschema_engine.schema.fields import default_of
 from yschema_engine.schema.rule_check import broken
 from yschema_engine.schema.schema import Schema

@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from fnmatch import fnmatchcase
 
-from yschema_engine.frontends.inputs import File
 from yschema_engine.lint import codes
 from yschema_engine.lint.suppressions import in_file
+from yschema_engine.read.inputs import File
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema, without
 from yschema_engine.text.deferred_classes import dataclass

@@ -14,8 +14,8 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from yschema_engine.evaluate.starlark.scanner import Scanner
-from yschema_engine.frontends.inputs import File
 from yschema_engine.lint import codes
+from yschema_engine.read.inputs import File
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.findings import KINDS, EngineError, Finding, Kind, UsageError, finding
@@ -27,9 +27,9 @@ from yschema_engine.text.suggestions import suggest
 from yschema_engine.yaml.read import read
 
 if TYPE_CHECKING:
-    from yschema_engine.frontends.helm import archives
+    from yschema_engine.read.helm import chart as archives
 else:
-    archives = lazy_module("yschema_engine.frontends.helm.archives")
+    archives = lazy_module("yschema_engine.read.helm.chart")
 
 _COMMENT = lazy_pattern(r"[!#]*\s*yschema:\s*(?P<word>[\w-]+)(?P<rest>.*)", re.DOTALL)
 _WORD = "accept"

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, get_args
 
-from yschema_engine.frontends.options import InputKind
+from yschema_engine.read.options import InputKind
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.suggestions import suggest
 

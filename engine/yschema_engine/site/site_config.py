@@ -10,7 +10,7 @@ from typing import Any
 
 from yschema_engine.doccheck.schema_files import SchemaEntry
 from yschema_engine.evaluate.limits import Limits
-from yschema_engine.frontends.options import InputOptions, LoadOptions
+from yschema_engine.read.options import InputOptions, LoadOptions
 from yschema_engine.site.addresses import PlannedPage, planned_page
 from yschema_engine.site.config_file import ConfigFile, read_file
 from yschema_engine.site.declared_schemas import declared, levels, portability, versions_entry

@@ -13,11 +13,11 @@ from yschema_engine.compare.history import Step
 from yschema_engine.doccheck.cache import ById
 from yschema_engine.doccheck.library import SchemaLibrary
 from yschema_engine.doccheck.schema_files import SchemaEntry, SchemaFolder, digest
-from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.isolation import isolated
-from yschema_engine.frontends.options import InputKind, LoadOptions
-from yschema_engine.frontends.registry import load_declared_schema
-from yschema_engine.frontends.revisions import files_at
+from yschema_engine.read.inputs import File
+from yschema_engine.read.options import InputKind, LoadOptions
+from yschema_engine.read.readers import load_declared_schema
+from yschema_engine.read.revisions import files_at
 from yschema_engine.schema.schema import Schema
 from yschema_engine.site.caches import SiteCaches
 from yschema_engine.text.deferred_classes import dataclass, replace

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from yschema_engine.evaluate.starlark.programs import Module
-from yschema_engine.frontends.ytt.annotations.rule_forms import VALIDATION
-from yschema_engine.frontends.ytt.annotations.validations import parse_rules
+from yschema_engine.read.ytt.rule_forms import VALIDATION
+from yschema_engine.read.ytt.rules import parse_rules
 from yschema_engine.schema.rule_check import violations_of
 from yschema_engine.schema.rules import Context, Rule
 from yschema_engine.text.findings import Finding, finding

@@ -8,12 +8,12 @@ from typing import Any
 
 from yschema_engine.evaluate.limits import new_budget
 from yschema_engine.evaluate.starlark.programs import Module
-from yschema_engine.frontends.inputs import File
-from yschema_engine.frontends.options import LoadOptions
-from yschema_engine.frontends.ytt.files.document_markers import VALUES
 from yschema_engine.merge.overlay import apply
 from yschema_engine.merge.overlay_findings import NO_SUCH_KEY
 from yschema_engine.merge.plain_values import SchemaPermissions, as_overlay
+from yschema_engine.read.inputs import File
+from yschema_engine.read.options import LoadOptions
+from yschema_engine.read.ytt.markers import VALUES
 from yschema_engine.schema.fields import Field, assign, complete, default_of
 from yschema_engine.schema.rule_check import validate
 from yschema_engine.schema.schema import Schema

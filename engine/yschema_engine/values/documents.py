@@ -6,11 +6,10 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from yschema_engine.frontends.inputs import File, SourceFiles
-from yschema_engine.frontends.options import LoadOptions
-from yschema_engine.frontends.ytt.files.document_markers import VALUES
-from yschema_engine.frontends.ytt.files.marked_values import marked_documents
-from yschema_engine.frontends.ytt.template.template import EvaluateOptions, Evaluator
+from yschema_engine.read.inputs import File, SourceFiles
+from yschema_engine.read.options import LoadOptions
+from yschema_engine.read.ytt.markers import VALUES, marked_documents
+from yschema_engine.read.ytt.template import EvaluateOptions, Evaluator
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.findings import EngineError, Finding

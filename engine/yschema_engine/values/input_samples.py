@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from yschema_engine.frontends.inputs import File
+from yschema_engine.read.inputs import File
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.findings import EngineError, Finding, revise
 from yschema_engine.text.source import Source

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from yschema_engine.frontends.ytt.files.codes import MALFORMED_REFERENCE
-from yschema_engine.frontends.ytt.library_reference import parse_reference
+from yschema_engine.read.ytt.markers import MALFORMED_REFERENCE, parse_reference
 from yschema_engine.text.findings import UsageError, finding
 from yschema_engine.text.phrases import Verbatim
 from yschema_engine.values.codes import EMPTY_LIBRARY, SECOND_LIBRARY

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from yschema_engine.compiled import documents as json_schema
-from yschema_engine.frontends.helm import codes as helm
 from yschema_engine.merge.overlay_findings import WRONG_KIND
+from yschema_engine.read.helm.findings import MISSPELT_KEY
 from yschema_engine.schema.keys import REMOVED_FIELD_SET, TYPE_MISMATCH, UNKNOWN_KEY
 from yschema_engine.schema.rule_check import KEY_COUNT, RULE_BROKEN
 from yschema_engine.text.findings import Code
@@ -37,7 +37,7 @@ INSTANCE_CODES: tuple[Code, ...] = (
         json_schema.UNKNOWN_KEY,
         json_schema.INVALID_KEY,
     ),
-    *(json_schema.INVALID_FORMAT, json_schema.NESTED, helm.MISSPELT_KEY, values.NO_SUCH_RESOURCE),
+    *(json_schema.INVALID_FORMAT, json_schema.NESTED, MISSPELT_KEY, values.NO_SUCH_RESOURCE),
     *(values.DEPRECATED_VERSION, values.UNSERVED_VERSION),
 )
 """The codes of schema languages that have their own check."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import BinaryIO
 
-from yschema_engine.frontends.inputs import File, find_files
-from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.merge.plain_values import allow_new, as_overlay
+from yschema_engine.read.inputs import File, find_files
+from yschema_engine.read.options import LoadOptions
 from yschema_engine.text.findings import EngineError, UsageError, finding
 from yschema_engine.text.nodes import Array, Comment, Document, DocumentSet, Holder, Map, Value, walk
 from yschema_engine.text.paths import Path

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from yschema_engine.frontends.inputs import File
+from yschema_engine.read.inputs import File
 from yschema_engine.schema.fields import assign
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.findings import EngineError, Finding, finding

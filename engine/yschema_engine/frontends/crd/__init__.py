@@ -1,1 +1,0 @@
-"""The front end for custom resource definitions of Kubernetes; each version is a schema."""

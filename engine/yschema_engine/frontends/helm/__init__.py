@@ -1,5 +1,0 @@
-"""The front end for Helm charts.
-
-The sample values in `values.yaml` become fields. Comments in the syntaxes of five tools, and
-`values.schema.json`, say more about them. Templates are not read.
-"""

@@ -1,1 +1,0 @@
-"""The front end for packages of Carvel: a `Package`, with its `PackageMetadata` if there is one."""

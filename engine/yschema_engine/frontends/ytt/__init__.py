@@ -1,1 +1,0 @@
-"""The front end for the schema language of ytt."""

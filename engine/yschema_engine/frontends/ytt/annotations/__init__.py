@@ -1,1 +1,0 @@
-"""The `@schema/…` annotations, from nodes of a document to fields."""

@@ -1,1 +1,0 @@
-"""Documents marked as schemas, and loading them."""

@@ -1,1 +1,0 @@
-"""Application of documents onto one another, as overlays."""

@@ -1,1 +1,0 @@
-"""The standard modules `@ytt:…`: a Starlark file each, and functions of the engine that it calls."""

@@ -1,0 +1,1 @@
+"""Files to a schema: a reader for each schema language."""

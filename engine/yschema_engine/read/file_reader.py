@@ -1,0 +1,208 @@
+"""Reading files by third parties: bounded, no devices, and no links that lead out of their folder."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO
+
+from yschema_engine.read.options import MIB, InputOptions
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.findings import Code, UsageError, finding
+from yschema_engine.text.phrases import Verbatim, phrase
+
+INPUT_WITHOUT_PATH = Code(
+    "input-without-path",
+    "usage",
+    phrase("`-f {argument}` names no file"),
+    expected=phrase("a path, `-`, or `name=path`"),
+)
+INPUT_ON_THE_WEB = Code(
+    "input-on-the-web",
+    "usage",
+    phrase("cannot read {address}: `-f` does not take addresses"),
+    expected=phrase("a file or a folder"),
+    hint=phrase("download the file, and pass it with -f"),
+)
+UNREADABLE_INPUT = Code(
+    "unreadable-input", "usage", phrase("cannot read {file}"), hint=phrase("check the path")
+)
+LINK_LEADS_OUT = Code(
+    "link-leads-out",
+    "usage",
+    phrase("the symbolic link {file} leads out of its folder"),
+    found=phrase("{destination}"),
+    expected=phrase("a file in {folder}"),
+)
+NOT_A_FILE = Code(
+    "not-a-file",
+    "usage",
+    phrase("{file} is not a regular file"),
+    expected=phrase("a file or a folder"),
+)
+LARGE_FILE = Code(
+    "large-file",
+    "usage",
+    phrase("the file {file} is too large"),
+    expected=phrase("at most {size} MiB"),
+)
+NOT_TEXT = Code(
+    "not-text",
+    "usage",
+    phrase("the file is not UTF-8 text"),
+    found=phrase("byte {byte} at offset {offset}"),
+    expected=phrase("UTF-8"),
+    hint=phrase("save the file as UTF-8"),
+)
+FILE_MARK_INVALID = Code(
+    "file-mark-invalid",
+    "usage",
+    phrase("`--file-mark {mark}` is not a mark"),
+    expected=phrase("PATH:KEY=VALUE, such as `notes.yml:exclude=true`"),
+)
+FILE_MARK_UNKNOWN_KEY = Code(
+    "file-mark-unknown-key",
+    "usage",
+    phrase("`--file-mark {mark}` has an unknown key"),
+    expected=phrase("{choices}"),
+)
+FILE_MARK_UNKNOWN_VALUE = Code(
+    "file-mark-unknown-value",
+    "usage",
+    phrase("`--file-mark {mark}` has an unknown value"),
+    expected=phrase("{choices}"),
+)
+FILE_MARK_OF_NO_FILE = Code(
+    "file-mark-of-no-file",
+    "usage",
+    phrase("`--file-mark {mark}` matches no input file"),
+    hint=phrase("the path starts at the folder that -f names; `*` matches names, `**/*` all files below"),
+)
+FILE_MARK_UNSUPPORTED = Code(
+    "file-mark-unsupported",
+    "usage",
+    phrase("`--file-mark {mark}` is not supported: code to load is in files that end with `.star`"),
+    hint=phrase("rename the file, or change its path with `path=` first"),
+)
+INPUT_OF_NO_KIND = Code(
+    "input-of-no-kind",
+    "usage",
+    phrase("the inputs hold no schema"),
+    hint=phrase("check the paths, or name the kind of the inputs with `--from`, or `from:` in a site"),
+)
+INPUT_OF_OTHER_KIND = Code(
+    "input-of-other-kind",
+    "usage",
+    phrase("the inputs are not of the kind `{kind}`"),
+    hint=phrase("name another kind, or leave it out: the content then decides"),
+)
+SEVERAL_SCHEMAS = Code(
+    "several-schemas",
+    "usage",
+    phrase("the inputs hold several schemas"),
+    expected=phrase("one schema"),
+    hint=phrase(
+        "name one of the files, or one of these with `--schema-version`, or `schema_version:` in a site"
+    ),
+)
+NO_SUCH_REVISION = Code(
+    "no-such-revision",
+    "usage",
+    phrase("git cannot read `{argument}`"),
+    expected=phrase("`git:REVISION:PATH`, with a path from the current folder"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Reads the files of a folder.
+
+    Attributes:
+        folder: symbolic links must not lead out of it.
+        options: which files may be read.
+    """
+
+    folder: Path
+    options: InputOptions
+
+    def read(self, path: Path, *, is_named: bool = False) -> bytes:
+        """Return the bytes of a file.
+
+        Args:
+            path: of the file.
+            is_named: whether an argument names the file itself, not its folder.
+
+        Raises:
+            UsageError: the file cannot be read, is not regular, is too large, or is a link out of the folder.
+        """
+        with reported(path):
+            mode = path.stat().st_mode
+            is_pipe = stat.S_ISFIFO(mode) and is_named and self.options.pipes
+            if not (stat.S_ISREG(mode) or is_pipe):
+                raise UsageError([finding(NOT_A_FILE, file=Verbatim(str(path)))])
+            if not is_pipe:
+                self._check_links(path)
+            with path.open("rb") as stream:
+                return bounded(stream, str(path), self.options)
+
+    def is_large(self, path: Path) -> bool:
+        """Return whether a file is larger than files may be."""
+        try:
+            return path.stat().st_size > self.options.size
+        except OSError:
+            return False
+
+    def _check_links(self, path: Path) -> None:
+        destination = path.resolve()
+        allowed = (self.folder, *self.options.link_destinations)
+        if self.options.all_links or any(destination.is_relative_to(each.resolve()) for each in allowed):
+            return
+        raise UsageError(
+            [
+                finding(
+                    LINK_LEADS_OUT,
+                    file=Verbatim(str(path)),
+                    destination=Verbatim(str(destination)),
+                    folder=Verbatim(str(self.folder)),
+                )
+            ]
+        )
+
+
+def folder_of(path: Path) -> Path:
+    """Return the folder that an argument names, or the folder of the file that it names."""
+    return path if is_folder(path) else path.parent
+
+
+def is_folder(path: Path) -> bool:
+    """Return whether there is a folder at a path."""
+    return os.path.isdir(path)  # noqa: PTH112  `Path.is_dir` raises for long paths
+
+
+def bounded(stream: BinaryIO, name: str, options: InputOptions) -> bytes:
+    """Return the bytes of a stream.
+
+    Raises:
+        UsageError: there are too many.
+    """
+    data = stream.read(options.size + 1)
+    if len(data) > options.size:
+        raise UsageError([finding(LARGE_FILE, file=Verbatim(name), size=options.size // MIB)])
+    return data
+
+
+@contextmanager
+def reported(path: Path) -> Iterator[None]:
+    """Report what keeps a file from being read.
+
+    Raises:
+        UsageError: the file cannot be read.
+    """
+    try:
+        yield
+    except (OSError, RuntimeError, ValueError) as e:  # circular links are a RuntimeError, nulls a ValueError
+        reason = getattr(e, "strerror", None) or str(e)
+        raise UsageError([finding(UNREADABLE_INPUT, file=Verbatim(str(path)), found=reason)]) from e

@@ -1,0 +1,307 @@
+"""A chart: its files or archive, its metadata, values and schemas, and the charts in it."""
+
+from __future__ import annotations
+
+import io
+import re
+import zlib
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from pathlib import PurePath, PurePosixPath
+from typing import TYPE_CHECKING
+
+from yschema_engine.read.helm.findings import (
+    ARCHIVE_LEADS_OUT,
+    BAD_ARCHIVE,
+    LARGE_ARCHIVE,
+    NO_CHART,
+    SEVERAL_CHARTS,
+)
+from yschema_engine.read.helm.metadata import ChartMetadata, Dependency, read_metadata
+from yschema_engine.read.helm.syntaxes.readme_generator import read_names
+from yschema_engine.read.helm.value_layers import Candidate
+from yschema_engine.read.helm.values_file import DescribedValues, read_values
+from yschema_engine.read.inputs import File
+from yschema_engine.read.options import MIB, LoadOptions
+from yschema_engine.schema.schema import Schema
+from yschema_engine.text.deferred_classes import dataclass, field, replace
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.findings import Code, EngineError, UsageError, finding
+from yschema_engine.text.lazy_import import lazy_module
+from yschema_engine.text.phrases import Listing, Verbatim
+from yschema_engine.text.source import Source, Span
+
+if TYPE_CHECKING:
+    import tarfile
+else:
+    tarfile = lazy_module("tarfile")
+
+
+ARCHIVES = (".tgz", ".tar.gz")
+_GZIP = b"\x1f\x8b"
+_LARGEST = 64 * MIB  # of all files of an archive together, and of the archives in it
+_MOST_FILES = 5_000
+
+
+def is_archive(file: File) -> bool:
+    """Return whether a file is compressed, and has the name of a chart's archive."""
+    return file.path.endswith(ARCHIVES) and file.data.startswith(_GZIP)
+
+
+def unpack(archive: File) -> list[File]:
+    """Return the files in an archive, by their paths below that of the archive.
+
+    Raises:
+        UsageError: the archive is not valid, too large, or contains paths or links that lead out of it.
+    """
+    try:
+        return list(_files(archive))
+    except (tarfile.TarError, EOFError, OSError, zlib.error) as e:
+        raise _wrong(archive, BAD_ARCHIVE, found=str(e)) from None
+
+
+def _files(archive: File) -> Iterator[File]:
+    left = _LARGEST
+    with tarfile.open(fileobj=_Bounded(archive), mode="r:gz") as tar:
+        for number, member in enumerate(tar):
+            if number >= _MOST_FILES or member.size > left:
+                raise _too_large(archive)
+            _check_place(archive, member)
+            if member.isfile():
+                stream = tar.extractfile(member)
+                data = stream.read(member.size) if stream is not None else b""
+                left -= len(data)
+                path = PurePosixPath(member.name).as_posix()
+                yield File(f"{archive.path}/{path}", f"{archive.name}/{path}", data, implied=True)
+
+
+class _Bounded(io.BytesIO):
+    """The bytes of an archive, unless they would be unpacked to too many."""
+
+    def __init__(self, archive: File) -> None:
+        super().__init__(archive.data)
+        unpacker = zlib.decompressobj(wbits=31)
+        size = len(unpacker.decompress(archive.data, 2 * _LARGEST))
+        if size >= 2 * _LARGEST or unpacker.unconsumed_tail:
+            raise _too_large(archive)
+
+
+def _check_place(archive: File, member: tarfile.TarInfo) -> None:
+    path = PurePosixPath(member.name)
+    leads_out = path.is_absolute() or ".." in path.parts or "\\" in member.name or "\0" in member.name
+    if leads_out or not (member.isfile() or member.isdir()):
+        raise _wrong(archive, ARCHIVE_LEADS_OUT, found=Verbatim(member.name))
+
+
+def _too_large(archive: File) -> UsageError:
+    return _wrong(archive, LARGE_ARCHIVE, size=_LARGEST // MIB, files=_MOST_FILES)
+
+
+def _wrong(archive: File, code: Code, **params: object) -> UsageError:
+    return UsageError([finding(code, Span(Source(archive.name, ""), 1), **params)])  # type: ignore[arg-type]
+
+
+METADATA = "Chart.yaml"
+_API_VERSION = lazy_pattern(rb"""^\{?\s*["']?apiVersion["']?:\s*["']?v[12]\b""", re.MULTILINE)
+_REQUIREMENTS = "requirements.yaml"
+VALUES = "values.yaml"
+SCHEMA = "values.schema.json"
+GLOBAL = "global"  # the key of the values that Helm hands to all charts
+_CHARTS = "charts"
+_DEEPEST = 8  # charts in charts
+
+
+@dataclass(frozen=True)
+class Chart:
+    """A chart.
+
+    Attributes:
+        folder: its place.
+        files: by their paths below the folder.
+        depth: 0 for the chart itself, 1 for those in it, and so on.
+    """
+
+    folder: PurePosixPath
+    files: dict[str, File] = field(repr=False)
+    depth: int = 0
+
+    @cached_property
+    def metadata(self) -> ChartMetadata:
+        """The content of `Chart.yaml`, and of the file with dependencies of older charts.
+
+        Raises:
+            EngineError: a file is not valid YAML.
+        """
+        requirements = self.files.get(_REQUIREMENTS)
+        chart = self.files.get(METADATA)
+        return read_metadata(
+            chart.source if chart else Source(METADATA, ""), requirements.source if requirements else None
+        )
+
+    def source(self, name: str) -> Source | None:
+        """Return a file as text, or None.
+
+        Raises:
+            UsageError: it is not UTF-8.
+        """
+        file = self.files.get(name)
+        return None if file is None else file.source
+
+    def texts(self) -> Iterator[str]:
+        """Yield the JSON files in the folder itself, one of which may configure a tool."""
+        for name, file in sorted(self.files.items()):
+            if "/" not in name and name != SCHEMA and file.data.lstrip().startswith(b"{"):
+                yield file.data.decode("utf-8", errors="replace")
+
+    def json_files(self) -> Sequence[File]:
+        """Return the files in JSON besides the schema, to which the schema may refer."""
+        return [
+            replace(file, path=name)
+            for name, file in sorted(self.files.items())
+            if name.endswith(".json") and name != SCHEMA and not name.startswith(f"{_CHARTS}/")
+        ]
+
+    @property
+    def samples(self) -> tuple[Source, ...]:
+        """The values files for tests of the chart, `ci/*-values.yaml`."""
+        names = (name for name in sorted(self.files) if PurePosixPath(name).match("ci/*-values.yaml"))
+        return tuple(self.files[name].source for name in names if name.count("/") == 1)
+
+    def dependency(self, dependency: Dependency) -> Chart | None:
+        """Return the chart of a dependency; None if it is not in the folder `charts`."""
+        named = [each for each in self.charts if each.metadata.name == dependency.name]
+        same_version = [each for each in named if each.metadata.version == dependency.version]
+        return next(iter((*same_version, *named)), None)
+
+    @cached_property
+    def charts(self) -> Sequence[Chart]:
+        """The charts in the folder `charts`, in folders and archives."""
+        if self.depth >= _DEEPEST:
+            return ()
+        below = [file for name, file in self.files.items() if name.startswith(f"{_CHARTS}/")]
+        return sorted(_charts(below, self.depth + 1), key=lambda chart: str(chart.folder))
+
+
+def is_metadata(file: File) -> bool:
+    """Return whether a file is the `Chart.yaml` of a chart."""
+    return PurePosixPath(file.path).name == METADATA and _API_VERSION.search(file.data) is not None
+
+
+def find_chart(files: Sequence[File]) -> Chart:
+    """Return the one chart in the inputs: the outermost folder with `Chart.yaml`, or an archive.
+
+    Without one, a values file alone is a chart.
+
+    Raises:
+        UsageError: there are several charts, or an archive cannot be read.
+    """
+    charts = list(_charts(files, 0))
+    if len(charts) > 1:
+        names = Listing(tuple(Verbatim(str(chart.folder)) for chart in charts))
+        raise UsageError([finding(SEVERAL_CHARTS, found=names)])
+    if charts:
+        return charts[0]
+    if any(is_archive(file) for file in files):
+        raise UsageError([finding(NO_CHART, found=Verbatim(files[0].name))])
+    by_name = {PurePosixPath(file.path).name: file for file in files}
+    if VALUES not in by_name and files:
+        by_name[VALUES] = files[0]
+    return Chart(PurePosixPath("."), by_name)
+
+
+def _charts(files: Sequence[File], depth: int) -> Iterator[Chart]:
+    """Yield the outermost charts among some files."""
+    folders = sorted(
+        {_place(file).parent for file in files if is_metadata(file)},
+        key=lambda folder: (len(folder.parts), folder),
+    )
+    outermost: list[PurePosixPath] = []
+    for folder in folders:
+        if not any(folder.is_relative_to(other) for other in outermost):
+            outermost.append(folder)
+    for folder in outermost:
+        paths = ((_place(file), file) for file in files)
+        below = {str(path.relative_to(folder)): file for path, file in paths if path.is_relative_to(folder)}
+        yield Chart(folder, below, depth)
+    for file in files:
+        is_inside = any(_place(file).is_relative_to(folder) for folder in outermost)
+        if is_archive(file) and not is_inside:
+            yield from _charts(unpack(file), depth)
+
+
+def _place(file: File) -> PurePosixPath:
+    """Return the place of a file; its path among the inputs may be the same as that of another one."""
+    return PurePosixPath(PurePath(file.name).as_posix())
+
+
+@dataclass(slots=True)
+class LoadedChart:
+    """A chart as it has been read.
+
+    Attributes:
+        chart: the chart.
+        described: its values, and what comments say about them.
+        schema: that of `values.schema.json`; None without one.
+        from_comments: the schema that comments make; None without one.
+        candidates: both schemas, the first one is trusted more.
+        dependencies: the charts in it, each with the entry that asks for it.
+    """
+
+    chart: Chart
+    described: DescribedValues
+    schema: Schema | None = None
+    from_comments: Schema | None = None
+    candidates: tuple[Candidate, ...] = ()
+    dependencies: list[tuple[Dependency, LoadedChart]] = field(default_factory=list)
+
+    def walk(self) -> Iterator[LoadedChart]:
+        """Yield the chart and all charts below it."""
+        yield self
+        for _, inner in self.dependencies:
+            yield from inner.walk()
+
+
+def load(chart: Chart, options: LoadOptions) -> LoadedChart:
+    """Return a chart as it is read.
+
+    Raises:
+        EngineError: a file of the chart is not valid.
+        UsageError: an archive cannot be read.
+    """
+    source = chart.source(VALUES) or Source(str(chart.folder / VALUES), "")
+    loaded = LoadedChart(chart, read_values(source, read_names(chart.texts())))
+    _load_schemas(loaded, options)
+    for dependency in chart.metadata.dependencies:
+        inner = chart.dependency(dependency)
+        if inner is not None:
+            try:
+                loaded.dependencies.append((dependency, load(inner, options)))
+            except EngineError:
+                continue  # a chart of somebody else's, which its own documentation reports
+    return loaded
+
+
+def _load_schemas(loaded: LoadedChart, options: LoadOptions) -> None:
+    candidates = []
+    file = loaded.chart.files.get(SCHEMA)
+    if file is not None:
+        # The library that checks values takes longer to import than most charts take to read.
+        from yschema_engine.compiled.documents import read_document  # noqa: PLC0415
+        from yschema_engine.read.json_schema.load import load_json_schema, referred_files  # noqa: PLC0415
+
+        others = loaded.chart.json_files()
+        if others:
+            others = referred_files(read_document(file.source), others)
+        loaded.schema = load_json_schema([file, *others], options)
+        candidates.append(Candidate(loaded.schema.root, "schema"))
+    comments = loaded.described.comments
+    if comments.root is not None or any(
+        facts.schema or facts.is_required for facts in comments.by_keys.values()
+    ):
+        from yschema_engine.read.helm.comment_schema import comment_schema  # noqa: PLC0415
+
+        dependencies = [each.key for each in loaded.chart.metadata.dependencies]
+        made = comment_schema(loaded.described, dependencies, loaded.chart.json_files(), options)
+        loaded.from_comments = made.schema
+        candidates.append(Candidate(made.schema.root, "comment", made.untyped))
+    loaded.candidates = tuple(candidates)

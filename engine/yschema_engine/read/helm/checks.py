@@ -1,0 +1,278 @@
+"""Checks of the values of a chart, and of the chart itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from yschema_engine.compiled.documents import INVALID_INSTANCE, REMOTE_REFERENCE
+from yschema_engine.read.helm.chart import GLOBAL, LoadedChart
+from yschema_engine.read.helm.comment_facts import path_of
+from yschema_engine.read.helm.disagreements import about_tags, disagreements
+from yschema_engine.read.helm.findings import (
+    CLOSED_FOR_DEPENDENCY,
+    CLOSED_ROOT,
+    DEFAULT_REFUSED,
+    DEFAULT_TYPE_DISAGREES,
+    DEPENDENCY_REFUSES,
+    MISSPELT_KEY,
+    NULL_WITHOUT_TYPE,
+    OPEN_ROOT,
+)
+from yschema_engine.read.helm.metadata import Dependency
+from yschema_engine.schema.compiled_form import CheckFacts, Scope
+from yschema_engine.schema.fields import Field, ValueType, assign
+from yschema_engine.schema.schema import InstanceCheck, Schema
+from yschema_engine.schema.types import Subject, check, is_type_stated
+from yschema_engine.text.deferred_classes import dataclass, replace
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.findings import Finding, finding, revise
+from yschema_engine.text.nodes import Array, Map, MapItem, Value, key_id, type_name
+from yschema_engine.text.paths import ROOT, Path, key_text
+from yschema_engine.text.phrases import Verbatim, phrase
+from yschema_engine.text.source import Span
+from yschema_engine.text.suggestions import suggest
+
+_MOST_COMPARED = 200
+_COMMENTED_OUT = lazy_pattern(r"#+\s*(?:-\s+)?([^\s:]+):(?:\s|\Z)")
+
+
+@dataclass(frozen=True, slots=True)
+class ChartCheck:
+    """Checks the values of a chart as Helm does, and in addition by what comments say.
+
+    Attributes:
+        loaded: the chart.
+        root: its fields.
+    """
+
+    loaded: LoadedChart
+    root: Field
+
+    def by_schemas(self, value: Value) -> Iterator[Finding]:
+        """Return the findings by the schemas of the chart itself."""
+        alone = LoadedChart(
+            self.loaded.chart, self.loaded.described, self.loaded.schema, self.loaded.from_comments
+        )
+        return _by_schemas(alone, value, ROOT, None)
+
+    def facts(self, scope: Scope) -> CheckFacts:
+        """Return what decides about values."""
+        return replace(_facts(self.loaded, scope), commented_out=self._commented_out())
+
+    def check(self, value: Value) -> Iterator[Finding]:
+        """Return the findings about values that are merged with the defaults."""
+        value = without_removed(value, self.loaded.described.file.value)
+        seen: set[Path | None] = set()
+        for each in (
+            *_by_schemas(self.loaded, value, ROOT, None),
+            *_by_comments(self.root, value, self.root.span, ROOT),
+            *self._misspelt(self.root.type, value, ROOT),
+        ):
+            if each.path not in seen or each.path is None:
+                yield each
+            seen.add(each.path)
+
+    def _misspelt(self, type_: ValueType, value: Value, path: Path) -> Iterator[Finding]:
+        """Yield a warning about each key of an open map that is probably a field with a misspelt name."""
+        if not isinstance(value, Map):
+            return
+        names = [str(field.key) for field in type_.fields if not field.is_open]
+        for item, declared in assign(value.items, type_):
+            inner, key = path.key(item.key), key_text(item.key)
+            if declared is not None:
+                yield from self._misspelt(declared.type, item.value, inner)
+                continue
+            near = suggest(key, names) if len(names) <= _MOST_COMPARED else None
+            if near is not None and key not in self._commented_out():
+                hint = phrase("did you mean `{key}`?", key=Verbatim(near))
+                yield finding(MISSPELT_KEY, item.span, path=inner, declared=type_.span, hint=hint)
+
+    def _commented_out(self) -> frozenset[str]:
+        """Return the keys that a values file of the chart has as comments: `# key: value`."""
+        lines = (line.text for each in self.loaded.walk() for line in each.described.file.comments.lines)
+        return frozenset(found[1] for line in lines if (found := _COMMENTED_OUT.match(line)))
+
+
+def _facts(loaded: LoadedChart, scope: Scope) -> CheckFacts:
+    """Return what `_by_schemas` decides by."""
+    own = [
+        each.check_facts(scope) for each in (loaded.schema, loaded.from_comments) if each and each.check_facts
+    ]
+    parts = tuple(
+        (dependency.key, _facts(inner, replace(scope, path=scope.path.key(dependency.key))))
+        for dependency, inner in loaded.dependencies
+        if not inner.chart.metadata.is_library
+    )
+    return CheckFacts(
+        tuple(schema for facts in own for schema in facts.schemas),
+        parts,
+        tuple(each for facts in (*own, *(facts for _, facts in parts)) for each in facts.unchecked),
+        is_chart=True,
+        has_schema_file=loaded.schema is not None,
+    )
+
+
+def without_removed(value: Value, default: Value) -> Value:
+    """Return values without keys that are null in place of a default: for Helm, null removes a key."""
+    if not isinstance(value, Map):
+        return value
+    defaults = {key_id(i.key): i.value for i in default.items} if isinstance(default, Map) else {}
+    items = []
+    for item in value.items:
+        known = defaults.get(key_id(item.key))
+        if item.value is None and known is not None:
+            continue
+        kept = MapItem(item.key, without_removed(item.value, known), item.span)
+        kept.value_span = item.value_span
+        items.append(kept)
+    return Map(items, value.span)
+
+
+def _by_schemas(loaded: LoadedChart, value: Value, path: Path, shared: MapItem | None) -> Iterator[Finding]:
+    """Yield the findings by the schemas of a chart, then by those of its dependencies."""
+    if isinstance(value, Map) and shared is not None and all(item.key != GLOBAL for item in value.items):
+        # Helm hands the global values to each dependency.
+        value = Map([*value.items, shared], value.span)
+    own = _checked(loaded.schema.instance_check if loaded.schema else None, value, path)
+    yield from own
+    seen = {each.path for each in own}
+    by_comments = _checked(loaded.from_comments.instance_check if loaded.from_comments else None, value, path)
+    yield from (each for each in by_comments if each.path not in seen)
+    items = value.items if isinstance(value, Map) else []
+    shared = next((item for item in items if item.key == GLOBAL), shared)
+    for dependency, inner in loaded.dependencies:
+        nested = next((item.value for item in items if item.key == dependency.key), None)
+        if isinstance(nested, Map) and not inner.chart.metadata.is_library:
+            yield from _by_schemas(inner, nested, path.key(dependency.key), shared)
+
+
+def _checked(instance_check: InstanceCheck | None, value: Value, path: Path) -> list[Finding]:
+    found: Iterable[Finding] = instance_check(value) if instance_check is not None else ()
+    return [revise(each, path=path + (each.path or ROOT)) for each in found]
+
+
+def _by_comments(field: Field, value: Value, span: Span, path: Path) -> Iterator[Finding]:
+    """Yield the values of other types than comments say; null and an empty text often stand for no value."""
+    if value in (None, ""):
+        return
+    if is_type_stated(field) and type_name(value) not in field.type.kinds:
+        stated = ValueType(field.type.kinds, field.type.span)
+        yield from check(value, stated, span, Subject(path=path))
+    if isinstance(value, Map):
+        for item, declared in assign(value.items, field.type):
+            if declared is not None:
+                yield from _by_comments(declared, item.value, item.value_span, path.key(item.key))
+    elif isinstance(value, Array) and field.type.item is not None:
+        for index, element in enumerate(value.items):
+            inner = path.item(index)
+            yield from _by_comments(field.type.item, element.value, element.value_span, inner)
+
+
+_ENABLED = "enabled"
+
+
+def findings_about(loaded: LoadedChart, root: Field, check: ChartCheck) -> Iterator[Finding]:
+    """Yield the findings about a chart; those about its dependencies are for their own authors.
+
+    Args:
+        loaded: the chart.
+        root: its fields.
+        check: checks its values.
+    """
+    yield from loaded.described.comments.findings
+    for schema in (loaded.schema, loaded.from_comments):
+        yield from (
+            each for each in (schema.findings if schema is not None else ()) if each.kind != "defaults"
+        )
+    yield from _refused_defaults(loaded, check)
+    yield from disagreements(loaded)
+    yield from about_tags(loaded.described)
+    yield from _nulls(loaded, root)
+    if loaded.schema is not None:
+        yield from _about_schema(loaded, loaded.schema)
+    for dependency, inner in loaded.dependencies:
+        if inner.schema is not None and not inner.chart.metadata.is_library:
+            yield from _about_dependency(dependency, inner.schema)
+
+
+def _about_dependency(dependency: Dependency, schema: Schema) -> Iterator[Finding]:
+    """Yield the keys that reach a dependency, and that its schema refuses: Helm then refuses the chart."""
+    prefix = f"{dependency.key}."
+    switches = [each.removeprefix(prefix) for each in dependency.conditions if each.startswith(prefix)]
+    for key in (GLOBAL, *switches):
+        place = _refusing(schema.root, key)
+        if place is not None:
+            name = Verbatim(dependency.name)
+            code = DEPENDENCY_REFUSES
+            yield finding(code, dependency.span, name=name, key=Verbatim(key), declared=place.span)
+
+
+def _refused_defaults(loaded: LoadedChart, check: ChartCheck) -> Iterator[Finding]:
+    if loaded.schema is None and loaded.from_comments is None:
+        return
+    # Null in place of a value that the schema requires is meant: users have to set the value.
+    required = {field.path for each in loaded.candidates for field in each.field.walk() if field.required}
+    holders = loaded.described.file.holders
+    meant = required & {path_of(keys) for keys, holder in holders.items() if holder.value is None}
+    source = loaded.described.file.source
+    for each in check.by_schemas(loaded.described.file.value):
+        if each.path not in meant:
+            is_comment = (
+                isinstance(declared := each.params.get("declared"), Span) and declared.source is source
+            )
+            hint = DEFAULT_TYPE_DISAGREES.hint if is_comment else None
+            yield revise(each, code=DEFAULT_REFUSED, kind="disagreements", severity="warning", hint=hint)
+
+
+def _nulls(loaded: LoadedChart, root: Field) -> Iterator[Finding]:
+    source = loaded.described.file.source
+    for field in root.walk():
+        is_own = field.span.source is source
+        if is_own and field.type.is_unknown and field.default is None and not field.is_item:
+            yield finding(NULL_WITHOUT_TYPE, field.span, path=field.path)
+
+
+def _about_schema(loaded: LoadedChart, schema: Schema) -> Iterator[Finding]:
+    root = schema.root
+    kinds, is_followed = root.type.kinds, all(each.code is not REMOTE_REFERENCE for each in schema.findings)
+    if root.type.takes_other_keys or ("any" in kinds and is_followed and not _refuses_all(loaded, schema)):
+        yield finding(OPEN_ROOT, root.span)
+    elif "map" in kinds and not root.type.is_open:
+        names = {field.key for field in root.type.fields}
+        for key in (GLOBAL, _ENABLED):
+            if key not in names:
+                yield finding(CLOSED_ROOT, root.span, key=Verbatim(key))
+    for dependency in loaded.chart.metadata.dependencies:
+        refused: list[str] = []
+        for key in (dependency.key, *dependency.conditions):
+            place = _refusing(root, key)
+            if place is not None and not any(key.startswith(f"{each}.") for each in refused):
+                refused.append(key)
+                name = Verbatim(dependency.name)
+                related = ((phrase("the dependency"), dependency.span),)
+                yield finding(
+                    CLOSED_FOR_DEPENDENCY,
+                    place.span,
+                    path=place.path or None,
+                    key=Verbatim(key),
+                    name=name,
+                    related=related,
+                )
+
+
+def _refuses_all(loaded: LoadedChart, schema: Schema) -> bool:
+    """Return whether a schema refuses the values as a whole, as `false` does."""
+    found = schema.instance_check(loaded.described.file.value) if schema.instance_check is not None else ()
+    return any(each.code is INVALID_INSTANCE and not each.path for each in found)
+
+
+def _refusing(root: Field, path: str) -> Field | None:
+    """Return the map that refuses a key on the way to a value; None if the value is accepted."""
+    field = root
+    for key in path.split("."):
+        inner = next((each for each in field.type.fields if each.key == key and not each.is_open), None)
+        if inner is None:
+            is_closed = "map" in field.type.kinds and not field.type.takes_other_keys
+            return field if is_closed and not field.type.is_open else None
+        field = inner
+    return None

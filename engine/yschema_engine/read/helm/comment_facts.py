@@ -1,0 +1,213 @@
+"""The facts that comments state about a value, its types and paths as they write them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Literal, TypeAlias, TypeGuard
+
+from yschema_engine.read.helm.comments import FileComments
+from yschema_engine.schema.fields import Kind
+from yschema_engine.schema.metadata import Section
+from yschema_engine.text.deferred_classes import dataclass, field, fields
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.findings import Finding
+from yschema_engine.text.nodes import Array, Document, Holder, Map, Value
+from yschema_engine.text.paths import ROOT, Path, key_text
+from yschema_engine.text.source import Source, Span
+
+Keys: TypeAlias = tuple[object, ...]
+"""The keys, and the numbers of items, that lead to a value."""
+
+
+def is_index(key: object) -> TypeGuard[int]:
+    """Return whether a step is the number of an item."""
+    return isinstance(key, int) and not isinstance(key, bool)
+
+
+def path_of(keys: Keys) -> Path:
+    """Return the path of a value."""
+    path = ROOT
+    for key in keys:
+        path = path.item(key) if is_index(key) else path.key(key)  # type: ignore[arg-type]
+    return path
+
+
+KeyMeaning: TypeAlias = Literal["", "skipped", "merged"]
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What comments say about a value; anything may be missing.
+
+    Attributes:
+        span: where.
+        description: Markdown.
+        title: Markdown.
+        kinds: the types that a value may have.
+        words: what the author calls the type.
+        default_text: the author's words for the default.
+        section: the name of the section.
+        schema: keywords of JSON Schema for the value.
+        comment: a comment in no syntax.
+        is_required: whether users have to set the value.
+        is_hidden: whether the value is not for readers.
+        is_skipped: whether the value, and those below it, have no rows in the table of a README.
+        keys: what the keys of the map are if they are no fields: of no interest, or names of similar values.
+        adds_key: whether the comment declares a value that the file does not have.
+        sample: the value that a comment shows for such a key.
+    """
+
+    span: Span
+    description: str = ""
+    title: str = ""
+    kinds: tuple[Kind, ...] = ()
+    words: str = ""
+    default_text: str = ""
+    section: str = ""
+    schema: Map | None = None
+    comment: str = ""
+    is_required: bool = False
+    is_hidden: bool = False
+    is_skipped: bool = False
+    keys: KeyMeaning = ""
+    adds_key: bool = False
+    sample: Value = None
+
+    def with_others(self, other: Facts) -> Facts:
+        """Return these facts with those of another comment where they are missing."""
+        names = (each.name for each in fields(self) if each.name != "span")
+        merged = {name: getattr(self, name) or getattr(other, name) for name in names}
+        says_more = self.description or self.schema or self.kinds
+        return Facts(self.span if says_more else other.span, **merged)
+
+
+@dataclass(slots=True)
+class Comments:
+    """What all comments of a values file say.
+
+    Attributes:
+        by_keys: the facts about each value.
+        root: keywords of JSON Schema for the whole values.
+        sections: in order.
+        claimed: the lines that a syntax has read.
+        findings: about comments.
+    """
+
+    by_keys: dict[Keys, Facts] = field(default_factory=dict)
+    root: Map | None = None
+    sections: list[Section] = field(default_factory=list)
+    claimed: set[int] = field(default_factory=set)
+    findings: list[Finding] = field(default_factory=list)
+
+    def add(self, keys: Keys, facts: Facts) -> None:
+        """Add facts; those that are known already take precedence."""
+        known = self.by_keys.get(keys)
+        self.by_keys[keys] = facts if known is None else known.with_others(facts)
+
+    def add_section(self, section: Section) -> None:
+        """Add a section, unless it is known."""
+        if all(section.name != known.name for known in self.sections):
+            self.sections.append(section)
+
+
+@dataclass(frozen=True, slots=True)
+class ValuesFile:
+    """A values file.
+
+    Attributes:
+        source: the file.
+        document: its first document.
+        comments: attached to keys.
+        holders: the keys and items, by what leads to them, in order.
+    """
+
+    source: Source
+    document: Document
+    comments: FileComments
+    holders: Mapping[Keys, Holder]
+
+    @property
+    def value(self) -> Value:
+        """The values."""
+        return self.document.value
+
+
+_NAMES: Mapping[str, Kind] = MappingProxyType(
+    {
+        **dict.fromkeys(("string", "str", "tpl", "timestamp"), "string"),
+        **dict.fromkeys(("int", "integer"), "integer"),
+        **dict.fromkeys(("float", "number"), "float"),
+        **dict.fromkeys(("bool", "boolean"), "boolean"),
+        **dict.fromkeys(("list", "array"), "array"),
+        **dict.fromkeys(("object", "map", "dict"), "map"),
+        "null": "null",
+    }
+)
+_SEPARATOR = lazy_pattern(r"\s*(?:[/,|]|\bor\b)\s*")
+
+
+def kinds_of(text: str) -> tuple[Kind, ...]:
+    """Return the types that a text names, `null` last; none if one of the names is not known."""
+    names = _SEPARATOR.split(text.strip().lower()) if text.strip() else []
+    kinds = [_NAMES.get(name) for name in names]
+    known = list(dict.fromkeys(kind for kind in kinds if kind is not None))
+    if len(known) < len(set(kinds)):
+        return ()
+    return (*(kind for kind in known if kind != "null"), *(kind for kind in known if kind == "null"))
+
+
+_STEP = lazy_pattern(r'"(?P<quoted>[^"]*)"|\[(?P<index>\d*)\]|(?P<key>(?:\\.|[^.\[\\])+)|(?P<dot>\.)')
+
+
+def split_path(text: str) -> Keys:
+    """Return the steps that a path names if nothing else is known: dots separate keys, but not in quotes."""
+    steps: list[object] = []
+    for match in _STEP.finditer(text):
+        if match["index"] is not None:
+            steps.append(int(match["index"] or 0))
+        elif match["dot"] is None:
+            key = match["quoted"] if match["quoted"] is not None else match["key"]
+            steps.append(re.sub(r"\\(.)", r"\1", key))
+    return tuple(steps)
+
+
+def dotted(keys: Keys) -> str:
+    """Return the usual spelling of a path."""
+    text = ""
+    for key in keys:
+        name = key_text(key)  # type: ignore[arg-type]
+        text += f"[{name}]" if is_index(key) else f".{name}" if text else name
+    return text
+
+
+def find_path(value: Value, text: str) -> Keys | None:
+    """Return the steps of a path to a value that exists; keys may contain dots. None if there is none."""
+    if not text:
+        return ()
+    if text.startswith("[") and isinstance(value, Array):
+        return _find_item(value, text)
+    if not isinstance(value, Map):
+        return None
+    # Longer keys first: `a.b` before `a`.
+    for item in sorted(value.items, key=lambda item: -len(key_text(item.key))):
+        for key in _spellings(key_text(item.key)):
+            rest = text[len(key) :]
+            if text.startswith(key) and (not rest or rest[0] in ".["):
+                below = find_path(item.value, rest.removeprefix("."))
+                if below is not None:
+                    return (item.key, *below)
+    return None
+
+
+def _spellings(key: str) -> tuple[str, ...]:
+    return (key, f'"{key}"', key.replace(".", "\\.")) if "." in key or " " in key else (key,)
+
+
+def _find_item(array: Array, text: str) -> Keys | None:
+    index, _, rest = text[1:].partition("]")
+    if not index.isdecimal() or int(index) >= len(array.items):
+        return None
+    below = find_path(array.items[int(index)].value, rest.removeprefix("."))
+    return None if below is None else (int(index), *below)

@@ -1,0 +1,253 @@
+"""The JSON Schema that the comments of a values file make together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+
+from yschema_engine.compiled.documents import get_value, read_document
+from yschema_engine.compiled.keywords import DRAFT_7, LATEST, Dialect
+from yschema_engine.compiled.references import Document
+from yschema_engine.read.helm.chart import GLOBAL
+from yschema_engine.read.helm.comment_facts import Comments, KeyMeaning, Keys, is_index
+from yschema_engine.read.helm.syntaxes.helm_schema import uses_schema_blocks
+from yschema_engine.read.helm.values_file import DescribedValues
+from yschema_engine.read.inputs import File
+from yschema_engine.read.json_schema.load import load_documents, referred_files
+from yschema_engine.read.options import LoadOptions
+from yschema_engine.schema.re2_patterns import PatternError, compiled
+from yschema_engine.schema.schema import Schema
+from yschema_engine.text.deferred_classes import dataclass, field
+from yschema_engine.text.findings import EngineError
+from yschema_engine.text.nodes import Array, ArrayItem, Map, MapItem, Scalar, Value
+from yschema_engine.text.paths import ANY_KEY, Path
+from yschema_engine.text.source import Span
+
+# The schema is no file: a name that no file has.
+_NAME = "(comments)"
+# Keywords that say which types values have.
+_TYPING = frozenset(("type", "$ref", "anyOf", "oneOf", "allOf", "items", "properties"))
+
+
+@dataclass(frozen=True, slots=True)
+class CommentSchema:
+    """The schema that comments make.
+
+    Attributes:
+        schema: the schema.
+        untyped: the paths of fields about whose type the comments say nothing.
+    """
+
+    schema: Schema
+    untyped: frozenset[Path]
+
+
+@dataclass(slots=True)
+class _Node:
+    """A value in the schema: its keywords, and the schemas of the values below it.
+
+    Attributes:
+        keywords: of the value itself.
+        properties: the schemas of the values at its keys.
+        items: the schema of its items.
+        meaning: what its keys are if they are no fields.
+        required: where a comment says that each item of a list, or each similar value, has to have it.
+    """
+
+    keywords: Map | None = None
+    properties: dict[Scalar, _Node] = field(default_factory=dict)
+    items: _Node | None = None
+    meaning: KeyMeaning = ""
+    required: Span | None = None
+
+    def at(self, keys: Keys) -> _Node:
+        """Return the schema of the value to which keys and indexes lead."""
+        node = self
+        for key in keys:
+            node = node.below(key)
+        return node
+
+    def below(self, key: object) -> _Node:
+        """Return the schema of a value below this one."""
+        if isinstance(key, int) and not isinstance(key, bool):
+            self.items = self.items or _Node()
+            return self.items
+        return self.below_key(key)  # type: ignore[arg-type]
+
+    def below_key(self, key: Scalar) -> _Node:
+        """Return the schema of the value at a key."""
+        return self.properties.setdefault(key, _Node())
+
+    def merge(self, other: _Node) -> None:
+        """Add what the schema of a similar value has; keywords that are known take precedence."""
+        self.keywords = _merged_keywords(self.keywords, other.keywords)
+        self.required = self.required or other.required
+        for key, below in other.properties.items():
+            self.below_key(key).merge(below)
+        if other.items is not None:
+            self.below(0).merge(other.items)
+
+
+def comment_schema(
+    described: DescribedValues, dependencies: Sequence[str], others: Sequence[File], options: LoadOptions
+) -> CommentSchema:
+    """Return the schema that the comments of a values file make.
+
+    Args:
+        described: the values file.
+        dependencies: the keys of the values of other charts.
+        others: JSON files to which the comments may refer.
+        options: the limits of checks.
+
+    Raises:
+        EngineError: the keywords are not valid.
+    """
+    comments = described.comments
+    with_keywords = {keys: facts.schema for keys, facts in comments.by_keys.items() if facts.schema}
+    root = _tree(comments, with_keywords)
+    span = Span(described.file.source, 1)
+    untyped: set[Path] = set()
+    _add_values(root, described.file.value)
+    if root.keywords is not None and get_value(root.keywords, "additionalProperties") is False:
+        # As the tools do: Helm hands these values to a chart whose author refuses other keys.
+        shared = root.below_key(GLOBAL)
+        shared.keywords = shared.keywords or Map([MapItem("type", "object", span)], span)
+        for key in dependencies:
+            root.below_key(key)
+    dialect = DRAFT_7 if uses_schema_blocks(described.file) else LATEST
+    if not dialect.merges_references:
+        _forget_below_references(root)
+    value = _as_map(root, Path(), span, untyped)
+    documents = [Document(_NAME, value, dialect), *_readable(referred_files(value, others), dialect)]
+    return CommentSchema(load_documents(documents, span, options), frozenset(untyped))
+
+
+def _readable(files: Sequence[File], dialect: Dialect) -> Iterator[Document]:
+    """Yield the files that are JSON; others cannot be referred to."""
+    for file in files:
+        try:
+            yield Document(file.path, read_document(file.source), dialect)
+        except EngineError:
+            continue
+
+
+def _tree(comments: Comments, with_keywords: dict[Keys, Map]) -> _Node:
+    root = _Node(comments.root)
+    definitions: list[MapItem] = []
+    for keys, keywords in with_keywords.items():
+        node = root.at(keys)
+        if node.keywords is None:
+            own, shared = _without_definitions(keywords)
+            node.keywords = own
+            definitions += shared
+    merged = [keys for keys, facts in comments.by_keys.items() if facts.keys == "merged"]
+    for keys, facts in comments.by_keys.items():
+        if facts.keys:
+            root.at(keys).meaning = facts.keys
+        if facts.is_required and _is_repeated(keys, merged):
+            root.at(keys).required = facts.span
+    if definitions:
+        known = root.keywords.items if root.keywords is not None else []
+        span = definitions[0].span
+        root.keywords = Map([*known, MapItem("definitions", Map(definitions, span), span)], span)
+    return root
+
+
+def _is_repeated(keys: Keys, merged: Sequence[Keys]) -> bool:
+    """Return whether a key is one of an item or of a similar value, which Helm does not complete."""
+    return any(map(is_index, keys)) or any(
+        len(each) + 1 < len(keys) and keys[: len(each)] == each for each in merged
+    )
+
+
+def _add_values(node: _Node, value: Value, *, is_merged: bool = False) -> None:
+    """Add the keys of the values to maps with keywords, which may refuse other keys, as the tools do.
+
+    Args:
+        node: the schema of the value.
+        value: the value.
+        is_merged: whether the schema is merged with those of similar values, which may have keywords.
+    """
+    is_merged = is_merged or node.meaning == "merged"
+    if isinstance(value, Map) and node.meaning != "skipped":
+        for item in value.items:
+            known = node.properties.get(item.key)
+            if known is None and (is_merged or _takes_key(node.keywords, item.key)):
+                known = node.below_key(item.key)
+            if known is not None:
+                _add_values(known, item.value, is_merged=is_merged)
+    elif isinstance(value, Array) and node.items is not None:
+        for element in value.items:
+            _add_values(node.items, element.value)
+
+
+def _forget_below_references(node: _Node) -> None:
+    """Forget the schemas of values below a reference, next to which draft 7 ignores them."""
+    if node.keywords is not None and get_value(node.keywords, "$ref") is not None:
+        node.properties.clear()
+        node.items = None
+    for below in (*node.properties.values(), *([] if node.items is None else [node.items])):
+        _forget_below_references(below)
+
+
+def _takes_key(keywords: Map | None, key: Scalar) -> bool:
+    """Return whether a map has keywords, and none of them stands for the key already."""
+    return keywords is not None and not _has_pattern(keywords, key)
+
+
+def _has_pattern(keywords: Map, key: Scalar) -> bool:
+    """Return whether one of the patterns in `patternProperties` stands for a key."""
+    patterns = get_value(keywords, "patternProperties")
+    items = patterns.items if isinstance(patterns, Map) else []
+    with suppress(PatternError):
+        return any(compiled(str(item.key)).search(str(key)) for item in items)
+    return False
+
+
+def _without_definitions(keywords: Map) -> tuple[Map, list[MapItem]]:
+    """Return keywords without definitions, which all comments share, and these definitions."""
+    shared = [
+        definition
+        for item in keywords.items
+        if item.key in ("definitions", "$defs") and isinstance(item.value, Map)
+        for definition in item.value.items
+    ]
+    own = [item for item in keywords.items if item.key != "definitions"]
+    return Map(own, keywords.span), shared
+
+
+def _as_map(node: _Node, path: Path, span: Span, untyped: set[Path]) -> Map:
+    items = [] if node.keywords is None else list(node.keywords.items)
+    span = span if node.keywords is None else node.keywords.span
+    names = {item.key for item in items}
+    if not names & _TYPING:
+        untyped.add(path)
+    if node.meaning == "merged":
+        items.append(MapItem("additionalProperties", _merged_properties(node, path, span, untyped), span))
+    elif node.properties and not node.meaning and "properties" not in names:
+        schemas = {
+            key: _as_map(below, path.key(key), span, untyped) for key, below in node.properties.items()
+        }
+        properties = [MapItem(key, schema, schema.span) for key, schema in schemas.items()]
+        items.append(MapItem("properties", Map(properties, span), span))
+        required = [ArrayItem(key, at) for key, below in node.properties.items() if (at := below.required)]
+        if required and "required" not in names:
+            items.append(MapItem("required", Array(required, span), required[0].span))
+    if node.items is not None and "items" not in names:
+        items.append(MapItem("items", _as_map(node.items, path.any_item, span, untyped), span))
+    return Map(items, span)
+
+
+def _merged_properties(node: _Node, path: Path, span: Span, untyped: set[Path]) -> Map:
+    """Return the schema of the values at all keys of a map."""
+    merged = _Node()
+    for below in node.properties.values():
+        merged.merge(below)
+    return _as_map(merged, Path((*path, ANY_KEY)), span, untyped)
+
+
+def _merged_keywords(first: Map | None, second: Map | None) -> Map | None:
+    if first is None or second is None:
+        return first if second is None else second
+    names = {item.key for item in first.items}
+    return Map([*first.items, *(item for item in second.items if item.key not in names)], first.span)

@@ -1,0 +1,252 @@
+"""Facts on which a comment, the schema and the default disagree, and tags that name unknown keys."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+from yschema_engine.read.helm.chart import LoadedChart
+from yschema_engine.read.helm.comment_facts import Facts, Keys, dotted, is_index, path_of
+from yschema_engine.read.helm.findings import (
+    DEFAULT_DISAGREES,
+    DEFAULT_TYPE_DISAGREES,
+    KEY_WITHOUT_TAG,
+    LIMIT_DISAGREES,
+    LOST_DESCRIPTION,
+    REPEATED_TAG,
+    TAG_WITHOUT_KEY,
+    TYPE_DISAGREES,
+)
+from yschema_engine.read.helm.syntaxes.helm_docs import lost_descriptions
+from yschema_engine.read.helm.value_layers import Candidate
+from yschema_engine.read.helm.values_file import DescribedValues
+from yschema_engine.schema.fields import Kind, Unset, ValueType
+from yschema_engine.schema.rules import Rule
+from yschema_engine.schema.types import kinds_phrase
+from yschema_engine.text.findings import Finding, finding
+from yschema_engine.text.node_values import equal
+from yschema_engine.text.nodes import Array, Holder, Map, Value, to_plain, type_name
+from yschema_engine.text.paths import Path
+from yschema_engine.text.phrases import Param, Verbatim, phrase
+from yschema_engine.text.source import Span
+from yschema_engine.text.suggestions import suggest
+
+_LONGEST = 200  # characters of a value in a finding
+
+
+def disagreements(loaded: LoadedChart) -> Iterator[Finding]:
+    """Yield the findings about each value of a chart, in the order of its file."""
+    file, comments = loaded.described.file, loaded.described.comments
+    for keys, holder in file.holders.items():
+        facts = comments.by_keys.get(keys)
+        candidates = [c for c in (_follow(each, keys) for each in loaded.candidates) if c is not None]
+        if facts is None and not candidates:
+            continue
+        path = path_of(keys)
+        yield from _of_types(facts, candidates, path)
+        yield from _of_default(facts, candidates, holder, path)
+        yield from _of_limits(candidates, path)
+
+
+def _follow(candidate: Candidate, keys: Keys) -> Candidate | None:
+    """Return what a schema declares for a value; None for nothing."""
+    inner: Candidate | None = candidate
+    for key in keys:
+        if inner is None:
+            return None
+        inner = inner.item if is_index(key) else inner.below(key)  # type: ignore[arg-type]
+    return inner
+
+
+def _of_types(facts: Facts | None, candidates: list[Candidate], path: Path) -> Iterator[Finding]:
+    typed = [candidate for candidate in candidates if candidate.has_type]
+    stated: list[ValueType] = [candidate.field.type for candidate in typed if candidate.origin == "comment"]
+    if facts is not None and facts.kinds:
+        stated.append(ValueType(facts.kinds, facts.span))
+    declared = next((candidate.field.type for candidate in typed if candidate.origin == "schema"), None)
+    if declared is None:
+        return
+    for type_ in stated:
+        if not _overlap(type_.kinds, declared.kinds):
+            yield finding(
+                TYPE_DISAGREES,
+                type_.span,
+                path=path,
+                found=kinds_phrase(type_),
+                expected=kinds_phrase(declared),
+                declared=declared.span,
+            )
+
+
+def _overlap(kinds: tuple[Kind, ...], others: tuple[Kind, ...]) -> bool:
+    numbers = {"integer", "float"}
+    both = {*kinds} & {*others} - {"null"}
+    return bool(both) or bool(numbers & {*kinds} and numbers & {*others}) or "any" in {*kinds, *others}
+
+
+def _of_default(
+    facts: Facts | None, candidates: list[Candidate], holder: Holder, path: Path
+) -> Iterator[Finding]:
+    value = holder.value
+    if facts is not None and facts.kinds and not _fits(value, facts.kinds):
+        yield finding(
+            DEFAULT_TYPE_DISAGREES,
+            holder.value_span,
+            path=path,
+            found=Verbatim(type_name(value)),
+            expected=kinds_phrase(ValueType(facts.kinds, facts.span)),
+            declared=facts.span,
+        )
+    # Generators write the author's words for the default into the schema.
+    words = facts.default_text.strip("`") if facts is not None else ""
+    known_defaults: list[Value] = [words] if words else []
+    for declared in (each.field for each in candidates):
+        default = declared.default
+        if isinstance(default, Unset) or not _is_other_default(default, value):
+            continue
+        if any(_same(default, known) for known in known_defaults):
+            continue
+        known_defaults.append(default)
+        yield finding(
+            DEFAULT_DISAGREES,
+            holder.value_span,
+            path=path,
+            found=_shown(to_plain(value)),
+            expected=_shown(to_plain(default)),
+            declared=declared.span,
+        )
+
+
+def _is_other_default(default: Value, value: Value) -> bool:
+    """Return whether the default of a schema is another one; for null, it says what applies instead."""
+    return value is not None and not isinstance(value, Map) and not _same(default, value)
+
+
+def _fits(value: Value, kinds: tuple[Kind, ...]) -> bool:
+    """Return whether a default may be of a type; null and an empty string often stand for no value."""
+    return value is None or value == "" or _overlap((type_name(value),), kinds)  # type: ignore[arg-type]
+
+
+def _same(left: Value, right: Value) -> bool:
+    return equal(to_plain(left), to_plain(right))
+
+
+def _shown(value: object) -> Param:
+    """Return a value as JSON, which tells strings from numbers."""
+    text = json.dumps(value, ensure_ascii=False)
+    return Verbatim(text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…")
+
+
+def _of_limits(candidates: list[Candidate], path: Path) -> Iterator[Finding]:
+    if len(candidates) < 2:
+        return
+    first, second = candidates[:2]
+    for rule in second.field.rules:
+        for other in first.field.rules:
+            if _keyword(rule) == _keyword(other) and rule.argument is not None and rule != other:
+                yield finding(
+                    LIMIT_DISAGREES,
+                    rule.span,
+                    path=path,
+                    keyword=Verbatim(_keyword(rule)),
+                    found=_shown(rule.argument),
+                    expected=_shown(other.argument),
+                    declared=other.span,
+                )
+
+
+def _keyword(rule: Rule) -> str:
+    return rule.keyword or rule.name
+
+
+_MOST_COMPARISONS = 20_000
+
+
+def about_tags(described: DescribedValues) -> Iterator[Finding]:
+    """Yield the findings about the tags of a values file."""
+    source = described.file.source
+    for line in lost_descriptions(described.file):
+        yield finding(LOST_DESCRIPTION, line.span(source), found=line.content.strip())
+    parameters = described.parameters
+    if parameters.tags:
+        yield from _without_key(described)
+        yield from _repeated(described)
+        yield from _without_tag(described)
+
+
+def _without_key(described: DescribedValues) -> Iterator[Finding]:
+    known = dict.fromkeys(dotted(keys) for keys in described.file.holders)
+    lost = [
+        tag
+        for tag in described.parameters.tags
+        if tag.keys is None and tag.tag == "param" and not tag.has_modifiers
+    ]
+    # If many tags have no key, the keys have moved rather than been misspelt.
+    compared = _MOST_COMPARISONS // max(1, len(known))
+    for number, tag in enumerate(lost):
+        # A key with the same name elsewhere is another key.
+        similar = (path for path in known if path.count(".") == tag.path.count("."))
+        near = suggest(tag.path, similar) if number < compared else None
+        hint = (
+            phrase("did you mean `{key}`?", key=Verbatim(near))
+            if near
+            else phrase("remove the tag, or write `{tag}`", tag=Verbatim(_tag(described, "extra")))
+        )
+        span = tag.line.span(described.file.source)
+        yield finding(TAG_WITHOUT_KEY, span, found=Verbatim(tag.path), hint=hint)
+
+
+def _repeated(described: DescribedValues) -> Iterator[Finding]:
+    first: dict[str, Span] = {}
+    for tag in described.parameters.tags:
+        span = tag.line.span(described.file.source)
+        if tag.tag != "skip" and tag.path in first:
+            related = ((phrase("the first tag"), first[tag.path]),)
+            yield finding(REPEATED_TAG, span, found=Verbatim(tag.path), related=related)
+        first.setdefault(tag.path, span)
+
+
+def _without_tag(described: DescribedValues) -> Iterator[Finding]:
+    tags = described.parameters.tags
+    known = {tag.keys for tag in tags if tag.keys is not None}
+    # A tag that skips a value, or that has modifiers, stands for all values below.
+    whole = {tag.keys for tag in tags if tag.keys is not None and (tag.tag == "skip" or tag.has_modifiers)}
+    name, skip = Verbatim(_tag(described, "param")), Verbatim(_tag(described, "skip"))
+    leaves = list(_leaves(described.file.value, ()))
+    without = [
+        keys
+        for keys in leaves
+        if keys not in known and not any(keys[:length] in whole for length in range(len(keys) + 1))
+    ]
+    if 2 * len(without) > len(leaves):
+        return  # the tool refuses the file, so its author does not run it
+    for keys in without:
+        holder = described.file.holders[keys]
+        yield finding(
+            KEY_WITHOUT_TAG,
+            holder.span,
+            path=path_of(keys),
+            tag=name,
+            skip=skip,
+            key=Verbatim(dotted(keys)),
+        )
+
+
+def _tag(described: DescribedValues, name: str) -> str:
+    names = described.parameters.names
+    return f"{names.comment} {names.tags[name]}"
+
+
+def _leaves(value: Value, keys: Keys) -> Iterator[Keys]:
+    """Yield what leads to the values that the tool asks for a tag for.
+
+    These are scalars, empty maps and lists, and lists of strings.
+    """
+    if isinstance(value, Map) and value.items:
+        for item in value.items:
+            yield from _leaves(item.value, (*keys, item.key))
+    elif isinstance(value, Array) and not all(isinstance(item.value, str) for item in value.items):
+        for index, element in enumerate(value.items):
+            yield from _leaves(element.value, (*keys, index))
+    elif keys:
+        yield keys

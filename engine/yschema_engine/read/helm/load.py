@@ -1,0 +1,157 @@
+"""From the files of a chart, and the values of its dependencies, to a schema."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from yschema_engine.read.garbage_collection import uncollected
+from yschema_engine.read.helm.chart import GLOBAL, LoadedChart, find_chart, load
+from yschema_engine.read.helm.checks import ChartCheck, findings_about
+from yschema_engine.read.helm.comment_facts import Keys
+from yschema_engine.read.helm.fields import ChartFields
+from yschema_engine.read.helm.metadata import Dependency
+from yschema_engine.read.helm.value_layers import Candidate, Layer
+from yschema_engine.read.inputs import File
+from yschema_engine.read.options import LoadOptions
+from yschema_engine.schema.fields import Detail
+from yschema_engine.schema.schema import Schema
+from yschema_engine.text.deferred_classes import dataclass, field, replace
+from yschema_engine.text.findings import EngineError, in_source_order
+from yschema_engine.text.nodes import Map
+from yschema_engine.text.paths import ROOT, Path
+from yschema_engine.text.phrases import Verbatim, phrase
+
+
+@dataclass(slots=True)
+class Nested:
+    """What dependencies add to the values of a chart.
+
+    Attributes:
+        layers: their values, by the paths at which these are.
+        candidates: their schemas, by the same paths.
+        details: facts about values that concern dependencies.
+    """
+
+    layers: dict[Path, list[Layer]] = field(default_factory=dict)
+    candidates: dict[Path, list[Candidate]] = field(default_factory=dict)
+    details: dict[Path, list[Detail]] = field(default_factory=dict)
+
+    def add_chart(self, chart: LoadedChart, path: Path) -> None:
+        """Add the dependencies of a chart whose values are at a path."""
+        for dependency, inner in chart.dependencies:
+            self._add_notes(dependency, path)
+            self._add_imports(dependency, inner, path)
+            if inner.chart.metadata.is_library:
+                self._add_values(inner, path, in_effect=False)
+            else:
+                below = path.key(dependency.key)
+                self._add_values(inner, below, in_effect=True)
+                self.candidates.setdefault(below, []).extend(inner.candidates)
+                self.add_chart(inner, below)
+
+    def _add_values(self, inner: LoadedChart, path: Path, *, in_effect: bool) -> None:
+        file = inner.described.file
+        assert isinstance(file.value, Map)
+        shared = [item for item in file.value.items if item.key == GLOBAL]
+        is_of_library = inner.chart.metadata.is_library
+        layer = Layer(inner.described, (), file.document, file.value, in_effect, GLOBAL, is_of_library)
+        self.layers.setdefault(path, []).append(layer)
+        for item in shared:
+            keys = (GLOBAL,)
+            layer = Layer(inner.described, keys, item, item.value, in_effect, is_of_library=is_of_library)
+            self.layers.setdefault(ROOT.key(GLOBAL), []).append(layer)
+
+    def _add_notes(self, dependency: Dependency, path: Path) -> None:
+        name = Verbatim(dependency.name)
+        for condition in dependency.conditions:
+            detail = Detail("turns_on", phrase("Turns on"), phrase("the dependency {name}", name=name))
+            self._note(_keys_below(path, condition), detail)
+
+    def _add_imports(self, dependency: Dependency, inner: LoadedChart, path: Path) -> None:
+        for child, parent in dependency.imports:
+            keys: Keys = tuple(child.split("."))
+            holder = inner.described.file.holders.get(keys)
+            if holder is None:
+                continue
+            imported = phrase(
+                "{path} of the dependency {name}", path=Verbatim(child), name=Verbatim(dependency.name)
+            )
+            detail = Detail("imported", phrase("Imported from"), imported)
+            layer = Layer(inner.described, keys, holder, holder.value)
+            for target, each in _targets(layer, _keys_below(path, parent) if parent else path, path):
+                self.layers.setdefault(target, []).append(each)
+                self.candidates.setdefault(target, []).extend(_declared(inner, each.keys))
+                self._note(target, detail)
+
+    def _note(self, path: Path, detail: Detail) -> None:
+        self.details.setdefault(path, []).append(detail)
+
+
+def _targets(layer: Layer, target: Path, path: Path) -> Iterator[tuple[Path, Layer]]:
+    """Yield the values that are imported, with their places; of a map at the root, each value."""
+    if target != path:
+        yield target, layer
+    elif isinstance(layer.value, Map):
+        for item in layer.value.items:
+            keys = (*layer.keys, item.key)
+            yield target.key(item.key), replace(layer, keys=keys, holder=item, value=item.value)
+
+
+def _declared(inner: LoadedChart, keys: Keys) -> Iterator[Candidate]:
+    """Yield what the schemas of a chart declare for the value at some keys."""
+    for candidate in inner.candidates:
+        at: Candidate | None = candidate
+        for key in keys:
+            at = at.below(key) if at is not None and isinstance(key, str) else None
+        if at is not None:
+            yield at
+
+
+def _keys_below(path: Path, text: str) -> Path:
+    for key in text.split("."):
+        path = path.key(key)
+    return path
+
+
+def load_chart(files: Sequence[File], options: LoadOptions) -> Schema:
+    """Return the schema of the chart in the files.
+
+    Raises:
+        EngineError: a file of the chart is not valid.
+        UsageError: the files hold several charts, or an archive cannot be read.
+    """
+    with uncollected():
+        return _load(files, options)
+
+
+def _load(files: Sequence[File], options: LoadOptions) -> Schema:
+    chart = find_chart(files)
+    loaded = load(chart, options)
+    described, metadata = loaded.described, chart.metadata
+    errors = [each for each in described.comments.findings if each.severity == "error"]
+    if errors:
+        raise EngineError(in_source_order(described.comments.findings))
+    nested = Nested()
+    nested.add_chart(loaded, ROOT)
+    layers = [
+        Layer(described, (), described.file.document, described.file.value),
+        *nested.layers.get(ROOT, ()),
+    ]
+    fields = ChartFields(nested.details, nested.layers, nested.candidates, options.keeps_hidden)
+    root = fields.root(layers, loaded.candidates, metadata.name, metadata.texts.get("description", ""))
+    check = ChartCheck(loaded, root)
+    return Schema(
+        root,
+        name=metadata.name or Schema.name,
+        title=metadata.name or Schema.name,
+        is_named_by_author=bool(metadata.name),
+        findings=tuple(in_source_order(findings_about(loaded, root, check))),
+        instance_check=check.check,
+        check_facts=check.facts,
+        says_other_keys=True,
+        metadata=metadata.facts(),
+        deprecated="" if metadata.is_deprecated else None,
+        sections=tuple(described.comments.sections),
+        samples=chart.samples,
+        files=frozenset(file.name for file in chart.files.values()),
+    )

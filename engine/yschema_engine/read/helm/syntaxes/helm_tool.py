@@ -1,0 +1,220 @@
+"""The syntax of helm-tool (cert-manager): `# +docs:section=…`, `# +docs:property`, and other tags."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+
+from yschema_engine.read.helm.comment_facts import (
+    Comments,
+    Facts,
+    Keys,
+    ValuesFile,
+    find_path,
+    kinds_of,
+    split_path,
+)
+from yschema_engine.read.helm.comments import KeyComments, Line, read_snippet
+from yschema_engine.schema.comment_text import is_yaml_line
+from yschema_engine.schema.metadata import Section
+from yschema_engine.text.deferred_classes import dataclass, field
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.findings import EngineError
+from yschema_engine.text.nodes import Holder, Map, Value
+from yschema_engine.text.source import Source
+
+_TAG = lazy_pattern(r"\s*\+(?P<name>docs:\w+)(?:=(?P<value>.*))?\Z")
+_MARK = "+docs:"
+_NO = ("false", "disabled", "0", "no")
+
+
+@dataclass(slots=True)
+class _Block:
+    """A block of comment lines.
+
+    Attributes:
+        lines: all of them.
+        tags: by their names.
+        text: the lines that are prose.
+        yaml: the lines that are YAML, such as a key that is commented out.
+    """
+
+    lines: Sequence[Line]
+    tags: dict[str, str] = field(default_factory=dict)
+    text: list[str] = field(default_factory=list)
+    yaml: list[tuple[Line, str]] = field(default_factory=list)
+
+    def has(self, name: str) -> bool:
+        """Return whether a tag is on."""
+        return name in self.tags and self.tags[name] not in _NO
+
+
+def uses_helm_tool(file: ValuesFile) -> bool:
+    """Return whether a file has comments in this syntax."""
+    return any(_MARK in line.text for line in file.comments.lines)
+
+
+def read_helm_tool(file: ValuesFile, comments: Comments) -> None:
+    """Add what comments of this syntax say."""
+    section = ""
+    for block in map(_read_block, file.comments.document):
+        section = _read_free(file, comments, (), block, section)
+    for keys, holder in file.holders.items():
+        attached = file.comments.by_holder.get(holder)
+        if attached is None:
+            section = _note_section(comments, keys, holder, section)
+            continue
+        *others, last = _blocks(attached)
+        for other in filter(None, others):
+            section = _read_free(file, comments, keys[:-1], other, section)
+        if last is not None and (last.has("docs:section") or _is_free(last, holder)):
+            section = _read_free(file, comments, keys[:-1], last, section)
+            last = None
+        if last is not None:
+            _read_key(file, comments, keys, last, section)
+        else:
+            _note_section(comments, keys, holder, section)
+        for lines in _separated(attached.foot):
+            section = _read_free(file, comments, keys[:-1], _read_block(lines), section)
+    for block in map(_read_block, file.comments.end):
+        section = _read_free(file, comments, (), block, section)
+
+
+def _note_section(comments: Comments, keys: Keys, holder: Holder, section: str) -> str:
+    if section and keys not in comments.by_keys:
+        comments.add(keys, Facts(holder.span, section=section))
+    return section
+
+
+def _blocks(attached: KeyComments) -> Iterator[_Block | None]:
+    """Return the blocks above a key, at last the one directly above it, or None."""
+    blocks = [_read_block(lines) for lines in attached.head]
+    yield from blocks
+    if not attached.is_adjacent or not blocks:
+        yield None
+
+
+def _separated(lines: Sequence[Line]) -> Iterator[Sequence[Line]]:
+    """Yield the blocks of lines that blank lines separate."""
+    inner = [at for at in range(1, len(lines)) if lines[at].number > lines[at - 1].number + 1]
+    for start, end in pairwise([0, *inner, len(lines)]):
+        yield lines[start:end]
+
+
+def _read_block(lines: Sequence[Line]) -> _Block:
+    block = _Block(lines)
+    indent = 0
+    for line in lines:
+        text = line.text.lstrip("#")
+        if match := _TAG.match(text):
+            block.tags[match["name"]] = (match["value"] or "").strip()
+        elif block.yaml and _continues(block.yaml, line, text, indent):
+            block.yaml.append((line, text))
+        elif is_yaml_line(text.strip()):
+            block.text += _fenced(block.yaml)
+            block.yaml, indent = [(line, text)], len(text) - len(text.lstrip())
+        else:
+            block.text += _fenced(block.yaml)
+            block.yaml = []
+            block.text.append(text.removeprefix(" "))
+    return block
+
+
+def _continues(yaml: Sequence[tuple[Line, str]], line: Line, text: str, indent: int) -> bool:
+    """Return whether a line belongs to the YAML directly above it."""
+    is_next = line.number == yaml[-1][0].number + 1
+    if not is_next or len(text) - len(text.lstrip()) < indent or not text.strip():
+        return False
+    try:
+        read_snippet([*yaml, (line, text)], Source("", ""))
+    except EngineError:
+        return False
+    return True
+
+
+def _fenced(yaml: Sequence[tuple[Line, str]]) -> list[str]:
+    return ["", "```yaml", *_dedented([text for _, text in yaml]), "```", ""] if yaml else []
+
+
+def _dedented(texts: Sequence[str]) -> Iterator[str]:
+    indent = len(texts[0]) - len(texts[0].lstrip())
+    for text in texts:
+        yield text[indent:] if not text[:indent].strip() else text.lstrip()
+
+
+def _is_free(block: _Block, holder: Holder) -> bool:
+    """Return whether a block declares a value of its own, and is not about the key below it."""
+    name = block.tags.get("docs:property", "")
+    return block.has("docs:property") and bool(name) and name not in ("true", "enabled", "1", "yes")
+
+
+def _read_free(file: ValuesFile, comments: Comments, around: Keys, block: _Block, section: str) -> str:
+    """Read a block that is not about the key below it, and return the section in effect."""
+    if block.has("docs:section"):
+        section = block.tags["docs:section"]
+        comments.add_section(Section(section, _description(block)))
+    elif block.has("docs:property"):
+        _add_property(file, comments, around, block, section)
+    else:
+        return section
+    comments.claimed |= {line.number for line in block.lines}
+    return section
+
+
+def _add_property(file: ValuesFile, comments: Comments, around: Keys, block: _Block, section: str) -> None:
+    name, sample = block.tags["docs:property"], _sample(file.source, block.yaml)
+    if name in ("", "true", "enabled", "1", "yes"):
+        keys: Keys | None = (*around, sample.items[0].key) if sample is not None else None
+    else:
+        keys = find_path(file.value, name) or split_path(name)
+    if keys is None:
+        return
+    if sample is not None:
+        block.yaml = []
+    value: Value = sample.items[0].value if sample is not None else None
+    facts = _facts(file, block, section)
+    added = Facts(
+        facts.span,
+        description=facts.description,
+        kinds=facts.kinds,
+        words=facts.words,
+        default_text=facts.default_text,
+        section=section,
+        adds_key=True,
+        sample=value,
+    )
+    comments.add(keys, added)
+
+
+def _sample(source: Source, yaml: Sequence[tuple[Line, str]]) -> Map | None:
+    """Return YAML in a comment, if it is a map with one key."""
+    try:
+        value = read_snippet(yaml, source)
+    except EngineError:
+        return None
+    return value if isinstance(value, Map) and len(value.items) == 1 else None
+
+
+def _read_key(file: ValuesFile, comments: Comments, keys: Keys, block: _Block, section: str) -> None:
+    comments.claimed |= {line.number for line in block.lines}
+    if block.has("docs:ignore") or block.has("docs:hidden"):
+        comments.add(keys, Facts(block.lines[0].span(file.source), is_hidden=True))
+    else:
+        comments.add(keys, _facts(file, block, section))
+
+
+def _facts(file: ValuesFile, block: _Block, section: str) -> Facts:
+    tags: Mapping[str, str] = block.tags
+    words = tags.get("docs:type", "")
+    return Facts(
+        block.lines[0].span(file.source),
+        description=_description(block),
+        kinds=kinds_of(words),
+        words=words,
+        default_text=tags.get("docs:default", ""),
+        section=section,
+    )
+
+
+def _description(block: _Block) -> str:
+    return "\n".join([*block.text, *_fenced(block.yaml)]).strip()

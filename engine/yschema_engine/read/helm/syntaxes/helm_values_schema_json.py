@@ -1,0 +1,217 @@
+"""The syntax of helm-values-schema-json: `# @schema keyword:value; …` above, behind or below a key."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+from yschema_engine.read.helm.comment_facts import Comments, Facts, KeyMeaning, Keys, ValuesFile
+from yschema_engine.read.helm.comments import KeyComments, Line
+from yschema_engine.read.helm.findings import UNKNOWN_KEYWORD, WRONG_KEYWORD
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.findings import EngineError, finding
+from yschema_engine.text.nodes import Holder, Map, from_plain, to_plain, type_name
+from yschema_engine.text.phrases import Verbatim
+from yschema_engine.text.source import Source
+from yschema_engine.yaml.read import read
+
+_MARK = lazy_pattern(r"#\s*@schema\s+(?P<rest>\S.*)\Z")
+_TYPES = MappingProxyType(
+    {"float": "number", "map": "object", **{n: n for n in ("string", "integer", "boolean", "null", "array")}}
+)
+
+
+def _text(text: str) -> Any:
+    return text
+
+
+def _flag(text: str) -> bool:
+    if text not in ("", "true", "false"):
+        raise ValueError(text)
+    return text != "false"
+
+
+def _number(text: str) -> Any:
+    return None if text == "null" else _as_number(text)
+
+
+def _as_number(text: str) -> int | float:
+    return int(text) if text.lstrip("-").isdecimal() else float(text)
+
+
+def _count(text: str) -> Any:
+    return None if text == "null" else _natural(text)
+
+
+def _natural(text: str) -> int:
+    if not text.isdecimal():
+        raise ValueError(text)
+    return int(text)
+
+
+def _yaml(text: str) -> Any:
+    if not text:
+        raise ValueError(text)
+    try:
+        documents = read(Source("", text)).documents
+    except EngineError as e:
+        raise ValueError(text) from e
+    return to_plain(documents[0].value) if documents else None
+
+
+def _schema_or_true(text: str) -> Any:
+    return _yaml(text) if text else True
+
+
+def _list(text: str) -> list[Any]:
+    if text.startswith("["):
+        try:
+            value = _yaml(text)
+        except ValueError:
+            value = None
+        if isinstance(value, list):
+            return value
+    items = (item.strip() for item in text.removeprefix("[").removesuffix("]").split(","))
+    return [None if item == "null" else item.strip('"') for item in items]
+
+
+def _strings(text: str) -> Any:
+    items = ["null" if each is None else str(each) for each in _list(text)]
+    return items[0] if len(items) == 1 else items
+
+
+def _string_list(text: str) -> Any:
+    return ["null" if each is None else str(each) for each in _list(text)]
+
+
+# Each keyword with the reader of its value.
+_KEYWORDS: Mapping[str, Callable[[str], Any]] = MappingProxyType(
+    {
+        "type": _strings,
+        **dict.fromkeys(("enum", "examples"), _list),
+        **dict.fromkeys(("title", "description", "pattern", "$id", "$ref"), _text),
+        **dict.fromkeys(("multipleOf", "maximum", "minimum"), _number),
+        **dict.fromkeys(
+            ("maxLength", "minLength", "maxItems", "minItems", "maxProperties", "minProperties"), _count
+        ),
+        **dict.fromkeys(("uniqueItems", "readOnly", "deprecated"), _flag),
+        **dict.fromkeys(("patternProperties", "default", "allOf", "anyOf", "oneOf", "not", "const"), _yaml),
+        **dict.fromkeys(("additionalProperties", "unevaluatedProperties"), _schema_or_true),
+    }
+)
+# Keywords for the items of an array, with those that they stand for.
+_OF_ITEMS: Mapping[str, tuple[str, Callable[[str], Any]]] = MappingProxyType(
+    {
+        "item": ("type", _strings),
+        "itemProperties": ("properties", _yaml),
+        "itemRequired": ("required", _string_list),
+        "itemEnum": ("enum", _list),
+        "itemPattern": ("pattern", _text),
+        "itemRef": ("$ref", _text),
+    }
+)
+_OWN = ("required", "nullable", "hidden", "skipProperties", "mergeProperties")
+
+
+def uses_schema_lines(file: ValuesFile) -> bool:
+    """Return whether a file has comments in this syntax."""
+    return "@schema " in file.source.text and any(
+        True for attached in file.comments.by_holder.values() for _ in _marked(attached)
+    )
+
+
+def read_schema_lines(file: ValuesFile, comments: Comments) -> None:
+    """Add what comments of this syntax say."""
+    if "@schema" not in file.source.text:
+        return
+    for keys, holder in file.holders.items():
+        attached = file.comments.by_holder.get(holder)
+        lines = list(_marked(attached)) if attached is not None else []
+        if lines:
+            comments.claimed |= {line.number for line, _ in lines}
+            _read_key(file, comments, keys, holder, lines)
+
+
+def _marked(attached: KeyComments) -> Iterator[tuple[Line, str]]:
+    """Return the lines in this syntax, each with what follows the mark."""
+    inside = False
+    for line in (*attached.last_block, *attached.line, *attached.foot):
+        if line.text.rstrip() == "# @schema":
+            inside = not inside  # a block of helm-schema
+        elif not inside and (match := _MARK.match(line.text.rstrip())):
+            yield line, match["rest"]
+
+
+def _read_key(
+    file: ValuesFile, comments: Comments, keys: Keys, holder: Holder, lines: Sequence[tuple[Line, str]]
+) -> None:
+    schema: dict[str, Any] = {}
+    own: dict[str, bool] = {}
+    for line, text in lines:
+        for part in filter(None, (part.strip() for part in text.split(";"))):
+            keyword, _, value = part.partition(":")
+            try:
+                _read_keyword(keyword.strip(), value.strip(), schema, own)
+            except KeyError:
+                comments.findings.append(
+                    finding(UNKNOWN_KEYWORD, line.span(file.source), found=Verbatim(keyword.strip()))
+                )
+            except ValueError:
+                name = Verbatim(keyword.strip())
+                span = line.span(file.source)
+                comments.findings.append(
+                    finding(WRONG_KEYWORD, span, keyword=name, found=Verbatim(value.strip()))
+                )
+    if own.get("nullable"):
+        schema["type"] = _with_null(schema.get("type"), holder)
+    span = lines[0][0].span(file.source)
+    node = from_plain(schema, span)
+    assert isinstance(node, Map)
+    facts = Facts(
+        span,
+        schema=node if schema else None,
+        is_hidden=own.get("hidden", False),
+        is_required=own.get("required", False),
+        keys=_key_meaning(own, holder),
+    )
+    comments.add(keys, facts)
+
+
+def _key_meaning(own: Mapping[str, bool], holder: Holder) -> KeyMeaning:
+    if not isinstance(holder.value, Map):
+        return ""
+    if own.get("skipProperties"):
+        return "skipped"
+    return "merged" if own.get("mergeProperties") and holder.value.items else ""
+
+
+def _read_keyword(
+    keyword: str, value: str, schema: MutableMapping[str, Any], own: MutableMapping[str, bool]
+) -> None:
+    """Add a keyword.
+
+    Raises:
+        KeyError: it is not known.
+        ValueError: its value is not valid.
+    """
+    if keyword in _OWN:
+        own[keyword] = _flag(value)
+    elif keyword in _OF_ITEMS:
+        name, read_value = _OF_ITEMS[keyword]
+        schema.setdefault("items", {})[name] = read_value(value)
+    else:
+        read_value = _KEYWORDS[keyword]
+        argument = read_value(value)
+        if argument is None and read_value in (_number, _count):
+            schema.pop(keyword, None)  # null unsets a limit
+        else:
+            schema[keyword] = argument
+
+
+def _with_null(types: Any, holder: Holder) -> Any:
+    """Return types with null among them; without any, the type of the value counts."""
+    if types is None:
+        types = _TYPES[type_name(holder.value)]
+    names = types if isinstance(types, list) else [types]
+    return names if "null" in names else [*names, "null"]

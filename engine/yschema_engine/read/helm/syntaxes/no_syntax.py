@@ -1,0 +1,108 @@
+"""Comments in no syntax: descriptions in charts that hardly use one, and otherwise remarks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from textwrap import dedent
+
+from yschema_engine.read.helm.comment_facts import Comments, Facts, Keys, ValuesFile
+from yschema_engine.read.helm.comments import Line
+from yschema_engine.schema.comment_text import is_item_line, is_yaml_line, markdown_of
+from yschema_engine.text.deferred_classes import replace
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.nodes import Array, Holder, Map, MapItem
+
+# In a file in which most comments are plain, and one in so many is in a syntax, they describe keys as well.
+_FEW = 20
+_LOST_MARK = lazy_pattern(r"-- ")  # of a description of helm-docs that a later one replaces
+
+
+def read_plain(file: ValuesFile, comments: Comments) -> None:
+    """Add the comments that no syntax has read.
+
+    Args:
+        file: the values file.
+        comments: what the syntaxes have read.
+    """
+    plain = list(_plain(file, comments))
+    are_descriptions = len(comments.by_keys) * _FEW < sum(bool(above) for _, above, _ in plain)
+    for keys, above, below in plain:
+        span = (above or below)[0].span(file.source)
+        if are_descriptions:
+            prose, code = _split(above or below)
+            rest = [*code, *(below if above else ())]
+            description = markdown_of(map(_without_mark, _texts(prose)), joint="\n")
+            facts = Facts(span, description=description, comment=_text(rest))
+        else:
+            facts = Facts(span, comment=_text([*above, *below]))
+        known = comments.by_keys.get(keys)
+        if known is not None and known.comment:
+            facts = replace(facts, comment=f"{known.comment}\n{facts.comment}".strip())
+            comments.by_keys[keys] = replace(known, comment="")
+        comments.add(keys, facts)
+
+
+def _plain(file: ValuesFile, comments: Comments) -> Iterator[tuple[Keys, Sequence[Line], Sequence[Line]]]:
+    """Yield what leads to each value with plain comments, and the lines above and below it."""
+    lines = {line.number: line for line in file.comments.lines if line.number not in comments.claimed}
+    below_any: set[int] = set()
+    for keys, holder in file.holders.items():
+        attached = file.comments.by_holder.get(holder)
+        above = attached.last_block if attached is not None and attached.is_adjacent else []
+        own = [*above, *(attached.line if attached is not None else ())]
+        own = [each for each in own if each.number not in comments.claimed | below_any]
+        below = _content_below(holder, lines)
+        below_any |= {line.number for line in below}
+        if own or below:
+            yield keys, own, below
+
+
+def _content_below(holder: Holder, lines: dict[int, Line]) -> Sequence[Line]:
+    """Return the comment directly below a value that shows what the value may contain.
+
+    It is further to the right than the key, or is YAML below `{}` or `[]`.
+    """
+    is_empty = not holder.value.items if isinstance(holder.value, Map | Array) else holder.value in (None, "")
+    if not is_empty or not isinstance(holder, MapItem):
+        return ()
+    number = holder.span.line + 1
+    following: list[Line] = []
+    while (line := lines.get(number)) is not None and line.column >= holder.span.column:
+        following.append(line)
+        number += 1
+    if not following or following[0].column > holder.span.column:
+        inner = (at for at, line in enumerate(following) if line.column == holder.span.column)
+        return following[: next(inner, len(following))]
+    if not isinstance(holder.value, Map | Array):
+        return ()
+    is_content = is_yaml_line if isinstance(holder.value, Map) else _is_item
+    texts = [_without_mark(line.text) for line in following]
+    has_content = is_content(texts[0].strip())
+    end = next((at for at, text in enumerate(texts) if not (is_content(text) or text[:1] == " ")), len(texts))
+    return following[:end] if has_content else ()
+
+
+def _is_item(text: str) -> bool:
+    return text.startswith("- ")
+
+
+def _split(lines: Sequence[Line]) -> tuple[Sequence[Line], Sequence[Line]]:
+    """Return the lines of prose, and YAML that is commented out, with all that follows."""
+    for at, line in enumerate(lines):
+        text = line.text.lstrip("#").strip()
+        if is_yaml_line(text) or is_item_line(text):
+            return lines[:at], lines[at:]
+    return lines, ()
+
+
+def _texts(lines: Sequence[Line]) -> Iterator[str]:
+    return (line.text for line in lines)
+
+
+def _text(lines: Sequence[Line]) -> str:
+    return dedent("\n".join(map(_without_mark, _texts(lines)))).strip("\n")
+
+
+def _without_mark(text: str) -> str:
+    content = text.lstrip("#").rstrip().removeprefix(" ")
+    return _LOST_MARK.sub("", content, count=1) if content.startswith("-- ") else content

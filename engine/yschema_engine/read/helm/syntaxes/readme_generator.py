@@ -1,0 +1,206 @@
+"""The syntax of readme-generator-for-helm: `## @param path [modifiers] text`, sections, and other tags."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from yschema_engine.read.helm.comment_facts import (
+    Comments,
+    Facts,
+    Keys,
+    ValuesFile,
+    dotted,
+    find_path,
+    split_path,
+)
+from yschema_engine.read.helm.comments import Line
+from yschema_engine.schema.fields import Kind
+from yschema_engine.schema.metadata import Section
+from yschema_engine.text.deferred_classes import dataclass, field
+
+_TAGS = MappingProxyType(
+    {
+        "param": "@param",
+        "section": "@section",
+        "descriptionStart": "@descriptionStart",
+        "descriptionEnd": "@descriptionEnd",
+        "skip": "@skip",
+        "extra": "@extra",
+    }
+)
+_MODIFIERS = MappingProxyType({name: name for name in ("array", "object", "string", "nullable", "default")})
+_KINDS: Mapping[str, Kind] = MappingProxyType({"array": "array", "object": "map", "string": "string"})
+
+
+@dataclass(frozen=True, slots=True)
+class TagNames:
+    """The words of the syntax, which a configuration file may change.
+
+    Attributes:
+        comment: what begins a comment.
+        tags: by their usual names, without `@`.
+        modifiers: by their usual names.
+    """
+
+    comment: str = "##"
+    tags: Mapping[str, str] = field(default_factory=lambda: _TAGS)
+    modifiers: Mapping[str, str] = field(default_factory=lambda: _MODIFIERS)
+
+    def pattern(self, tag: str, rest: str) -> re.Pattern[str]:
+        """Return the pattern of a line with a tag."""
+        return re.compile(rf"{re.escape(self.comment)}\s*{re.escape(self.tags[tag])}\s*{rest}\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A tag for a value.
+
+    Attributes:
+        line: of the tag.
+        path: as written.
+        keys: what leads to the value; None if there is no such value.
+        tag: `param`, `skip` or `extra`.
+        has_modifiers: whether the tag has modifiers, which stand for all values below.
+    """
+
+    line: Line
+    path: str
+    keys: Keys | None
+    tag: str
+    has_modifiers: bool
+
+
+@dataclass(slots=True)
+class Parameters:
+    """The tags of a file.
+
+    Attributes:
+        names: the words in use.
+        tags: for values, in order.
+    """
+
+    names: TagNames = field(default_factory=TagNames)
+    tags: list[Parameter] = field(default_factory=list)
+
+
+def read_names(texts: Iterable[str]) -> TagNames:
+    """Return the words of the syntax, as the first configuration among some JSON files has them."""
+    for text in texts:
+        try:
+            config = json.loads(text)
+        except (ValueError, RecursionError):
+            continue
+        if isinstance(config, dict) and isinstance(config.get("tags"), dict) and "comments" in config:
+            return _configured(config)
+    return TagNames()
+
+
+def _configured(config: Mapping[str, Any]) -> TagNames:
+    comments = config["comments"]
+    mark = comments.get("format") if isinstance(comments, dict) else None
+    modifiers = config.get("modifiers")
+    return TagNames(
+        mark if isinstance(mark, str) and mark else "##",
+        {**_TAGS, **_texts(config["tags"])},
+        {**_MODIFIERS, **_texts(modifiers if isinstance(modifiers, dict) else {})},
+    )
+
+
+def _texts(mapping: Mapping[Any, Any]) -> Mapping[str, str]:
+    return {key: value for key, value in mapping.items() if isinstance(value, str) and value}
+
+
+def read_parameters(file: ValuesFile, comments: Comments, names: TagNames) -> Parameters:
+    """Add what comments of this syntax say, and return their tags for values."""
+    reader = _Reader(file, comments, names)
+    for line in file.comments.lines:
+        reader.read(line)
+    reader.end()
+    return reader.parameters
+
+
+class _Reader:
+    def __init__(self, file: ValuesFile, comments: Comments, names: TagNames) -> None:
+        self._file = file
+        self._comments = comments
+        self.parameters = Parameters(names)
+        parameter = r"([^\s]+)\s*(\[.*?\])?\s*(.*)"
+        self._patterns = {
+            "param": names.pattern("param", parameter),
+            "skip": names.pattern("skip", r"([^\s]+)()\s*(.*)"),
+            "extra": names.pattern("extra", parameter),
+        }
+        self._section = names.pattern("section", "(.*)")
+        self._start = names.pattern("descriptionStart", "(.*)")
+        self._end = names.pattern("descriptionEnd", "(.*)")
+        self._content = re.compile(rf"{re.escape(names.comment)}\s?(.*)\Z")
+        self._mark = names.comment
+        self._keys = {dotted(keys): keys for keys in file.holders}
+        self._name: str | None = None
+        self._description: list[str] = []
+        self._is_described = False
+
+    def read(self, line: Line) -> None:
+        """Read a comment line."""
+        text = line.text.rstrip()
+        if not text.startswith(self._mark):
+            return
+        if match := self._section.match(text):
+            self.end()
+            self._name, self._description = match[1], []
+        elif self._name is not None and self._is_described and self._end.match(text):
+            self._is_described = False
+        elif self._name is not None and self._is_described and (match := self._content.match(text)):
+            self._description.append(match[1])
+        elif self._name is not None and (match := self._start.match(text)):
+            self._is_described = True
+            self._description += [match[1]] if match[1] else []
+        elif not self._read_parameter(line, text):
+            return
+        self._comments.claimed.add(line.number)
+
+    def end(self) -> None:
+        """Add the section that has been read so far."""
+        if self._name is not None:
+            self._comments.add_section(Section(self._name, "\n".join(self._description)))
+
+    def _read_parameter(self, line: Line, text: str) -> bool:
+        for tag, pattern in self._patterns.items():
+            if match := pattern.match(text):
+                self._add(line, tag, match[1], match[2] or "", match[3])
+                return True
+        return False
+
+    def _add(self, line: Line, tag: str, path: str, bracket: str, description: str) -> None:
+        keys = self._keys.get(path) or find_path(self._file.value, path)
+        modifiers = [each.strip() for each in bracket.strip("[]").split(",") if each.strip()]
+        self.parameters.tags.append(Parameter(line, path, keys, tag, bool(modifiers)))
+        if tag == "skip":
+            if keys is not None:
+                self._comments.add(keys, Facts(line.span(self._file.source), is_skipped=True))
+            return
+        facts = Facts(
+            line.span(self._file.source),
+            description=description,
+            kinds=self._kinds(modifiers),
+            default_text=self._default(modifiers),
+            section=self._name or "",
+            adds_key=keys is None,
+        )
+        self._comments.add(split_path(path) if keys is None else keys, facts)
+
+    def _kinds(self, modifiers: Iterable[str]) -> tuple[Kind, ...]:
+        names = self.parameters.names.modifiers
+        kinds = [_KINDS[name] for each in modifiers for name in _KINDS if each == names[name]]
+        if kinds and names["nullable"] in modifiers:
+            return (kinds[-1], "null")
+        return tuple(kinds[-1:])
+
+    def _default(self, modifiers: Iterable[str]) -> str:
+        mark = f"{self.parameters.names.modifiers['default']}:"
+        texts = [each.removeprefix(mark).strip() for each in modifiers if each.startswith(mark)]
+        return f"`{texts[-1]}`" if texts and texts[-1] else ""

@@ -1,0 +1,208 @@
+"""The values and the schemas of a chart at one path, in all files that they come from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from textwrap import indent
+
+from yschema_engine.read.helm.comment_facts import Facts, Keys, is_index
+from yschema_engine.read.helm.values_file import DescribedValues
+from yschema_engine.schema.fields import UNSET, Detail, Field, Origin, Unset, ValueType
+from yschema_engine.text.deferred_classes import dataclass, replace
+from yschema_engine.text.nodes import Array, Holder, Map, Scalar, Value, key_id
+from yschema_engine.text.paths import Path
+from yschema_engine.text.phrases import Verbatim, phrase
+from yschema_engine.text.source import Span
+from yschema_engine.yaml.printing import to_yaml
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """What a schema declares at one place.
+
+    Attributes:
+        field: the field of the schema.
+        origin: whether a file or comments have the schema.
+        untyped: the paths of fields about whose type the schema says nothing.
+        adds_keys: whether keys that the schema declares have fields although the values do not have them.
+    """
+
+    field: Field
+    origin: Origin
+    untyped: frozenset[Path] = frozenset()
+    adds_keys: bool = True
+
+    @property
+    def has_type(self) -> bool:
+        """Whether the schema says which types the value may have."""
+        return self.field.path not in self.untyped and "any" not in self.field.type.kinds
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the schema refuses keys that it does not declare, by their name or a pattern."""
+        return "map" in self.field.type.kinds and not self.field.type.takes_other_keys
+
+    def below(self, key: Scalar) -> Candidate | None:
+        """Return what the schema declares for a key; None for nothing."""
+        fields = self.field.type.fields
+        inner = next((each for each in fields if not each.is_open and key_id(each.key) == key_id(key)), None)
+        return None if inner is None else replace(self, field=inner)
+
+    @property
+    def open_fields(self) -> tuple[Candidate, ...]:
+        """What the schema declares for keys that it does not name."""
+        fields = self.field.type.fields
+        return tuple(replace(self, field=each) for each in fields if each.is_open)
+
+    @property
+    def item(self) -> Candidate | None:
+        """What the schema declares for items; None for nothing."""
+        inner = self.field.type.item
+        return None if inner is None else replace(self, field=inner)
+
+
+def moved_field(field: Field, old: Path, new: Path) -> Field:
+    """Return a field and all fields below it with another path.
+
+    Args:
+        field: the field.
+        old: the beginning of its path.
+        new: the path in place of that.
+    """
+    if old == new:
+        return field
+    type_ = field.type
+    fields = tuple(moved_field(each, old, new) for each in type_.fields)
+    item = moved_field(type_.item, old, new) if type_.item is not None else None
+    path = Path((*new, *field.path[len(old) :]))
+    return replace(field, path=path, type=replace(type_, fields=fields, item=item))
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """A value in one of the files that a field comes from.
+
+    Attributes:
+        described: the file.
+        keys: what leads to the value in the file.
+        holder: the key or item; None if only a comment declares the value.
+        value: the value; null if only a comment declares it.
+        in_effect: whether the value is the default of the field.
+        skipped: a key whose value belongs elsewhere; may be empty.
+        is_of_library: whether the file is that of a library chart.
+    """
+
+    described: DescribedValues
+    keys: Keys
+    holder: Holder | None
+    value: Value
+    in_effect: bool = True
+    skipped: str = ""
+    is_of_library: bool = False
+
+    @property
+    def facts(self) -> Facts | None:
+        """What comments say about the value."""
+        return self.described.comments.by_keys.get(self.keys)
+
+    @property
+    def span(self) -> Span:
+        """The place of the value."""
+        if self.holder is not None:
+            return self.holder.span
+        return self.facts.span if self.facts is not None else Span(self.described.file.source, 1)
+
+    def below(self, key: Scalar) -> Iterator[Layer]:
+        """Yield the value at a key, if there is one."""
+        inner = (*self.keys, key)
+        holder = self._holder(key, inner)
+        if holder is not None:
+            in_effect, is_of_library = self.in_effect, self.is_of_library
+            yield Layer(self.described, inner, holder, holder.value, in_effect, is_of_library=is_of_library)
+        elif key in self.described.added_keys(self.keys):
+            facts = self.described.comments.by_keys.get(inner)
+            yield Layer(self.described, inner, None, facts.sample if facts else None, in_effect=False)
+
+    def _holder(self, key: Scalar, inner: Keys) -> Holder | None:
+        if not isinstance(self.value, Map) or (self.skipped and key == self.skipped):
+            return None
+        if self.holder is not None:
+            return self.described.file.holders.get(inner)
+        # A comment shows the value.
+        return next((item for item in self.value.items if item.key == key), None)
+
+    @property
+    def adds_keys(self) -> bool:
+        """Whether comments declare keys below the value."""
+        return any(not is_index(key) for key in self.described.added_keys(self.keys))
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether the value is not for readers: neither itself, nor keys that comments declare below it."""
+        return self.facts is not None and self.facts.is_hidden and not self.adds_keys
+
+    def items(self) -> Iterator[Layer]:
+        """Yield the items of an array."""
+        for index, item in enumerate(self.value.items) if isinstance(self.value, Array) else ():
+            yield Layer(self.described, (*self.keys, index), item, item.value, in_effect=False)
+        if 0 in self.described.added_keys(self.keys):
+            yield Layer(self.described, (*self.keys, 0), None, None, in_effect=False)
+
+
+def facts_of(layers: Sequence[Layer]) -> Facts | None:
+    """Return what comments say about a value; the layers that come first take precedence."""
+    facts: Facts | None = None
+    for layer in layers:
+        if layer.facts is not None:
+            facts = layer.facts if facts is None else facts.with_others(layer.facts)
+    return facts
+
+
+def keys_of(
+    layers: Sequence[Layer], candidates: Sequence[Candidate], others: Iterable[object]
+) -> Iterator[Scalar]:
+    """Yield the keys of a map: those of its values, then those that comments and schemas declare."""
+    keys: dict[object, Scalar] = {}
+    for layer in layers:
+        if isinstance(layer.value, Map):
+            for item in layer.value.items:
+                if not layer.skipped or item.key != layer.skipped:
+                    keys.setdefault(key_id(item.key), item.key)
+        for key in layer.described.added_keys(layer.keys):
+            if isinstance(key, str | float | bool | None):
+                keys.setdefault(key_id(key), key)
+    for candidate in candidates:
+        for each in candidate.field.type.fields:
+            if not each.is_open and (candidate.adds_keys or candidate.is_closed):
+                keys.setdefault(key_id(each.key), each.key)
+    for other in others:
+        if isinstance(other, str):
+            keys.setdefault(key_id(other), other)
+    yield from keys.values()
+
+
+def description_of_items(items: Sequence[Layer]) -> str:
+    """Return the descriptions of items as a list in Markdown; empty if they do not differ."""
+    texts = [each.facts.description if each.facts is not None else "" for each in items]
+    if len({text for text in texts if text}) < 2:
+        return ""
+    return "\n".join(f"- `[{at}]`: {indent(text, '  ').strip()}" for at, text in enumerate(texts) if text)
+
+
+def default_of(type_: ValueType, facts: Facts | None, layers: Sequence[Layer]) -> Value | Unset:
+    """Return the value in effect; `UNSET` for a map whose fields have theirs."""
+    in_effect = [layer for layer in layers if layer.holder is not None and layer.in_effect]
+    value = in_effect[0].value
+    has_fields = facts is None or not facts.keys or any(not each.is_open for each in type_.fields)
+    if isinstance(value, Map) and has_fields and (value.items or type_.main == "map"):
+        return UNSET
+    return value
+
+
+def library_default(layers: Sequence[Layer]) -> Iterator[Detail]:
+    """Yield the value in a library chart, whose templates decide whether it is a default."""
+    values = (layer.value for layer in layers if layer.is_of_library and layer.holder is not None)
+    value = next(values, None)
+    if value not in (None, "") and not isinstance(value, Map | Array):
+        text = Verbatim(to_yaml(value).strip())
+        yield Detail("library_default", phrase("Default in the library chart"), text)

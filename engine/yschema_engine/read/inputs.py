@@ -1,0 +1,298 @@
+"""Input files, by arguments and folders, and the marks that change how they are read."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path, PurePosixPath
+from types import MappingProxyType
+from typing import BinaryIO, NoReturn
+
+from yschema_engine.read.file_reader import (
+    FILE_MARK_INVALID,
+    FILE_MARK_OF_NO_FILE,
+    FILE_MARK_UNKNOWN_KEY,
+    FILE_MARK_UNKNOWN_VALUE,
+    FILE_MARK_UNSUPPORTED,
+    INPUT_ON_THE_WEB,
+    INPUT_WITHOUT_PATH,
+    NOT_TEXT,
+    Reader,
+    bounded,
+    folder_of,
+    is_folder,
+    reported,
+)
+from yschema_engine.read.options import InputOptions
+from yschema_engine.text.deferred_classes import dataclass, replace
+from yschema_engine.text.findings import Code, UsageError, finding
+from yschema_engine.text.phrases import Listing, Verbatim
+from yschema_engine.text.source import Source, Span
+
+LIBRARIES = "_ytt_lib"
+"""The folder whose files only `load()` finds, as libraries."""
+STDIN = "stdin.yml"
+"""The path of standard input."""
+_VERSION_CONTROL = frozenset({".git", ".hg", ".svn"})
+_YAML = (".yml", ".yaml")
+_CODE = (*_YAML, ".star")
+_OF_CHARTS = (*_CODE, ".json", ".tgz", ".tar.gz")
+_LIBRARY = (".lib.yml", ".lib.yaml")
+
+
+@dataclass(frozen=True)
+class File:
+    """An input.
+
+    Attributes:
+        path: its path among the inputs, with forward slashes, by which `load()` finds it.
+        name: its name in findings.
+        data: its bytes.
+        implied: whether an argument named its folder instead of the file.
+        original: its path before arguments changed it, by which `--file-mark` finds it.
+        is_evaluated: whether it is searched for schemas and data values; by default, its name decides.
+        argument: the argument that named it or its folder; empty if there is none.
+    """
+
+    path: str
+    name: str
+    data: bytes
+    implied: bool = False
+    original: str = ""
+    is_evaluated: bool | None = None
+    argument: str = ""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "original", self.original or self.path)
+
+    @property
+    def is_template(self) -> bool:
+        """Whether the file is YAML and not a library, or part of one."""
+        if LIBRARIES in PurePosixPath(self.path).parts[:-1]:
+            return False
+        by_name = self.path.endswith(_YAML) and not self.path.endswith(_LIBRARY)
+        return by_name if self.is_evaluated is None else self.is_evaluated
+
+    @property
+    def is_plain_values(self) -> bool:
+        """Whether `--data-values-file` reads the file; as in ytt, only YAML in nested folders."""
+        is_nested = self.implied and "/" in self.original
+        return not is_nested or self.path.endswith(_YAML)
+
+    @property
+    def is_library(self) -> bool:
+        """Whether the file is for others to load."""
+        return self.path.endswith((".star", *_LIBRARY))
+
+    @cached_property
+    def source(self) -> Source:
+        """The file as text.
+
+        Raises:
+            UsageError: it is not UTF-8.
+        """
+        return Source(self.name, _decode(self.name, self.data), self.path)
+
+
+class SourceFiles(Mapping[str, Source]):
+    """Files as text, by their paths; only files that are looked up have to be text."""
+
+    def __init__(self, files: Iterable[File]) -> None:
+        self._files = {file.path: file for file in files}
+
+    def __getitem__(self, path: str) -> Source:
+        return self._files[path].source
+
+    def __contains__(self, path: object) -> bool:
+        return path in self._files
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._files)
+
+    def __len__(self) -> int:
+        return len(self._files)
+
+
+def read_files(
+    paths: Iterable[Path],
+    options: InputOptions = InputOptions(),  # noqa: B008  frozen
+    folder: Path | None = None,
+) -> list[File]:
+    """Return the files at `paths`, in that order; a folder stands for all files in it.
+
+    As in ytt, files in a folder are in the order of their paths as strings, and include hidden files.
+
+    Args:
+        paths: of files and folders.
+        options: which files may be read.
+        folder: the folder that links must not leave; by default, that of each path.
+
+    Raises:
+        UsageError: a path does not exist, or must not or cannot be read.
+    """
+    return [file for path in paths for file in _read(path, Reader(folder or folder_of(path), options))]
+
+
+def find_files(
+    argument: str,
+    stdin: BinaryIO,
+    options: InputOptions = InputOptions(),  # noqa: B008  frozen
+) -> list[File]:
+    """Return the files that a `-f` argument names: a path, `-`, or `name=path` with either.
+
+    Raises:
+        UsageError: the path does not exist, or must not or cannot be read.
+    """
+    name, sign, rest = argument.partition("=")
+    if not sign or os.path.exists(argument):  # noqa: PTH110  `Path.exists` raises for long names
+        name, rest = "", argument
+    if rest == "-":
+        name = name or STDIN
+        with reported(Path(rest)):
+            return [File(name, name, bounded(stdin, name, options), original=STDIN)]
+    if not rest:
+        raise UsageError([finding(INPUT_WITHOUT_PATH, argument=Verbatim(argument))])
+    if rest.startswith(("http://", "https://")):
+        raise UsageError([finding(INPUT_ON_THE_WEB, address=Verbatim(rest))])
+    path = Path(rest)
+    files = list(_read(path, Reader(folder_of(path), options)))
+    if not name:
+        return files
+    if is_folder(path):
+        return [replace(file, path=f"{name}/{file.path}") for file in files]
+    return [replace(file, path=name) for file in files]
+
+
+def _read(path: Path, reader: Reader) -> Iterator[File]:
+    if is_folder(path):
+        with reported(path):
+            is_chart = (path / "Chart.yaml").is_file()
+            names = sorted(_names(path))
+        for name in names:
+            if not name.endswith(_CODE) and reader.is_large(path / name):
+                continue  # such as an archive, which no code reads
+            if is_chart and not name.endswith(_OF_CHARTS) and (path / name).is_symlink():
+                continue  # such as a license, which the charts of a repository share
+            yield File(name, str(path / name), reader.read(path / name), implied=True, argument=str(path))
+    else:
+        yield File(path.name, str(path), reader.read(path, is_named=True))
+
+
+def _names(folder: Path) -> Iterator[str]:
+    for place, folders, names in os.walk(folder, onerror=_fail):
+        folders[:] = [name for name in folders if name not in _VERSION_CONTROL]
+        # A link to a folder is an error: ytt does not follow it either.
+        links = (name for name in folders if Path(place, name).is_symlink())
+        for name in (*names, *links):
+            yield Path(place, name).relative_to(folder).as_posix()
+
+
+def _fail(error: OSError) -> NoReturn:
+    raise error
+
+
+def _decode(name: str, data: bytes) -> str:
+    try:
+        return data.decode().removeprefix("\ufeff")
+    except UnicodeDecodeError as e:
+        source = Source(name, data.decode("utf-8-sig", errors="replace"))
+        start = data.rfind(b"\n", 0, e.start) + 1
+        column = len(data[start : e.start].decode("utf-8-sig", errors="replace")) + 1
+        span = Span(source, data.count(b"\n", 0, start) + 1, column, column + 1)
+        byte = Verbatim(f"0x{data[e.start]:02x}")
+        raise UsageError([finding(NOT_TEXT, span, byte=byte, offset=e.start)]) from e
+
+
+TYPE, PATH, EXCLUDE = "type", "path", "exclude"
+_TRUE = ("true",)
+# The type of a file, and whether a file of that type is evaluated for schemas and data values.
+_TYPES = MappingProxyType(
+    {
+        "yaml-template": True,
+        **dict.fromkeys(("yaml-plain", "text-template", "text-plain", "starlark", "data"), False),
+    }
+)
+# Marks for output change nothing here: they concern the documents that ytt prints.
+_VALUES = MappingProxyType(
+    {TYPE: tuple(_TYPES), PATH: (), EXCLUDE: _TRUE, "for-output": _TRUE, "exclusive-for-output": _TRUE}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class FileMark:
+    """A mark.
+
+    Attributes:
+        text: as the argument has it.
+        pattern: of the paths of the files that have it.
+        key: what it changes.
+        value: the new value.
+    """
+
+    text: str
+    pattern: re.Pattern[str]
+    key: str
+    value: str
+
+    def applied(self, file: File) -> File | None:
+        """Return a file with the mark; None if the mark excludes it.
+
+        Raises:
+            UsageError: the mark is not supported for the file.
+        """
+        if self.key == EXCLUDE:
+            return None
+        if self.key == PATH:
+            return replace(file, path=self.value)
+        if self.key == TYPE:
+            if self.value == "starlark" and not file.path.endswith(".star"):
+                raise UsageError([finding(FILE_MARK_UNSUPPORTED, mark=Verbatim(self.text))])
+            return replace(file, is_evaluated=_TYPES[self.value])
+        return file
+
+
+def parse_file_mark(text: str) -> FileMark:
+    """Return the mark that an argument means.
+
+    Raises:
+        UsageError: it means none.
+    """
+    path, colon, assignment = text.partition(":")
+    key, sign, value = assignment.partition("=")
+    if not (colon and sign):
+        raise _wrong(FILE_MARK_INVALID, text)
+    if key not in _VALUES:
+        raise _wrong(FILE_MARK_UNKNOWN_KEY, text, _VALUES)
+    if _VALUES[key] and value not in _VALUES[key]:
+        raise _wrong(FILE_MARK_UNKNOWN_VALUE, text, _VALUES[key])
+    return FileMark(text, _pattern(path), key, value)
+
+
+def mark_files(files: Iterable[File], marks: Sequence[FileMark]) -> list[File]:
+    """Return the files with all marks, in order.
+
+    Raises:
+        UsageError: no file has a mark, or a mark is not supported.
+    """
+    marked = list(files)
+    for mark in marks:
+        chosen = {file.original for file in marked if mark.pattern.fullmatch(file.original)}
+        if not chosen:
+            raise _wrong(FILE_MARK_OF_NO_FILE, mark.text)
+        changed = (mark.applied(file) if file.original in chosen else file for file in marked)
+        marked = [file for file in changed if file is not None]
+    return marked
+
+
+def _pattern(path: str) -> re.Pattern[str]:
+    """Return the pattern for a path with at most one `**/*` and one `*`, as in ytt."""
+    escaped = re.escape(path)
+    escaped = escaped.replace(re.escape("**/*"), ".+", 1)
+    return re.compile(escaped.replace(re.escape("*"), "[^/]+", 1))
+
+
+def _wrong(code: Code, mark: str, choices: Iterable[str] = ()) -> UsageError:
+    names = Listing(tuple(map(Verbatim, choices)), "or")
+    return UsageError([finding(code, mark=Verbatim(mark), choices=names)])

@@ -1,0 +1,104 @@
+"""Details about keywords that are neither types nor rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from yschema_engine.compiled.documents import get_value, to_json_like
+from yschema_engine.compiled.references import Place
+from yschema_engine.compiled.terms import code
+from yschema_engine.compiled.words import summary
+from yschema_engine.read.json_schema.combined import Flat, items_of
+from yschema_engine.read.json_schema.shapes import ShapeLabel
+from yschema_engine.schema.fields import Access, Detail
+from yschema_engine.text.nodes import Map, MapItem
+from yschema_engine.text.paths import Path
+from yschema_engine.text.phrases import FieldLink, Listing, Param, Verbatim, phrase
+
+_CONTENT = (
+    ("contentMediaType", phrase("Content")),
+    ("contentEncoding", phrase("Encoding")),
+)
+# Keywords of Kubernetes have words of their own, and the other one is that of an example.
+_EXTENSION, _KNOWN = "x-", ("x-kubernetes-", "x-example-description")
+_OTHER_ITEMS = ("items", "additionalItems", "unevaluatedItems")
+_MOST = 20
+
+
+def details_of(flat: Flat) -> Iterator[Detail]:
+    """Yield the details of a schema."""
+    yield from _positions(flat)
+    for keyword, label in _CONTENT:
+        item = flat.first(keyword)
+        if item is not None:
+            yield Detail(keyword, label, code(to_json_like(item.value)), keyword, item.value)
+    for reference in flat.unknown:
+        text = phrase("{reference}, which is not followed", reference=code(reference.value))
+        yield Detail("reference", phrase("Refers to"), text, str(reference.key), reference.value)
+    yield from _extensions(flat)
+
+
+def same_as(path: Path) -> Detail:
+    """Return the detail about a field whose type is shown at another field."""
+    text = str(path) if path else ""
+    link: Param = FieldLink(path, text) if text else phrase("the whole document")
+    return Detail("same_as", phrase("Same as"), link)
+
+
+def only_in(shapes: Sequence[ShapeLabel]) -> Detail:
+    """Return the detail about a field that some of several alternatives have."""
+    listed = tuple(dict.fromkeys(shape.text for shape in shapes))
+    some: tuple[Param, ...] = listed[:_MOST] if len(listed) <= _MOST else (*listed[:_MOST], "…")
+    if all(shape.is_condition for shape in shapes):
+        return Detail("shapes", phrase("Only if"), Listing(some, "or"))
+    return Detail("shapes", phrase("Only in the shape"), Listing(some, "or"))
+
+
+def access_of(flat: Flat) -> Access | None:
+    """Return whether users can only read or only write a value."""
+    if flat.has("readOnly", value=True):
+        return "read-only"
+    return "write-only" if flat.has("writeOnly", value=True) else None
+
+
+def _positions(flat: Flat) -> Iterator[Detail]:
+    """Yield the detail about items that have a schema at their own place."""
+    for part in flat.parts:
+        for keyword in ("prefixItems", "items"):
+            schemas = items_of(part.node, keyword)
+            if schemas:
+                texts: list[Param] = [_item_words(to_json_like(item.value)) for item in schemas[:_MOST]]
+                texts += ["…"] if len(schemas) > _MOST else []
+                yield Detail(
+                    "positions", phrase("Items in order"), _numbered(texts, is_closed=_is_closed(part))
+                )
+
+
+def _is_closed(part: Place) -> bool:
+    """Return whether a schema allows no items behind those that it lists."""
+    return any(get_value(part.node, keyword) is False for keyword in _OTHER_ITEMS)
+
+
+def _item_words(schema: Any) -> Param:
+    title = schema.get("title") if isinstance(schema, dict) else None
+    text = summary(schema)
+    return phrase("{title} ({text})", title=title, text=text) if isinstance(title, str) and title else text
+
+
+def _numbered(texts: Sequence[Param], *, is_closed: bool) -> Param:
+    parts = [phrase("{number}: {text}", number=index, text=text) for index, text in enumerate(texts, 1)]
+    return Listing((*parts, phrase("no further items")) if is_closed else tuple(parts))
+
+
+def _extensions(flat: Flat) -> Iterator[Detail]:
+    items = (item for part in flat.parts if isinstance(part.node, Map) for item in part.node.items)
+    seen: set[str] = set()
+    for item in items:
+        if not isinstance(item, MapItem) or not isinstance(item.key, str) or item.key in seen:
+            continue
+        if item.key.startswith(_EXTENSION) and not item.key.startswith(_KNOWN):
+            seen.add(item.key)
+            yield Detail(
+                "extension", Verbatim(item.key), code(to_json_like(item.value)), item.key, item.value
+            )

@@ -1,0 +1,286 @@
+"""From a JSON Schema to the tree of fields."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+
+from yschema_engine.compiled.documents import get_item, get_value
+from yschema_engine.compiled.references import Place, References
+from yschema_engine.read.json_schema.combined import Flat, flatten, items_of, kinds_of, pairs_of
+from yschema_engine.read.json_schema.details import access_of, details_of, only_in, same_as
+from yschema_engine.read.json_schema.keys_and_items import (
+    Properties,
+    has_other_items,
+    item_schemas,
+    item_schemas_of_branches,
+    open_keys,
+    takes_any_name,
+)
+from yschema_engine.read.json_schema.rules import read_rules
+from yschema_engine.read.json_schema.shapes import ShapeReader, shared_description
+from yschema_engine.schema.fields import UNSET, Detail, Example, Field, Kind, Unset, ValueType
+from yschema_engine.schema.rules import Rule
+from yschema_engine.text.deferred_classes import dataclass, replace
+from yschema_engine.text.nodes import Array, ArrayItem, Map, MapItem, Scalar, Value
+from yschema_engine.text.paths import Path
+from yschema_engine.text.source import Span
+
+_DEEPEST = 60
+# A schema can lead to any number of fields: each definition can use another one several times.
+_MOST, _MOST_EVER = 4_000, 8_000
+_CLOSING = ("additionalProperties", "unevaluatedProperties")
+
+
+@dataclass(frozen=True, slots=True)
+class Extras:
+    """What a schema language adds to JSON Schema, for one field.
+
+    Attributes:
+        details: further details.
+        rules: further rules.
+    """
+
+    details: tuple[Detail, ...] = ()
+    rules: tuple[Rule, ...] = ()
+
+
+def _no_extras(_: Flat, __: tuple[Kind, ...]) -> Extras:
+    return Extras()
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How to read schemas.
+
+    Attributes:
+        references: what references lead to; None if the schema language has none.
+        has_all_maps: whether maps are present in the default values, as in ytt.
+        is_closed: whether maps refuse keys that are not declared if nothing else is said.
+        extras: returns what the schema language adds.
+    """
+
+    references: References | None = None
+    has_all_maps: bool = False
+    is_closed: bool = False
+    extras: Callable[[Flat, tuple[Kind, ...]], Extras] = _no_extras
+
+
+class FieldBuilder:
+    """Builds the fields of one schema."""
+
+    def __init__(self, reading: Reading = Reading()) -> None:
+        """Make a builder.
+
+        Args:
+            reading: how to read schemas.
+        """
+        self._reading = reading
+        self._references = reading.references
+        # The fields that are being built, by their schemas, to stop if a schema contains itself.
+        self._open: dict[int, Path] = {}
+        # The fields that have been built, by their schemas, in case there are too many.
+        self._first: dict[int, Path] = {}
+        self._shapes = ShapeReader(self._references, lambda node: self._open.get(id(node)))
+        self._known_kinds: dict[int, tuple[Value, tuple[Kind, ...]]] = {}  # the schemas have to stay alive
+        self._known_closed: dict[int, tuple[Value, bool]] = {}
+        self.places: dict[Field, Place] = {}
+
+    def root(self, place: Place, span: Span) -> Field:
+        """Return the field of the whole document."""
+        return self._field(None, Path(), place, span)
+
+    def _field(self, key: Scalar, path: Path, place: Place, span: Span, *, required: bool = False) -> Field:
+        flat = flatten(place, self._references)
+        kinds = self._kinds(place)
+        extras = self._reading.extras(flat, kinds)
+        shown_at = self._shown_at(flat)
+        is_cut = shown_at is not None or len(path) > _DEEPEST or len(self.places) > _MOST_EVER
+        with self._opened(flat, path):
+            if is_cut:
+                type_ = ValueType(kinds, span, item=_any_item(path, kinds, span), takes_other_keys=True)
+            else:
+                type_ = self._type(flat, kinds, path, span)
+            shapes = tuple(self._shapes.shapes(flat)) if not is_cut else ()
+            description, shapes = shared_description(shapes, _text(flat, "description"))
+            rules = tuple(read_rules(flat, kinds, self._references))
+        constant = flat.first("const")
+        if constant is not None and not isinstance(constant.value, Map | Array):
+            type_ = replace(type_, sample=constant.value)
+        if "float" in kinds and all(item.value != "float" for item, _ in flat.items("format")):
+            type_ = replace(type_, is_number=True)  # the format is that of floats in packages
+        default = self._default(flat, kinds)
+        absent = bool(path) and self._is_absent(type_, default, required=required)
+        links = (same_as(shown_at),) if shown_at is not None and is_cut else ()
+        field = Field(
+            key=key,
+            path=path,
+            type=type_,
+            span=span,
+            title=_text(flat, "title"),
+            description=description,
+            examples=tuple(_examples(flat)),
+            deprecated="" if flat.has("deprecated", value=True) else None,
+            rules=(*rules, *extras.rules),
+            default=default,
+            absent=absent,
+            required=required and (absent or self._references is not None),
+            alternatives=shapes,
+            details=(*links, *details_of(flat), *extras.details),
+            access=access_of(flat),
+        )
+        self.places[field] = place
+        return field
+
+    def _kinds(self, place: Place, depth: int = 0) -> tuple[Kind, ...]:
+        known = self._known_kinds.get(id(place.node))
+        if known is not None:
+            return known[1]
+        if depth > _DEEPEST:
+            return ("any",)
+        self._known_kinds[id(place.node)] = (place.node, ("any",))  # while it is worked out
+        flat = flatten(place, self._references)
+        kinds = kinds_of(flat, lambda branch: self._kinds(branch, depth + 1))
+        self._known_kinds[id(place.node)] = (place.node, kinds)
+        return kinds
+
+    def _is_closed(self, flat: Flat) -> bool:
+        """Return whether a map refuses undeclared keys: by its own keywords, or in any alternative."""
+        if any(get_value(part.node, keyword) is False for part in flat.parts for keyword in _CLOSING):
+            return True
+        return any(self._are_closed(choice.branches) for choice in flat.choices)
+
+    def _are_closed(self, branches: Sequence[Place]) -> bool:
+        maps = [branch for branch in branches if not {"map", "any"}.isdisjoint(self._kinds(branch))]
+        return bool(maps) and all(map(self._is_closed_branch, maps))
+
+    def _is_closed_branch(self, branch: Place) -> bool:
+        known = self._known_closed.get(id(branch.node))
+        if known is not None:
+            return known[1]
+        self._known_closed[id(branch.node)] = (branch.node, False)  # while it is worked out
+        is_closed = self._is_closed(flatten(branch, self._references))
+        self._known_closed[id(branch.node)] = (branch.node, is_closed)
+        return is_closed
+
+    def _shown_at(self, flat: Flat) -> Path | None:
+        """Return the path of the field that shows the type, if this one must not."""
+        for identity in flat.identities:
+            if id(identity) in self._open:
+                return self._open[id(identity)]
+        if len(self.places) > _MOST:
+            return next((self._first[id(each)] for each in flat.identities if id(each) in self._first), None)
+        return None
+
+    @contextmanager
+    def _opened(self, flat: Flat, path: Path) -> Iterator[None]:
+        new = [id(each) for each in flat.identities if id(each) not in self._open]
+        self._open |= dict.fromkeys(new, path)
+        for each in new:
+            self._first.setdefault(each, path)
+        try:
+            yield
+        finally:
+            for each in new:
+                del self._open[each]
+
+    def _type(self, flat: Flat, kinds: tuple[Kind, ...], path: Path, span: Span) -> ValueType:
+        may_have_keys = "map" in kinds or ("any" in kinds and _has_keys(flat))
+        fields = tuple(self._fields(flat, path)) if may_have_keys else ()
+        item = self._item(flat, path, span) if "array" in kinds else None
+        is_closed = self._is_closed(flat) or (self._reading.is_closed and not is_opened(flat))
+        takes_other = may_have_keys and not any(map(takes_any_name, fields)) and not is_closed
+        return ValueType(kinds, span, fields=fields, item=item, takes_other_keys=takes_other)
+
+    def _fields(self, flat: Flat, path: Path) -> Iterator[Field]:
+        properties = Properties(
+            flat, self._references, self._shapes.label, lambda branch: id(branch.node) in self._open
+        )
+        for each in properties:
+            key = each.item.key
+            field = self._field(
+                key, path.key(key), each.place, each.item.span, required=each.is_required and not each.shapes
+            )
+            if each.shapes:
+                field = replace(field, details=(only_in(each.shapes), *field.details))
+            is_conditional = each.is_conditional or bool(each.shapes)
+            yield self._noted(replace(field, is_conditional=True), each.place) if is_conditional else field
+        for open_key in open_keys(flat):
+            place = self._inner(open_key.item.value, open_key.part)
+            inner = Path((*path, open_key.step))
+            field = self._field(open_key.step.key, inner, place, open_key.item.span)
+            yield self._noted(replace(field, keys=open_key.policy, absent=True), place)
+
+    def _item(self, flat: Flat, path: Path, span: Span) -> Field:
+        inner = path.any_item
+        schemas = list(item_schemas(flat)) or item_schemas_of_branches(flat, self._references)
+        if not schemas:
+            return Field(None, inner, ValueType(("any",), span), span)
+        first, part = schemas[0]
+        place = self._inner(first.value, part)
+        items = [ArrayItem(item.value, item.span) for item, _ in schemas]
+        if has_other_items(flat):
+            items.append(ArrayItem(Map([], first.span), first.span))
+        if len(items) > 1:
+            node = Map([MapItem("anyOf", Array(items, first.span), first.span)], first.span)
+            place = Place(node, part.resolver)
+        field = replace(self._field(None, inner, place, first.span), absent=False)
+        return self._noted(replace(field, alternatives=()) if len(items) > 1 else field, place)
+
+    def _noted(self, field: Field, place: Place) -> Field:
+        self.places[field] = place
+        return field
+
+    def _inner(self, node: Value, part: Place) -> Place:
+        return Place(node, None) if self._references is None else self._references.inner(node, part)
+
+    def _default(self, flat: Flat, kinds: tuple[Kind, ...]) -> Value | Unset:
+        item = flat.first("default")
+        if item is not None:
+            return item.value
+        # ytt leaves out the defaults of maps; null is that of all maps that can be null.
+        return None if self._reading.has_all_maps and kinds == ("map", "null") else UNSET
+
+    def _is_absent(self, type_: ValueType, default: Value | Unset, *, required: bool) -> bool:
+        """Return whether nothing sets the value: neither a default, nor those of a map that is required."""
+        if default is not UNSET:
+            return False
+        if type_.kinds == ("map",) and self._reading.has_all_maps:
+            return False
+        if self._references is None:
+            return True
+        fields = type_.fields
+        has_defaults = any(not field.absent for field in fields)
+        return not (required and has_defaults and not any(field.required for field in fields))
+
+
+def _any_item(path: Path, kinds: tuple[Kind, ...], span: Span) -> Field | None:
+    if "array" not in kinds:
+        return None
+    return Field(None, path.any_item, ValueType(("any",), span), span)
+
+
+def _has_keys(flat: Flat) -> bool:
+    return any(pairs_of(part.node, "properties") for part in flat.parts) or bool(flat.choices)
+
+
+def is_opened(flat: Flat) -> bool:
+    """Return whether a schema says that a map may have other keys."""
+    others = flat.first("additionalProperties")
+    is_other = others is not None and others.value is not False
+    return is_other or flat.has("x-kubernetes-preserve-unknown-fields", value=True)
+
+
+def _text(flat: Flat, keyword: str) -> str:
+    texts = (item.value for item, _ in flat.items(keyword))
+    return next((text for text in texts if isinstance(text, str) and text.strip()), "")
+
+
+def _examples(flat: Flat) -> Iterator[Example]:
+    for part in flat.parts:
+        for item in items_of(part.node, "examples"):
+            yield Example("", item.value, item.value_span)
+        example = get_item(part.node, "example") if part.resolver is None else None
+        if example is not None:
+            words = get_value(part.node, "x-example-description")
+            yield Example(words if isinstance(words, str) else "", example.value, example.value_span)

@@ -1,0 +1,251 @@
+"""The keywords of JSON Schema that are rules: bounds, lengths, patterns, sets of values, conditions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from types import MappingProxyType
+from typing import Any
+
+from yschema_engine.compiled.compile import inlined
+from yschema_engine.compiled.condition_words import condition, consequence, prohibition
+from yschema_engine.compiled.documents import get_item, get_value, to_json_like
+from yschema_engine.compiled.references import Place, References
+from yschema_engine.compiled.terms import code
+from yschema_engine.compiled.words import keyword_phrase
+from yschema_engine.read.json_schema.combined import Choice, Flat, flatten, is_annotation, items_of
+from yschema_engine.schema.fields import Kind
+from yschema_engine.schema.rule_record import Misuse
+from yschema_engine.schema.rule_registry import make_rule
+from yschema_engine.schema.rules import CUSTOM, Condition, Rule
+from yschema_engine.text.deferred_classes import replace
+from yschema_engine.text.findings import EngineError
+from yschema_engine.text.node_values import equal
+from yschema_engine.text.nodes import Map, MapItem, Value, to_plain, type_name
+from yschema_engine.text.phrases import ENGLISH, Listing, Param, Phrase, joined, phrase
+
+# Keywords that mean the same as a named rule, by the kinds of values that they are about.
+_NAMED: tuple[tuple[str, str, tuple[Kind, ...]], ...] = (
+    ("minimum", "min", ("integer", "float")),
+    ("maximum", "max", ("integer", "float")),
+    ("minLength", "min_len", ("string",)),
+    ("maxLength", "max_len", ("string",)),
+    ("minItems", "min_len", ("array",)),
+    ("maxItems", "max_len", ("array",)),
+    ("minProperties", "min_len", ("map",)),
+    ("maxProperties", "max_len", ("map",)),
+    ("uniqueItems", "unique", ("array",)),
+    ("enum", "one_of", ()),
+    ("pattern", "regexp", ("string",)),
+    ("format", "format", ("string",)),
+)
+# JSON Schema's names of formats that the registry has under another name.
+_FORMATS = MappingProxyType({"idn-email": "email", "idn-hostname": "hostname"})
+_EXCLUSIVE = MappingProxyType({"minimum": "exclusiveMinimum", "maximum": "exclusiveMaximum"})
+# Keywords whose values are schemas, with those that count what matches.
+_DESCRIBED: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {"propertyNames": (), "contains": ("minContains", "maxContains"), "not": ()}
+)
+_SHOWN_KEYS = 12
+
+
+def read_rules(flat: Flat, kinds: tuple[Kind, ...], references: References | None) -> Iterator[Rule]:
+    """Yield the rules of a schema.
+
+    Args:
+        flat: the schema.
+        kinds: the types of the values that it is about.
+        references: for the schemas of alternatives.
+    """
+    for part in flat.parts:
+        yield from _named_rules(part, kinds, references)
+        yield from _comparisons(part)
+        yield from _described(part, references)
+        yield from _dependencies(part, references)
+        yield from _conditional(part, references)
+    for choice in flat.choices:
+        values = allowed_values(choice, references)
+        if values is not None:
+            yield make_rule("one_of", values, choice.item.span, keyword=choice.keyword)
+    if flat.is_never:
+        for item in flat.items("type"):
+            yield _custom(item[0], phrase("no value"), {"not": {}})
+
+
+def allowed_values(choice: Choice, references: References | None) -> list[Any] | None:
+    """Return the values that alternatives list, if they do nothing else, and have nothing to say of each."""
+    values: list[Any] = []
+    for branch in choice.branches:
+        flat = flatten(branch, references)
+        if len(flat.parts) != 1 or flat.choices or get_item(branch.node, "description") is not None:
+            return None
+        node = flat.parts[0].node
+        constant = get_item(node, "const")
+        listed = [to_plain(item.value) for item in items_of(node, "enum")]
+        if constant is not None:
+            listed = [to_plain(constant.value)]
+        if not listed or _says_more(node):
+            return None
+        values += [value for value in listed if value not in values]
+    return values
+
+
+def _says_more(node: Value) -> bool:
+    silent = ("const", "enum", "type", "$comment", "title", "default")
+    return isinstance(node, Map) and any(item.key not in silent for item in node.items)
+
+
+def _named_rules(part: Place, kinds: tuple[Kind, ...], references: References | None) -> Iterator[Rule]:
+    for keyword, name, about in _NAMED:
+        item = get_item(part.node, keyword)
+        exclusive = _EXCLUSIVE.get(keyword)
+        if exclusive is not None and get_value(part.node, exclusive) is True:
+            continue  # as in OpenAPI 3.0, where the other keyword says more
+        if item is not None and (not about or {*about, "any"} & {*kinds}):
+            is_iso = references is not None and name == "format" and item.value == "duration"
+            rules = _named(item, name) if not is_iso else _worded(item)
+            yield from (_about(rule, about) for rule in rules) if about else rules
+    constant = get_item(part.node, "const")
+    if constant is not None:
+        value = to_plain(constant.value)
+        rule = make_rule("one_of", [value], constant.span, keyword="const")
+        yield replace(rule, keywords={"const": to_json_like(constant.value)})
+
+
+def _about(rule: Rule, kinds: tuple[Kind, ...]) -> Rule:
+    """Return a rule that all values of other types satisfy, as keywords of JSON Schema are."""
+    return replace(rule, check=partial(_check_kinds, kinds, rule))
+
+
+def _check_kinds(kinds: tuple[Kind, ...], rule: Rule, value: Value) -> Param | None:
+    return rule.check(value) if type_name(value) in kinds else None
+
+
+def _named(item: MapItem, name: str) -> Iterator[Rule]:
+    argument = to_plain(item.value)
+    if name == "format":
+        argument = _FORMATS.get(str(argument), argument)
+    if name == "unique" and argument is not True:
+        return
+    keywords = {str(item.key): to_json_like(item.value)}
+    try:
+        yield replace(make_rule(name, argument, item.span, keyword=str(item.key)), keywords=keywords)
+    except (Misuse, EngineError):
+        # A format that the registry does not have, or a pattern that RE2 has no equivalent for.
+        yield from _worded(item)
+
+
+def _worded(item: MapItem) -> Iterator[Rule]:
+    plain = to_json_like(item.value)
+    words = keyword_phrase(str(item.key), plain)
+    if words is not None:
+        yield _custom(item, words, {str(item.key): plain})
+
+
+def _comparisons(part: Place) -> Iterator[Rule]:
+    for keyword, holds in _COMPARISONS.items():
+        item = get_item(part.node, keyword)
+        if item is None:
+            continue
+        limit = item.value
+        if isinstance(limit, bool):  # in draft 4 and OpenAPI, about `minimum` and `maximum`
+            yield from _excluded(part, item, keyword)
+        elif isinstance(limit, int | float):
+            words = keyword_phrase(keyword, limit)
+            check = partial(_compare, partial(holds, limit))
+            yield _custom(item, words or keyword, {keyword: limit}, check)
+
+
+def _excluded(part: Place, item: MapItem, keyword: str) -> Iterator[Rule]:
+    limit = get_item(part.node, "minimum" if keyword == "exclusiveMinimum" else "maximum")
+    if item.value is True and limit is not None and isinstance(limit.value, int | float):
+        yield _custom(item, keyword_phrase(keyword, limit.value) or keyword, {keyword: limit.value})
+
+
+_COMPARISONS: Mapping[str, Callable[[float, float], bool]] = MappingProxyType(
+    {
+        "exclusiveMinimum": lambda limit, value: value > limit,
+        "exclusiveMaximum": lambda limit, value: value < limit,
+        "multipleOf": lambda factor, value: not factor or equal(value % factor, 0),
+    }
+)
+
+
+def _compare(holds: Callable[[float], bool], value: Value) -> Param | None:
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    return None if not is_number or holds(value) else ""  # type: ignore[arg-type]
+
+
+def _described(part: Place, references: References | None) -> Iterator[Rule]:
+    for keyword, counting in _DESCRIBED.items():
+        item = get_item(part.node, keyword)
+        if item is None:
+            continue
+        plain = to_json_like(item.value)
+        counted = {name: get_item(part.node, name) for name in counting}
+        counts = {name: to_json_like(each.value) for name, each in counted.items() if each is not None}
+        words = prohibition(plain) if keyword == "not" else keyword_phrase(keyword, plain, around=counts)
+        if words is not None:
+            yield _custom(item, words, inlined({keyword: item.value, **counts}, part, references))
+
+
+def _dependencies(part: Place, references: References | None) -> Iterator[Rule]:
+    for keyword in ("dependentRequired", "dependencies", "dependentSchemas"):
+        item = get_item(part.node, keyword)
+        for dependency in item.value.items if item is not None and isinstance(item.value, Map) else ():
+            plain = to_json_like(dependency.value)
+            if isinstance(plain, list):
+                keys = Listing(tuple(map(code, plain[:_SHOWN_KEYS])), "and")
+                words: Param = phrase("{keys} must be set, too", keys=keys)
+                keywords = {"dependentRequired": {str(dependency.key): plain}}
+            else:
+                words = consequence(plain)
+                schemas = Map([dependency], dependency.span)
+                keywords = inlined({"dependentSchemas": schemas}, part, references)
+            when = phrase("{key} is set", key=code(dependency.key))
+            yield _custom(dependency, words, keywords, condition=_condition(when, dependency))
+
+
+def _conditional(part: Place, references: References | None) -> Iterator[Rule]:
+    item = get_item(part.node, "if")
+    if item is None:
+        return
+    asked = to_json_like(item.value)
+    for keyword in ("then", "else"):
+        then = get_item(part.node, keyword)
+        if then is not None and _asks_for_something(then.value):
+            when = _condition(condition(asked, is_negated=keyword == "else"), item)
+            plain = to_json_like(then.value)
+            keywords = inlined({"if": item.value, keyword: then.value}, part, references)
+            yield _custom(then, consequence(plain), keywords, condition=when)
+
+
+def _asks_for_something(schema: Value) -> bool:
+    if isinstance(schema, Map):
+        return not all(is_annotation(item.key) for item in schema.items)
+    return schema is not True
+
+
+def _condition(words: Param, item: MapItem) -> Condition:
+    shown = words if isinstance(words, Phrase) else joined([words])
+    # The library checks conditions together with the schema.
+    return Condition(ENGLISH.text(shown), lambda *_: False, shown, item.span)
+
+
+def _custom(
+    item: MapItem,
+    words: Param,
+    keywords: dict[str, Any],
+    check: Callable[[Value], Param | None] = lambda _: None,
+    condition: Condition | None = None,
+) -> Rule:
+    shown = words if isinstance(words, Phrase) else joined([words])
+    return Rule(
+        CUSTOM,
+        check,
+        item.span,
+        keyword=str(item.key),
+        description=shown,
+        condition=condition,
+        keywords=keywords or None,
+    )

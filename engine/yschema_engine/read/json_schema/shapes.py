@@ -1,0 +1,293 @@
+"""Alternatives as shapes, and the key whose values tell them apart."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
+from typing import Any
+
+from yschema_engine.compiled.compile import inlined
+from yschema_engine.compiled.documents import get_item, get_value, to_json_like
+from yschema_engine.compiled.references import Place, References
+from yschema_engine.compiled.terms import code, codes_of, types, with_keys
+from yschema_engine.compiled.words import keyword_phrase, summary
+from yschema_engine.read.json_schema.combined import Choice, Flat, flatten, items_of, pairs_of
+from yschema_engine.read.json_schema.rules import allowed_values
+from yschema_engine.schema.fields import Shape, Shapes
+from yschema_engine.text.deferred_classes import dataclass, replace
+from yschema_engine.text.node_values import equal
+from yschema_engine.text.nodes import Array, Map, MapItem, Value
+from yschema_engine.text.paths import Path
+from yschema_engine.text.phrases import FieldLink, Listing, Param, Phrase, phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Selector:
+    """What selects one of several alternatives.
+
+    Attributes:
+        key: the key.
+        values: the values that select the alternative.
+    """
+
+    key: str
+    values: tuple[Any, ...]
+
+
+def selectors(choice: Choice, references: References | None) -> list[Selector | None]:
+    """Return what selects each alternative: None if no key does, and for alternatives that are no map."""
+    flats = [flatten(branch, references) for branch in choice.branches]
+    of_maps = {index: flat for index, flat in enumerate(flats) if _allows_maps(flat)}
+    for key in _keys(next(iter(of_maps.values()))) if len(of_maps) > 1 else ():
+        lists = {index: _values(flat, key, references) for index, flat in of_maps.items()}
+        if all(lists.values()) and not any(_overlap(*pair) for pair in combinations(lists.values(), 2)):
+            return [Selector(key, tuple(lists[i])) if i in lists else None for i in range(len(flats))]
+    return [None] * len(flats)
+
+
+def _allows_maps(flat: Flat) -> bool:
+    types = [item.value for item, _ in flat.items("type")]
+    return not flat.is_never and all("object" in _names(value) for value in types)
+
+
+def _names(value: Value) -> list[Value]:
+    return [item.value for item in value.items] if isinstance(value, Array) else [value]
+
+
+def _keys(flat: Flat) -> list[str]:
+    keys = (item.key for part in flat.parts for item in pairs_of(part.node, "properties"))
+    return list(dict.fromkeys(key for key in keys if isinstance(key, str)))
+
+
+def _values(flat: Flat, key: str, references: References | None) -> list[Any]:
+    """Return the values that a schema lists for a key; none if it lists none."""
+    lists = [
+        listed
+        for part in flat.parts
+        for item in pairs_of(part.node, "properties")
+        if item.key == key
+        for listed in _lists(flatten(_inner(item.value, part, references), references))
+    ]
+    return [value for value in lists[0] if all(_has(each, value) for each in lists)] if lists else []
+
+
+def _lists(flat: Flat) -> Iterator[list[Any]]:
+    for part in flat.parts:
+        constant = get_item(part.node, "const")
+        if constant is not None:
+            yield [to_json_like(constant.value)]
+        if isinstance(get_value(part.node, "enum"), Array):
+            yield [to_json_like(item.value) for item in items_of(part.node, "enum")]
+
+
+def _inner(node: Value, part: Place, references: References | None) -> Place:
+    return Place(node, None) if references is None else references.inner(node, part)
+
+
+def _has(values: Sequence[Any], value: Any) -> bool:
+    return any(equal(each, value) for each in values)
+
+
+def _overlap(one: Sequence[Any], other: Sequence[Any]) -> bool:
+    return any(_has(other, value) for value in one)
+
+
+_MOST_KEYS = 8
+_QUIET = ("properties", "$ref", "$dynamicRef", "allOf", "additionalProperties", "type", "required", "items")
+
+_TYPES = frozenset(("type", "items"))
+
+
+@dataclass(frozen=True, slots=True)
+class ShapeLabel:
+    """What an alternative is called.
+
+    Attributes:
+        text: its title, when it is meant, or what it is.
+        is_named: whether the text does not list the keys that the alternative requires.
+        is_condition: whether the text says when it is meant.
+    """
+
+    text: Param
+    is_named: bool
+    is_condition: bool
+
+
+class ShapeReader:
+    """Makes shapes of alternatives."""
+
+    def __init__(self, references: References | None, open_at: Callable[[Value], Path | None]) -> None:
+        """Make a reader.
+
+        Args:
+            references: for the schemas of alternatives.
+            open_at: returns the path of the field that is being made of a schema, if there is one.
+        """
+        self._references = references
+        self._open_at = open_at
+        # With the schemas, which have to stay alive.
+        self._labels: dict[tuple[int, int], tuple[Value, MapItem, ShapeLabel]] = {}
+        self._selectors: dict[int, tuple[MapItem, list[Selector | None]]] = {}
+
+    def shapes(self, flat: Flat) -> Iterator[Shapes]:
+        """Yield the alternatives of a schema, without those that only list values."""
+        for choice in flat.choices:
+            if allowed_values(choice, self._references) is None and not _lists_types(choice):
+                shapes = tuple(self._shape(branch, choice) for branch in choice.branches)
+                yield Shapes(
+                    shapes, exactly_one=choice.keyword == "oneOf", keywords=self._keywords(flat, choice)
+                )
+
+    def _keywords(self, flat: Flat, choice: Choice) -> dict[str, Any] | None:
+        """Return the keyword for an exported schema; None if it needs others around it."""
+        part = next(part for part in flat.parts if get_item(part.node, choice.keyword) is choice.item)
+        return inlined({choice.keyword: choice.item.value}, part, self._references) or None
+
+    def label(self, branch: Place, choice: Choice) -> ShapeLabel:
+        """Return what one of several alternatives is called: its title, when it is meant, or what it is."""
+        key = (id(branch.node), id(choice.item))
+        if key not in self._labels:
+            shape, selector = self._shape(branch, choice), self._selector(branch, choice)
+            is_named = bool(shape.title) or selector is not None
+            text = selected_by(selector) if selector is not None and not shape.title else shape.label
+            label = ShapeLabel(text, is_named=is_named, is_condition=is_named and not shape.title)
+            self._labels[key] = (branch.node, choice.item, label)
+        return self._labels[key][-1]
+
+    def _selector(self, branch: Place, choice: Choice) -> Selector | None:
+        if id(choice.item) not in self._selectors:
+            self._selectors[id(choice.item)] = (choice.item, selectors(choice, self._references))
+        found = zip(choice.branches, self._selectors[id(choice.item)][1], strict=True)
+        return next((selector for each, selector in found if each.node is branch.node), None)
+
+    def _shape(self, branch: Place, choice: Choice) -> Shape:
+        flat = flatten(branch, self._references)
+        selector = self._selector(branch, choice)
+        place = next((at for each in flat.identities if (at := self._open_at(each)) is not None), None)
+        words = self._words(flat, selector) if place is None else _same_as(place)
+        value = to_json_like(branch.node)
+        if branch.node is True:
+            words = phrase("any value")
+        title, description = _text(flat, "title"), _text(flat, "description")
+        plain = [to_json_like(part.node) for part in flat.parts]
+        required = [key for schema in plain for key in schema.get("required", ()) if isinstance(key, str)]
+        constants = {key: allowed for schema in reversed(plain) for key, allowed in _first_values(schema)}
+        return Shape(title, description, words, value, tuple(dict.fromkeys(required)), constants)
+
+    def _words(self, flat: Flat, selector: Selector | None) -> Param:
+        plain = [to_json_like(part.node) for part in flat.parts]
+        told = {key for schema in plain for key in _constant_keys(schema)}
+        keys = list(dict.fromkeys(k for schema in plain for k in schema.get("required", ()) if k not in told))
+        parts = _opening(plain, keys, selector)
+        for schema in plain:
+            parts += _constants(schema, selector)
+            parts += _constraints(schema)
+        return Listing(tuple(parts)) if parts else self._named(flat)
+
+    def _named(self, flat: Flat) -> Param:
+        """Return what a schema is that asks for nothing in particular: a map with certain keys."""
+        plain = [to_json_like(part.node) for part in flat.parts]
+        keys = list(dict.fromkeys(key for schema in plain for key in schema.get("properties", ())))
+        if not keys:
+            inner = [choice for choice in flat.choices if choice.branches]
+            return _alternatives(inner[0]) if inner else phrase("any value")
+        return phrase("may have {keys}", keys=codes_of(keys[:_MOST_KEYS]))
+
+
+def shared_description(alternatives: Sequence[Shapes], own: str) -> tuple[str, tuple[Shapes, ...]]:
+    """Return the description of a schema, and its alternatives without those that only repeat one text.
+
+    Args:
+        alternatives: those of the schema.
+        own: the description outside of the alternatives; may be empty.
+    """
+    if len(alternatives) != 1:
+        return own, tuple(alternatives)
+    (shapes,) = alternatives
+    texts = {shape.description for shape in shapes.shapes}
+    if len(texts) > 1 or (own and own not in texts):
+        return own, tuple(alternatives)
+    plain = tuple(replace(shape, description="") for shape in shapes.shapes)
+    return texts.pop(), (replace(shapes, shapes=plain),)
+
+
+def _opening(plain: Sequence[dict[str, Any]], keys: list[str], selector: Selector | None) -> list[Param]:
+    """Return what selects a shape or of which type it is, and which keys it has."""
+    if selector is not None:
+        required = [key for key in keys if key != selector.key]
+        when = phrase("if {condition}", condition=selected_by(selector))
+        return [when, *([with_keys(required)] if required else [])]
+    type_ = next((schema["type"] for schema in plain if "type" in schema), None)
+    if keys:
+        return [with_keys(keys, type_)]
+    return [] if type_ is None else [types(type_)]
+
+
+def selected_by(selector: Selector) -> Phrase:
+    """Return when a shape is meant."""
+    values = Listing(tuple(map(code, selector.values[:_MOST_KEYS])), "or")
+    return phrase("{key} is {values}", key=code(selector.key), values=values)
+
+
+def _lists_types(choice: Choice) -> bool:
+    """Return whether alternatives are types and no more, which the type of the field says."""
+    nodes = [branch.node for branch in choice.branches]
+    keys = ({item.key for item in node.items} if isinstance(node, Map) else set() for node in nodes)
+    return all(each and each <= _TYPES for each in keys)
+
+
+def _alternatives(choice: Choice) -> Param:
+    texts = tuple(summary(to_json_like(branch.node)) for branch in choice.branches[:_MOST_KEYS])
+    return Listing(texts, "or")
+
+
+def _constant_keys(schema: dict[str, Any]) -> list[str]:
+    """Return the keys whose values tell an alternative from others."""
+    properties = schema.get("properties")
+    items = properties.items() if isinstance(properties, dict) else ()
+    return [key for key, inner in items if inner is False or _lists_values(inner)]
+
+
+def _first_values(schema: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+    """Yield the keys that have only certain values, each with the first of these."""
+    for key in _constant_keys(schema):
+        inner = schema["properties"][key]
+        values = [inner["const"]] if inner and "const" in inner else inner and inner.get("enum")
+        if values:
+            yield key, values[0]
+
+
+def _lists_values(schema: object) -> bool:
+    return isinstance(schema, dict) and bool({"const", "enum"} & schema.keys())
+
+
+def _constants(schema: dict[str, Any], selector: Selector | None) -> Iterator[Param]:
+    for key in _constant_keys(schema):
+        if selector is not None and key == selector.key:
+            continue
+        values = _values_alone(schema["properties"][key])
+        yield phrase("{key}: {text}", key=code(key), text=summary(values))
+
+
+def _values_alone(schema: object) -> object:
+    if not isinstance(schema, dict):
+        return schema
+    return {key: value for key, value in schema.items() if key in ("const", "enum")}
+
+
+def _constraints(schema: dict[str, object]) -> Iterator[Param]:
+    for keyword, value in schema.items():
+        if keyword not in _QUIET:
+            words = keyword_phrase(keyword, value, around=schema)
+            if words is not None:
+                yield words
+
+
+def _same_as(path: Path) -> Param:
+    text = str(path)
+    return phrase("as {field}", field=FieldLink(path, text)) if text else phrase("as the whole document")
+
+
+def _text(flat: Flat, keyword: str) -> str:
+    texts = (item.value for item, _ in flat.items(keyword))
+    return next((text for text in texts if isinstance(text, str) and text.strip()), "")

@@ -1,0 +1,1 @@
+"""The readers of custom resource definitions and packages, and the schemas that resources contain."""

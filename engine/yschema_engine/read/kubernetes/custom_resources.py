@@ -1,0 +1,216 @@
+"""From custom resource definitions to schemas, and what their pages open with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from yschema_engine.read.inputs import File
+from yschema_engine.read.kubernetes.definitions import Definition, Version, read_definition
+from yschema_engine.read.kubernetes.resources import get, get_item, resources
+from yschema_engine.read.kubernetes.schemas import StructuralReading, chosen, read_structural
+from yschema_engine.read.kubernetes.structural import check_keywords, open_metadata
+from yschema_engine.read.options import LoadOptions
+from yschema_engine.schema.fields import Detail, Field
+from yschema_engine.schema.metadata import YES, InputFact, Property, Table
+from yschema_engine.schema.schema import ResourceKind, Schema
+from yschema_engine.text.deferred_classes import replace
+from yschema_engine.text.nodes import Array, ArrayItem, Map, MapItem, Value
+from yschema_engine.text.phrases import Listing, Param, Phrase, Verbatim, phrase
+from yschema_engine.text.source import Span
+
+_VERSION_COLUMNS = (
+    ("name", phrase("Version")),
+    ("served", phrase("Served")),
+    ("storage", phrase("Stored")),
+    ("deprecated", phrase("Deprecated")),
+)
+_COLUMNS = (
+    ("name", phrase("Name")),
+    ("type", phrase("Type")),
+    ("description", phrase("Description")),
+    ("jsonPath", phrase("Value")),
+    ("priority", phrase("Shown")),
+)
+_WIDE = phrase("with `-o wide`")
+
+
+def metadata(definition: Definition, version: Version) -> Iterator[InputFact]:
+    """Yield the facts about a version, and about its resource."""
+    yield Property("group", phrase("Group"), Verbatim(definition.group))
+    yield Property("version", phrase("Version"), Verbatim(version.name))
+    if not version.is_served:
+        yield Property("served", phrase("Served"), phrase("no: the API server refuses this version"))
+    yield Property("kind", phrase("Kind"), Verbatim(definition.kind))
+    if definition.scope:
+        yield Property("scope", phrase("Scope"), Verbatim(definition.scope))
+    if definition.plural:
+        yield Property("plural", phrase("Plural"), Verbatim(definition.plural))
+    yield from _names("shortNames", phrase("Short names"), definition.short_names)
+    yield from _names("categories", phrase("Categories"), definition.categories)
+    if version.replicas_path:
+        yield Property("scale", phrase("Set by `kubectl scale`"), Verbatim(version.replicas_path))
+    yield from _names("selectableFields", phrase("Field selectors"), version.selectable_paths)
+    if definition.has_webhook:
+        yield Property("conversion", phrase("Conversion"), phrase("a webhook converts between versions"))
+    rows = tuple(map(_row, definition.versions))
+    yield _without_empty_columns(Table("versions", phrase("Versions"), _VERSION_COLUMNS, rows))
+    if rows := tuple(_column_rows(version)):
+        yield _without_empty_columns(
+            Table("printerColumns", phrase("Columns of `kubectl get`"), _COLUMNS, rows)
+        )
+
+
+def _without_empty_columns(table: Table) -> Table:
+    kept = [index for index in range(len(table.columns)) if any(row[index] for row in table.rows)]
+    return replace(
+        table,
+        columns=tuple(table.columns[index] for index in kept),
+        rows=tuple(tuple(row[index] for index in kept) for row in table.rows),
+    )
+
+
+def _names(name: str, label: Phrase, names: tuple[str, ...]) -> Iterator[Property]:
+    present = tuple(Verbatim(each) for each in names if each)
+    if present:
+        yield Property(name, label, Listing(present))
+
+
+def _row(version: Version) -> tuple[Param, ...]:
+    deprecated: Param = "" if version.deprecated is None else version.deprecated or YES
+    served: Param = YES if version.is_served else ""
+    return (Verbatim(version.name), served, YES if version.is_stored else "", deprecated)
+
+
+def _column_rows(version: Version) -> Iterator[tuple[Param, ...]]:
+    columns = version.columns.items if isinstance(version.columns, Array) else ()
+    for column in columns:
+        texts = {key: get(column.value, key) for key, _ in _COLUMNS}
+        path = texts["jsonPath"] or get(column.value, "JSONPath")
+        is_wide = isinstance(texts["priority"], int) and texts["priority"] > 0
+        if isinstance(texts["name"], str):
+            yield (
+                texts["name"],
+                str(texts["type"] or ""),
+                str(texts["description"] or ""),
+                Verbatim(str(path)) if path else "",
+                _WIDE if is_wide else "",
+            )
+
+
+KIND = "CustomResourceDefinition"
+_STANDARD = ("apiVersion", "kind", "metadata")
+_METADATA = Listing(tuple(map(Verbatim, ("name", "namespace", "labels", "annotations"))))
+
+
+def load_definitions(files: Sequence[File], options: LoadOptions) -> Sequence[Schema]:
+    """Return the schemas of the versions, or those of the one version that the options name.
+
+    Raises:
+        EngineError: a file is not YAML, a definition lacks what it needs, or a schema is not valid.
+        UsageError: no definition has the version.
+    """
+    found = resources(files, KIND)
+    definitions = [read_definition(resource) for resource in found]
+    versions = [
+        ((definition, version), (version.name, _name(definition, version)))
+        for definition in definitions
+        for version in definition.versions
+    ]
+    names = frozenset(resource.span.file for resource in found)
+    return [replace(_schema(*each, options), files=names) for each in chosen(versions, options.version)]
+
+
+def _schema(definition: Definition, version: Version, options: LoadOptions) -> Schema:
+    api_version = f"{definition.group}/{version.name}"
+    if version.schema is not None:
+        check_keywords(version.schema, version.span)
+    node = _with_standard_fields(version, api_version, definition.kind)
+    is_closed = version.schema is not None and not definition.preserves_unknown_fields
+    reading = StructuralReading(options.limits, is_closed=is_closed, revise=open_metadata)
+    structural = read_structural(node, version.span, reading)
+    return Schema(
+        _with_fields(structural.root, version),
+        name=_name(definition, version),
+        title=f"{definition.kind} {version.name}",
+        findings=structural.findings,
+        instance_check=structural.check,
+        check_facts=structural.facts,
+        metadata=tuple(metadata(definition, version)),
+        deprecated=version.deprecated,
+        is_served=version.is_served,
+        current_versions=tuple(f"{definition.group}/{name}" for name in definition.current_versions),
+        resource=ResourceKind(api_version, definition.kind),
+        is_preferred=version.is_stored,
+    )
+
+
+def _name(definition: Definition, version: Version) -> str:
+    return f"{definition.kind.lower()}-{version.name}"
+
+
+def _with_standard_fields(version: Version, api_version: str, kind: str) -> Map:
+    """Return the schema with the fields that all resources have, in their usual order, with their values."""
+    schema = version.schema if isinstance(version.schema, Map) else Map([], version.span)
+    properties = get_item(schema, "properties")
+    declared = properties.value.items if properties is not None and isinstance(properties.value, Map) else []
+    by_key = {item.key: item for item in declared}
+    span = properties.span if properties is not None else version.span
+    values = {"apiVersion": api_version, "kind": kind}
+    undeclared = {key: MapItem(key, Map([], span), span) for key in _STANDARD}
+    standard = [_with_value(by_key.get(key, undeclared[key]), values.get(key)) for key in _STANDARD]
+    others = [item for item in declared if item.key not in (*_STANDARD, "status")]
+    ordered = [*standard, *others, *(item for item in declared if item.key == "status")]
+    return Map(list(_items(schema, Map(ordered, span), span)), schema.span)
+
+
+def _items(schema: Map, properties: Map, span: Span) -> Iterator[MapItem]:
+    for item in schema.items:
+        if item.key not in ("properties", "required"):
+            yield item
+    yield MapItem("properties", properties, span)
+    required = get_item(schema, "required")
+    keys = (
+        [item.value for item in required.value.items]
+        if required and isinstance(required.value, Array)
+        else []
+    )
+    names = list(dict.fromkeys(["apiVersion", "kind", *keys]))
+    where = required.span if required else span
+    yield MapItem("required", Array([ArrayItem(name, where) for name in names], where), where)
+
+
+def _with_value(item: MapItem, value: Value) -> MapItem:
+    """Return an item of `properties` whose schema allows one value; for metadata, whose schema is a map."""
+    schema = item.value if isinstance(item.value, Map) else Map([], item.span)
+    added = [] if value is None else [MapItem("const", value, item.span)]
+    if get_item(schema, "type") is None:
+        added.append(MapItem("type", "object" if value is None else "string", item.span))
+    return MapItem(item.key, Map([*schema.items, *added], schema.span), item.span)
+
+
+def _with_fields(root: Field, version: Version) -> Field:
+    fields = tuple(_field(field, version) for field in root.type.fields)
+    # The title of a schema is the same for all versions; readers know the resource by its kind.
+    return replace(root, title="", type=replace(root.type, fields=fields))
+
+
+def _never_required(field: Field) -> Field:
+    """Return a field that users do not set, with those below it."""
+    item = field.type.item
+    type_ = replace(
+        field.type,
+        fields=tuple(map(_never_required, field.type.fields)),
+        item=_never_required(item) if item is not None else None,
+    )
+    return replace(field, type=type_, required=False)
+
+
+def _field(field: Field, version: Version) -> Field:
+    if field.key == "status" and version.has_status:
+        return replace(_never_required(field), access="read-only")
+    if field.key == "metadata":
+        field = replace(field, type=replace(field.type, takes_other_keys=True))
+        if not field.type.fields:
+            text = phrase("the metadata of all resources: {keys}, …", keys=_METADATA)
+            return replace(field, details=(Detail("content", phrase("Content"), text),))
+    return field

@@ -1,0 +1,173 @@
+"""The facts of a custom resource definition: names, scope, and its versions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from yschema_engine.read.kubernetes.resources import Resource, get, get_item, texts
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.findings import Code, EngineError, finding
+from yschema_engine.text.nodes import Array, Map, Value
+from yschema_engine.text.phrases import Verbatim, phrase
+from yschema_engine.text.source import Span
+
+INCOMPLETE = Code(
+    "crd-incomplete",
+    "schema",
+    phrase("this definition of a custom resource is not complete"),
+    found=phrase("no {missing}"),
+    expected=phrase("`spec.group`, `spec.names.kind` and a version with a name"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """A version of a custom resource.
+
+    Attributes:
+        name: `v1`, `v1beta1`.
+        is_served: whether the API server offers it.
+        is_stored: whether resources are stored in it.
+        deprecated: the warning, which may be empty; None if it is not deprecated.
+        schema: of OpenAPI 3.0; null if there is none.
+        columns: of `kubectl get`.
+        has_status: whether `status` is a subresource, which users do not set.
+        replicas_path: of the field that `kubectl scale` sets; empty if there is none.
+        selectable_paths: of fields that field selectors can name.
+        span: its place.
+    """
+
+    name: str
+    is_served: bool
+    is_stored: bool
+    deprecated: str | None
+    schema: Value
+    columns: Value
+    has_status: bool
+    replicas_path: str
+    selectable_paths: tuple[str, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """A custom resource definition.
+
+    Attributes:
+        group: the API group.
+        kind: the kind of the resources.
+        plural: their name in addresses.
+        short_names: other names for `kubectl`.
+        categories: names for several kinds together.
+        scope: `Namespaced` or `Cluster`.
+        versions: in the order of the definition.
+        has_webhook: whether a webhook converts resources between versions.
+        preserves_unknown_fields: whether resources keep keys that the schemas do not declare.
+    """
+
+    group: str
+    kind: str
+    plural: str
+    short_names: tuple[str, ...]
+    categories: tuple[str, ...]
+    scope: str
+    versions: tuple[Version, ...]
+    has_webhook: bool
+    preserves_unknown_fields: bool
+
+    @property
+    def current_versions(self) -> tuple[str, ...]:
+        """The names of the versions that the API server serves and that are not deprecated."""
+        return tuple(each.name for each in self.versions if each.is_served and each.deprecated is None)
+
+
+def read_definition(resource: Resource) -> Definition:
+    """Return the facts of a definition.
+
+    Raises:
+        EngineError: it lacks what it needs.
+    """
+    group, kind = resource.text("spec", "group"), resource.text("spec", "names", "kind")
+    versions = tuple(_versions(resource))
+    missing = {"spec.group": group, "spec.names.kind": kind, "spec.versions": versions}
+    for name, value in missing.items():
+        if not value:
+            raise EngineError([finding(INCOMPLETE, resource.span, missing=Verbatim(name))])
+    return Definition(
+        group,
+        kind,
+        resource.text("spec", "names", "plural"),
+        tuple(texts(resource.get("spec", "names", "shortNames"))),
+        tuple(texts(resource.get("spec", "names", "categories"))),
+        resource.text("spec", "scope"),
+        versions,
+        resource.text("spec", "conversion", "strategy") == "Webhook",
+        _preserves_unknown_fields(resource),
+    )
+
+
+def _preserves_unknown_fields(resource: Resource) -> bool:
+    """Return whether the API server keeps keys that are not declared, which v1beta1 does by default."""
+    is_set = resource.get("spec", "preserveUnknownFields")
+    return is_set is True or (is_set is None and resource.api_version.endswith("/v1beta1"))
+
+
+def _versions(resource: Resource) -> Iterator[Version]:
+    listed = resource.get("spec", "versions")
+    for item in listed.items if isinstance(listed, Array) else ():
+        if isinstance(item.value, Map) and isinstance(get(item.value, "name"), str):
+            yield _version(resource, item.value, item.span)
+    if not isinstance(listed, Array) and resource.text("spec", "version"):
+        yield _only_version(resource)
+
+
+def _version(resource: Resource, value: Map, span: Span) -> Version:
+    warning = get(value, "deprecationWarning")
+    is_deprecated = get(value, "deprecated") is True
+    # In v1beta1, all versions can share a schema, columns and subresources.
+    schema = get(value, "schema", "openAPIV3Schema") or resource.get("spec", "validation", "openAPIV3Schema")
+    name_item = get_item(value, "name")
+    return Version(
+        str(get(value, "name")),
+        is_served=get(value, "served") is not False,
+        is_stored=get(value, "storage") is True,
+        deprecated=(str(warning) if isinstance(warning, str) else "") if is_deprecated else None,
+        schema=schema,
+        columns=get(value, "additionalPrinterColumns") or resource.get("spec", "additionalPrinterColumns"),
+        has_status=_has_status(value) or _has_status(resource.get("spec")),
+        replicas_path=_replicas_path(value) or _replicas_path(resource.get("spec")),
+        selectable_paths=tuple(_selectable_paths(value)),
+        span=name_item.span if name_item is not None else span,
+    )
+
+
+def _only_version(resource: Resource) -> Version:
+    return Version(
+        resource.text("spec", "version"),
+        is_served=True,
+        is_stored=True,
+        deprecated=None,
+        schema=resource.get("spec", "validation", "openAPIV3Schema"),
+        columns=resource.get("spec", "additionalPrinterColumns"),
+        has_status=_has_status(resource.get("spec")),
+        replicas_path=_replicas_path(resource.get("spec")),
+        selectable_paths=(),
+        span=resource.span,
+    )
+
+
+def _has_status(value: Value) -> bool:
+    return get_item(get(value, "subresources"), "status") is not None
+
+
+def _replicas_path(value: Value) -> str:
+    path = get(value, "subresources", "scale", "specReplicasPath")
+    return path if isinstance(path, str) else ""
+
+
+def _selectable_paths(version: Map) -> Iterator[str]:
+    listed = get(version, "selectableFields")
+    for item in listed.items if isinstance(listed, Array) else ():
+        path = get(item.value, "jsonPath")
+        if isinstance(path, str):
+            yield path

@@ -1,0 +1,126 @@
+"""Resources in YAML files, as charts and repositories contain them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from yschema_engine.read.inputs import File
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.findings import EngineError
+from yschema_engine.text.nodes import Array, Map, MapItem, Value
+from yschema_engine.text.source import Source, Span
+from yschema_engine.yaml.read import YAML_1_2, read
+
+_SUFFIXES = (".yaml", ".yml", ".json")
+# Actions of Go templates: those alone on their lines, and those within a line.
+_ACTION_LINE = lazy_pattern(r"^[ \t]*(?:\{\{.*?\}\}[ \t]*)+$", re.MULTILINE)
+_ACTION = lazy_pattern(r"\{\{.*?\}\}")
+
+
+@dataclass(frozen=True, slots=True)
+class Resource:
+    """A resource.
+
+    Attributes:
+        kind: its `kind`.
+        api_version: its `apiVersion`.
+        value: the whole resource.
+        span: its place.
+    """
+
+    kind: str
+    api_version: str
+    value: Map
+    span: Span
+
+    def get(self, *keys: str) -> Value:
+        """Return the value below some keys; null if one of them is missing."""
+        return get(self.value, *keys)
+
+    def text(self, *keys: str) -> str:
+        """Return the string below some keys; empty if there is none."""
+        value = self.get(*keys)
+        return value if isinstance(value, str) else "" if value is None else str(value)
+
+
+def mentions(file: File, kind: str) -> bool:
+    """Return whether a file may hold a resource of a kind."""
+    if not file.path.endswith(_SUFFIXES) or kind.encode() not in file.data:
+        return False
+    pattern = rb"""^\s*-?\s*['"]?kind['"]?\s*:\s*['"]?%s['"]?\s*,?\s*(?:#.*)?\r?$""" % kind.encode()
+    if file.path.endswith(".json"):
+        pattern = rb'"kind"\s*:\s*"%s"' % kind.encode()
+    return re.search(pattern, file.data, re.MULTILINE) is not None
+
+
+def resources(files: Sequence[File], kind: str) -> list[Resource]:
+    """Return the resources of a kind.
+
+    Raises:
+        EngineError: a file that may hold one is not YAML.
+    """
+    return [
+        resource
+        for file in files
+        if mentions(file, kind)
+        for resource in _resources(file.source)
+        if resource.kind == kind
+    ]
+
+
+def _resources(source: Source) -> Iterator[Resource]:
+    for document in read(_without_actions(source), YAML_1_2).documents:
+        yield from _in_value(document.value, document.span)
+
+
+def _in_value(value: Value, span: Span) -> Iterator[Resource]:
+    kind, version = get(value, "kind"), get(value, "apiVersion")
+    if not isinstance(value, Map) or not isinstance(kind, str) or not isinstance(version, str):
+        return
+    items = get(value, "items")
+    if kind.endswith("List") and isinstance(items, Array):
+        for item in items.items:
+            yield from _in_value(item.value, item.span)
+        return
+    yield Resource(kind, version, value, value.items[0].span if value.items else span)
+
+
+def _without_actions(source: Source) -> Source:
+    """Return a source in which actions of templates are blank, or letters within a line.
+
+    Charts wrap resources in conditions. Lines and columns stay the same.
+    """
+    if "{{" not in source.text:
+        return source
+    try:
+        read(source, YAML_1_2)
+    except EngineError:
+        text = _ACTION_LINE.sub("", source.text)
+        return Source(source.name, _ACTION.sub(lambda match: "x" * len(match[0]), text), source.path)
+    return source
+
+
+def get_item(value: Value, key: str) -> MapItem | None:
+    """Return the item of a map at a key; None without it."""
+    items = value.items if isinstance(value, Map) else ()
+    return next((item for item in items if item.key == key), None)
+
+
+def get(value: Value, *keys: str) -> Value:
+    """Return the value below some keys; null if one of them is missing."""
+    for key in keys:
+        item = get_item(value, key)
+        if item is None:
+            return None
+        value = item.value
+    return value
+
+
+def texts(value: Value) -> list[str]:
+    """Return the strings of an array, or of a string."""
+    if isinstance(value, str):
+        return [value]
+    items = value.items if isinstance(value, Array) else ()
+    return [str(item.value) for item in items if isinstance(item.value, str | int | float)]

@@ -1,0 +1,122 @@
+"""From a schema of OpenAPI 3.0 in a resource to fields and a check, for the version that is chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import Any, TypeVar
+
+from referencing import Registry
+
+from yschema_engine.compiled.check import InstanceChecker
+from yschema_engine.compiled.documents import NESTED, PlainValues
+from yschema_engine.compiled.keywords import Dialect
+from yschema_engine.compiled.references import Place
+from yschema_engine.evaluate.limits import Limits
+from yschema_engine.read.json_schema.fields import FieldBuilder, Reading
+from yschema_engine.read.kubernetes.structural import Converter
+from yschema_engine.read.kubernetes.words import STRUCTURAL, extras
+from yschema_engine.schema.compiled_form import FactsOf
+from yschema_engine.schema.fields import Field
+from yschema_engine.schema.schema import InstanceCheck
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.findings import Code, EngineError, Finding, UsageError, finding, in_source_order
+from yschema_engine.text.nodes import Value
+from yschema_engine.text.phrases import Listing, Verbatim, phrase
+from yschema_engine.text.source import Span
+
+
+@dataclass(frozen=True, slots=True)
+class _Subject:
+    plain: PlainValues
+    dialect: Dialect
+    registry: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Structural:
+    """A schema that has been read.
+
+    Attributes:
+        root: the field of the whole document.
+        findings: about defaults and examples.
+        check: checks values.
+        facts: says what decides about values.
+    """
+
+    root: Field
+    findings: tuple[Finding, ...]
+    check: InstanceCheck
+    facts: FactsOf
+
+
+@dataclass(frozen=True, slots=True)
+class StructuralReading:
+    """How to read a schema.
+
+    Attributes:
+        limits: of the time for a check.
+        is_closed: whether maps refuse keys that are not declared.
+        has_all_maps: whether maps are present in the default values.
+        revise: changes the JSON Schema of whole values.
+    """
+
+    limits: Limits
+    is_closed: bool = False
+    has_all_maps: bool = False
+    revise: Callable[[dict[str, Any]], None] = lambda _: None
+
+
+def read_structural(node: Value, span: Span, reading: StructuralReading) -> Structural:
+    """Return the fields and the check of a schema.
+
+    Args:
+        node: the schema.
+        span: its place.
+        reading: how to read it.
+
+    Raises:
+        EngineError: the schema is nested too deep.
+    """
+    plain = PlainValues()
+    try:
+        root_schema = Converter(plain, reading.is_closed).convert(node)
+        if isinstance(root_schema, dict):
+            reading.revise(root_schema)
+        words = partial(extras, is_closed=reading.is_closed)
+        how = Reading(None, reading.has_all_maps, reading.is_closed, words)
+        builder = FieldBuilder(how)
+        root = builder.root(Place(node, None), span)
+        subject = _Subject(plain, STRUCTURAL, Registry())
+        checker = InstanceChecker(root_schema, subject, reading.limits)
+        findings = in_source_order(checker.check_declared(builder.places))
+    except RecursionError:
+        raise EngineError([finding(NESTED, span)]) from None
+    return Structural(root, tuple(findings), checker.check, checker.facts)
+
+
+UNKNOWN_VERSION = Code(
+    "crd-unknown-version",
+    "usage",
+    phrase("the inputs do not define the version {version}"),
+    expected=phrase("{versions}"),
+)
+T = TypeVar("T")
+
+
+def chosen(versions: Sequence[tuple[T, Iterable[str]]], name: str) -> list[T]:
+    """Return all versions, or those of one name.
+
+    Args:
+        versions: each with its names, the first of which is for readers.
+        name: of a version; may be empty.
+
+    Raises:
+        UsageError: there are versions, and none has the name.
+    """
+    found = [version for version, names in versions if not name or name in names]
+    if versions and not found:
+        known = dict.fromkeys(next(iter(names)) for _, names in versions)
+        listed = Listing(tuple(map(Verbatim, known)), "or")
+        raise UsageError([finding(UNKNOWN_VERSION, version=Verbatim(name), versions=listed)])
+    return found

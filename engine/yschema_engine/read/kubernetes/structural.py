@@ -1,0 +1,174 @@
+"""Schemas of OpenAPI 3.0, as resources contain them, checked and made schemas of JSON Schema."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from yschema_engine.compiled.documents import INVALID_SCHEMA, PlainValues, to_json_like
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.findings import EngineError, finding
+from yschema_engine.text.nodes import Array, Map, MapItem, Value, type_name
+from yschema_engine.text.paths import key_text
+from yschema_engine.text.phrases import Verbatim
+from yschema_engine.text.source import Span
+
+PRESERVES = "x-kubernetes-preserve-unknown-fields"
+EMBEDS = "x-kubernetes-embedded-resource"
+INT_OR_STRING = "x-kubernetes-int-or-string"
+LIST_TYPE = "x-kubernetes-list-type"
+MAP_KEYS = "x-kubernetes-list-map-keys"
+_INT_OR_STRING = [{"type": "integer"}, {"type": "string"}]
+_ONE = ("not", "items")
+_SEVERAL = ("allOf", "anyOf", "oneOf")
+_LEFT_OUT = ("nullable", "example", "externalDocs", "discriminator", "xml", "id", "$schema", "$ref")
+_OF_RESOURCES: Mapping[str, Any] = MappingProxyType(
+    {"apiVersion": {"type": "string"}, "kind": {"type": "string"}, "metadata": {"type": "object"}}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Converter:
+    """Makes JSON Schemas.
+
+    Attributes:
+        plain: notes which JSON Schema each node becomes.
+        is_closed: whether maps refuse keys that are not declared, as with strict validation by an API server.
+    """
+
+    plain: PlainValues
+    is_closed: bool
+
+    def convert(self, node: Value, *, is_structural: bool = True) -> Any:
+        """Return the JSON Schema of a node.
+
+        Args:
+            node: the schema.
+            is_structural: whether it declares keys, and does not only restrict values.
+        """
+        if not isinstance(node, Map):
+            return node if isinstance(node, bool) else {}
+        schema: dict[str, Any] = {}
+        for item in node.items:
+            key = key_text(item.key)
+            if key not in _LEFT_OUT and not key.startswith("x-"):
+                schema[key] = self._keyword(key, item.value, is_structural=is_structural)
+        facts = {key_text(item.key): item.value for item in node.items}
+        _move_bounds(schema)
+        _allow_null(schema, facts)
+        if facts.get(INT_OR_STRING) is True:
+            schema["type"] = ["integer", "string"]
+            if schema.get("anyOf") == _INT_OR_STRING:  # says the same once more
+                del schema["anyOf"]
+        if facts.get(LIST_TYPE) == "set":
+            schema["uniqueItems"] = True
+        if facts.get(LIST_TYPE) == "map" and isinstance(facts.get(MAP_KEYS), Array):
+            schema[MAP_KEYS] = to_json_like(facts[MAP_KEYS])
+        if is_structural:
+            self._close(schema, facts)
+        self.plain.note(schema, node)
+        return schema
+
+    def _keyword(self, key: str, value: Value, *, is_structural: bool) -> Any:
+        if key == "properties" and isinstance(value, Map):
+            return {
+                key_text(item.key): self.convert(item.value, is_structural=is_structural)
+                for item in value.items
+            }
+        if key in _SEVERAL and isinstance(value, Array):
+            return [self.convert(item.value, is_structural=False) for item in value.items]
+        if key in _ONE or (key == "additionalProperties" and isinstance(value, Map)):
+            return self.convert(value, is_structural=is_structural and key != "not")
+        return to_json_like(value)
+
+    def _close(self, schema: dict[str, Any], facts: Mapping[str, Value]) -> None:
+        if facts.get(EMBEDS) is True:
+            schema["properties"] = {**_OF_RESOURCES, **schema.get("properties", {})}
+            schema["required"] = list(dict.fromkeys([*schema.get("required", ()), "apiVersion", "kind"]))
+            open_metadata(schema)
+        is_map = schema.get("type") in ("object", ["object", "null"]) or bool(schema.get("properties"))
+        is_open = facts.get(PRESERVES) is True or "additionalProperties" in schema
+        if self.is_closed and is_map and not is_open:
+            schema["additionalProperties"] = False
+
+
+def open_metadata(schema: dict[str, Any]) -> None:
+    """Let the `metadata` of a resource have all keys: the API server checks it by itself."""
+    declared = schema.get("properties", {}).get("metadata")
+    if isinstance(declared, dict):
+        declared.pop("additionalProperties", None)
+
+
+def _move_bounds(schema: dict[str, Any]) -> None:
+    """Write exclusive bounds as numbers; in OpenAPI 3.0 they are booleans next to the bounds."""
+    for exclusive, bound in (("exclusiveMinimum", "minimum"), ("exclusiveMaximum", "maximum")):
+        if isinstance(schema.get(exclusive), bool) and schema.pop(exclusive) and bound in schema:
+            schema[exclusive] = schema.pop(bound)
+
+
+def _allow_null(schema: dict[str, Any], facts: Mapping[str, Value]) -> None:
+    if facts.get("nullable") is not True:
+        return
+    if isinstance(schema.get("type"), str):
+        schema["type"] = [schema["type"], "null"]
+    if isinstance(schema.get("enum"), list) and None not in schema["enum"]:
+        schema["enum"] = [*schema["enum"], None]
+
+
+_NUMBERS = ("integer", "float")
+_SEVERAL_SCHEMAS = ("allOf", "anyOf", "oneOf")
+_ONE_SCHEMA = ("not", "items", "additionalProperties")
+_BY_KEYWORD: Mapping[str, Collection[str]] = MappingProxyType(
+    {
+        **dict.fromkeys(("type", "format", "pattern", "title", "description"), ("string",)),
+        **dict.fromkeys(("enum", "required", *_SEVERAL_SCHEMAS), ("array",)),
+        **dict.fromkeys(("minimum", "maximum", "multipleOf"), _NUMBERS),
+        **dict.fromkeys(("minLength", "maxLength", "minItems", "maxItems"), _NUMBERS),
+        **dict.fromkeys(("minProperties", "maxProperties"), _NUMBERS),
+        **dict.fromkeys(("exclusiveMinimum", "exclusiveMaximum"), ("boolean", *_NUMBERS)),
+        **dict.fromkeys(("nullable", "uniqueItems"), ("boolean",)),
+        "properties": ("map",),
+        "not": ("map",),
+        "items": ("map",),
+        "additionalProperties": ("map", "boolean"),
+    }
+)
+_TYPES = ("object", "array", "string", "integer", "number", "boolean")
+
+
+def check_keywords(schema: Value, span: Span) -> None:
+    """Check the types of all keywords in a schema, and remove those that are null, as Kubernetes does.
+
+    Args:
+        schema: the schema.
+        span: its place.
+
+    Raises:
+        EngineError: a keyword is of another type, or names a type that does not exist.
+    """
+    if not isinstance(schema, Map):
+        raise _invalid(span, type_name(schema))
+    schema.items = [item for item in schema.items if item.value is not None or item.key == "default"]
+    for item in schema.items:
+        expected = _BY_KEYWORD.get(str(item.key))
+        if expected is not None and type_name(item.value) not in expected:
+            raise _invalid(item.value_span, type_name(item.value))
+        if item.key == "type" and item.value not in _TYPES:
+            raise _invalid(item.value_span, str(item.value))
+        for inner, place in _inner(item):
+            check_keywords(inner, place)
+
+
+def _inner(item: MapItem) -> Iterator[tuple[Value, Span]]:
+    """Yield the schemas in the value of a keyword."""
+    if item.key in _ONE_SCHEMA and isinstance(item.value, Map):
+        yield item.value, item.span
+    elif item.key == "properties" or item.key in _SEVERAL_SCHEMAS:
+        assert isinstance(item.value, Map | Array)
+        yield from ((each.value, each.span) for each in item.value.items)
+
+
+def _invalid(span: Span, found: str) -> EngineError:
+    dialect = Verbatim("OpenAPI 3.0")
+    return EngineError([finding(INVALID_SCHEMA, span, found=Verbatim(found), dialect=dialect)])

@@ -1,0 +1,162 @@
+"""The keywords `x-kubernetes-*` in words, and the check of lists of the type `map`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from yschema_engine.compiled.formats import format_checker
+from yschema_engine.compiled.keywords import LATEST, limited_validator
+from yschema_engine.compiled.library import Draft202012Validator, ValidationError
+from yschema_engine.compiled.terms import code
+from yschema_engine.read.json_schema.combined import Flat, items_of
+from yschema_engine.read.json_schema.fields import Extras, is_opened
+from yschema_engine.read.kubernetes.resources import get, get_item
+from yschema_engine.read.kubernetes.structural import EMBEDS, MAP_KEYS, PRESERVES
+from yschema_engine.schema.fields import Detail, Kind
+from yschema_engine.schema.rules import CUSTOM, Rule
+from yschema_engine.text.deferred_classes import replace
+from yschema_engine.text.nodes import MapItem, Value
+from yschema_engine.text.phrases import Listing, Param, Phrase, Verbatim, phrase
+
+_VALIDATIONS = "x-kubernetes-validations"
+
+
+def extras(flat: Flat, kinds: tuple[Kind, ...], *, is_closed: bool) -> Extras:
+    """Return what the keywords of Kubernetes say about a field.
+
+    Args:
+        flat: the schema of the field.
+        kinds: its types.
+        is_closed: whether maps refuse keys that are not declared.
+    """
+    is_empty = "map" in kinds and not is_opened(flat) and flat.first("properties") is None
+    details = (_NO_FIELDS,) if is_closed and is_empty and not flat.has(EMBEDS, value=True) else ()
+    return Extras((*details, *_details(flat)), tuple(_cel_rules(flat)))
+
+
+def _details(flat: Flat) -> Iterator[Detail]:
+    for keyword, label, words in _WORDS:
+        item = flat.first(keyword)
+        text = words(item.value, flat) if item is not None else None
+        if item is not None and text is not None:
+            yield Detail("kubernetes", label, text, keyword, item.value)
+    item = flat.first(MAP_KEYS)
+    if item is not None:  # its words are those of the type of list
+        yield Detail("", "", "", MAP_KEYS, item.value)
+
+
+def _list_type(value: Value, flat: Flat) -> Param | None:
+    if value == "map":
+        keys = tuple(code(key) for part in flat.parts for key in _texts(part.node))
+        if keys:
+            return phrase("items are identified by {keys}", keys=Listing(keys, "and"))
+    return _LIST_TYPES.get(str(value))
+
+
+def _texts(node: Value) -> Iterator[str]:
+    yield from (str(item.value) for item in items_of(node, MAP_KEYS))
+
+
+def _map_type(value: Value, _: Flat) -> Param | None:
+    return _MAP_TYPES.get(str(value))
+
+
+def _if_true(words: Param) -> Callable[[Value, Flat], Param | None]:
+    return lambda value, _: words if value is True else None
+
+
+_LIST_TYPES: Mapping[str, Param] = MappingProxyType(
+    {
+        "atomic": phrase("the list is replaced as a whole"),
+        "set": phrase("each item occurs once"),
+        "map": phrase("items are identified by keys"),
+    }
+)
+_MAP_TYPES: Mapping[str, Param] = MappingProxyType(
+    {
+        "atomic": phrase("the map is replaced as a whole"),
+        "granular": phrase("each key is merged by itself"),
+    }
+)
+_NO_FIELDS = Detail(
+    "content", phrase("Content"), phrase("no fields are declared, so that the API server removes all keys")
+)
+_MERGING = phrase("Merging")
+_WORDS: tuple[tuple[str, Param, Callable[[Value, Flat], Param | None]], ...] = (
+    ("x-kubernetes-list-type", _MERGING, _list_type),
+    ("x-kubernetes-map-type", _MERGING, _map_type),
+    (
+        PRESERVES,
+        phrase("Unknown fields"),
+        _if_true(phrase("kept by the API server, which removes them elsewhere")),
+    ),
+    (
+        EMBEDS,
+        phrase("Content"),
+        _if_true(phrase("a complete resource, with `apiVersion`, `kind` and `metadata`")),
+    ),
+)
+
+
+def _cel_rules(flat: Flat) -> Iterator[Rule]:
+    for part in flat.parts:
+        for item in items_of(part.node, _VALIDATIONS):
+            expression = get(item.value, "rule")
+            if isinstance(expression, str):
+                yield _cel_rule(item, expression)
+
+
+def _remarks(rule: Value) -> Iterator[Phrase]:
+    """Yield what the API server reports if a value breaks a rule, apart from a fixed message."""
+    expression, reason, path = (get(rule, key) for key in ("messageExpression", "reason", "fieldPath"))
+    if isinstance(expression, str) and expression.strip():
+        source = Verbatim(" ".join(expression.split()))
+        yield phrase("the message is the result of {expression}", expression=source)
+    if isinstance(reason, str) and reason:
+        yield phrase("the reason is {reason}", reason=Verbatim(reason))
+    if isinstance(path, str) and path:
+        yield phrase("reported at {path}", path=Verbatim(path))
+    if get(rule, "optionalOldSelf") is True:
+        yield phrase("the API server checks it on creation as well")
+
+
+def _cel_rule(item: MapItem, expression: str) -> Rule:
+    message = get(item.value, "message")
+    declared = get_item(item.value, "rule")
+    return Rule(
+        CUSTOM,
+        lambda _: None,
+        declared.span if declared is not None else item.span,
+        keyword=_VALIDATIONS,
+        description=message.strip() if isinstance(message, str) else "",
+        source=expression,
+        is_checked=False,
+        remarks=tuple(_remarks(item.value)),
+    )
+
+
+def _map_keys(validator: Any, keys: Any, instance: Any, _: Any) -> Iterator[ValidationError]:
+    """Yield an error for each item with the keys of an earlier one; keys can be absent, as in Kubernetes."""
+    items = instance if validator.is_type(instance, "array") else []
+    seen: set[str] = set()
+    for index, item in enumerate(items):
+        if not validator.is_type(item, "object"):
+            continue
+        values = {key: item[key] for key in keys if key in item}
+        identity = json.dumps(values, sort_keys=True)
+        if identity in seen:
+            yield ValidationError(f"another item has {identity}", path=(index,), instance=values)
+        seen.add(identity)
+
+
+# The API server ignores all others; its durations are those of Go, which the library does not know.
+_FORMATS = ("date", "date-time", "email", "hostname", "ipv4", "ipv6", "uri", "uuid")
+STRUCTURAL = replace(
+    LATEST,
+    validator=limited_validator(Draft202012Validator, {MAP_KEYS: _map_keys}),
+    formats=format_checker(_FORMATS),
+)
+"""The dialect of the schemas in resources, as they are converted."""

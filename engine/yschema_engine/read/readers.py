@@ -1,0 +1,134 @@
+"""The readers, and the choice of the one that reads the inputs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Protocol
+
+from yschema_engine.read.file_reader import INPUT_OF_NO_KIND, SEVERAL_SCHEMAS
+from yschema_engine.read.inputs import File
+from yschema_engine.read.options import InputKind, LoadOptions
+from yschema_engine.read.recognition import CRD, HELM, JSON_SCHEMA, PACKAGE, YTT, names_of, not_of_kind
+from yschema_engine.schema.schema import Schema
+from yschema_engine.text.deferred_classes import replace
+from yschema_engine.text.findings import UsageError, finding
+from yschema_engine.text.phrases import Listing, Param, Phrase, Verbatim
+
+
+class FrontEnd(Protocol):
+    """Turns files of one schema language into schemas."""
+
+    @property
+    def looks_for(self) -> Phrase:
+        """The content that files of the language have, for findings."""
+
+    def accepts(self, files: Sequence[File]) -> bool:
+        """Return whether the content of the files is in the language."""
+
+    def can_read(self, files: Sequence[File]) -> bool:
+        """Return whether the files can be read if a user says that they are in the language."""
+
+    def load(self, files: Sequence[File], options: LoadOptions) -> Sequence[Schema]:
+        """Return the schemas; most inputs hold one.
+
+        Raises:
+            EngineError: a schema is not valid; with every independent problem of every file.
+            UsageError: a file cannot be read.
+        """
+
+
+# A folder for ytt may contain resources of all kinds, and a chart contains resources and a JSON Schema.
+_FRONT_ENDS: Mapping[InputKind, FrontEnd] = MappingProxyType(
+    {"ytt": YTT, "helm": HELM, "json-schema": JSON_SCHEMA, "crd": CRD, "package": PACKAGE}
+)
+
+
+def load_schema(files: Sequence[File], options: LoadOptions = LoadOptions()) -> Schema:  # noqa: B008  frozen
+    """Return the one schema in the files; see `load_schemas`.
+
+    Raises:
+        EngineError: the schema is not valid; with every independent problem of every file.
+        UsageError: a file cannot be read, or the files hold several schemas.
+    """
+    return only_schema(load_schemas(files, options))
+
+
+def load_declared_schema(files: Sequence[File], options: LoadOptions = LoadOptions()) -> Schema:  # noqa: B008  frozen
+    """Return the one schema in files that are of no use without one; see `load_schemas`.
+
+    Raises:
+        EngineError: the schema is not valid; with every independent problem of every file.
+        UsageError: a file cannot be read, or the files hold no schema, or several.
+    """
+    schema = load_schema(files, options)
+    require_declared([schema])
+    return schema
+
+
+def require_declared(schemas: Sequence[Schema]) -> None:
+    """Refuse what was made from inputs without a schema.
+
+    Raises:
+        UsageError: with the warnings about it, as errors.
+    """
+    for schema in schemas:
+        if not schema.has_documents:
+            raise UsageError([replace(warning, severity="error") for warning in schema.findings])
+
+
+def only_schema(schemas: Sequence[Schema]) -> Schema:
+    """Return the only one of several schemas, or the version that is preferred.
+
+    Raises:
+        UsageError: there is no such one.
+    """
+    preferred = [schema for schema in schemas if schema.is_preferred]
+    if len(preferred) == 1:
+        return preferred[0]
+    if len(schemas) > 1:
+        names = Listing(tuple(Verbatim(schema.name) for schema in schemas))
+        raise UsageError([finding(SEVERAL_SCHEMAS, found=names)])
+    return schemas[0]
+
+
+def load_schemas(
+    files: Sequence[File],
+    options: LoadOptions = LoadOptions(),  # noqa: B008  frozen
+) -> Sequence[Schema]:
+    """Return the schemas in the files, read by the front end that accepts them.
+
+    Args:
+        files: schema files, files that they load, and others, which are ignored; in order.
+        options: how to read and evaluate.
+
+    Raises:
+        EngineError: a schema is not valid; with every independent problem of every file.
+        UsageError: a file cannot be read, or no front end reads the files.
+    """
+    return front_end_for(files, options.kind).load(files, options)
+
+
+def front_end_for(files: Sequence[File], kind: InputKind = "auto") -> FrontEnd:
+    """Return the front end that reads the files.
+
+    Args:
+        files: the inputs.
+        kind: the language, if a user names it.
+
+    Raises:
+        UsageError: the files are in no language that is known, or in another one.
+    """
+    if kind != "auto":
+        front_end = _FRONT_ENDS[kind]
+        if not front_end.can_read(files):
+            raise not_of_kind(kind, files, front_end.looks_for)
+        return front_end
+    for front_end in _FRONT_ENDS.values():
+        if front_end.accepts(files):
+            return front_end
+    # Without a schema, ytt accepts all values: its own inputs need none.
+    if YTT.can_read(files):
+        return YTT
+    looked_for: tuple[Param, ...] = tuple(each.looks_for for each in _FRONT_ENDS.values())
+    raise UsageError([finding(INPUT_OF_NO_KIND, found=names_of(files), expected=Listing(looked_for, "or"))])

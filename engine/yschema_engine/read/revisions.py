@@ -1,0 +1,108 @@
+"""Input files as they are in a git revision."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path, PurePosixPath
+
+from yschema_engine.read.file_reader import NO_SUCH_REVISION
+from yschema_engine.read.inputs import File
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.findings import UsageError, finding
+from yschema_engine.text.phrases import Param, Verbatim, phrase
+
+PREFIX = "git:"
+"""Begins an argument that names a revision and a path in it, `git:REF:PATH`."""
+_FILES = frozenset({"100644", "100755"})
+_CODE = (".yml", ".yaml", ".star")
+_LARGE = 1024 * 1024
+
+
+def split_revision(argument: str) -> tuple[str, str] | None:
+    """Return the revision and the path in `git:REF:PATH`; None for another argument."""
+    if not argument.startswith(PREFIX):
+        return None
+    revision, _, path = argument.removeprefix(PREFIX).partition(":")
+    return revision, path or "."
+
+
+def files_at(revision: str, path: str) -> list[File]:
+    """Return the files at a path in a revision; a folder stands for all files in it.
+
+    Args:
+        revision: a branch, a tag, or anything else that git knows.
+        path: of a file or a folder, from the current folder.
+
+    Raises:
+        UsageError: git does not know the revision, or it has no such path.
+    """
+    if not revision or revision.startswith("-"):
+        raise _unknown(revision, path, phrase("this is not the name of a revision"))
+    place = Path(path)
+    folder = place.parent if place.is_absolute() else Path()
+    name = place.name if place.is_absolute() else os.path.normpath(path)
+    command = ["ls-tree", "-r", "-l", "-z", "--end-of-options", revision, "--", name]
+    listed = _git(folder, command, revision, path).decode("utf-8", "surrogateescape")
+    blobs = {blob.path: blob for line in listed.split("\0") if line and (blob := _blob(line, name)).is_read}
+    if not blobs:
+        raise _unknown(revision, path, phrase("this revision has no such file"))
+    ids = "".join(f"{blob.id}\n" for blob in blobs.values())
+    contents = _git(folder, ["cat-file", "--batch"], revision, path, ids.encode())
+    return list(_files(blobs.values(), contents, revision, name))
+
+
+@dataclass(frozen=True, slots=True)
+class _Blob:
+    """A file in a revision, as git lists it."""
+
+    id: str
+    path: str
+    is_read: bool
+
+
+def _blob(line: str, name: str) -> _Blob:
+    facts, _, path = line.partition("\t")
+    mode, _, blob, size = facts.split()
+    is_code = path == name or path.endswith(_CODE)
+    return _Blob(blob, path, mode in _FILES and (is_code or int(size) <= _LARGE))
+
+
+def _files(blobs: Iterable[_Blob], contents: bytes, revision: str, name: str) -> Iterator[File]:
+    """Yield the files whose contents git prints: a line with the size, the bytes and a line end for each."""
+    position = 0
+    for blob in blobs:
+        start = contents.index(b"\n", position) + 1
+        end = start + int(contents[position : start - 1].rsplit(b" ", 1)[1])
+        position = end + 1
+        is_implied = blob.path != name
+        inside = _below(blob.path, name) if is_implied else PurePosixPath(blob.path).name
+        # The name ends with a path, as names of files do; `REVISION:./PATH` is what git writes for one.
+        path = f"./{blob.path}" if name == "." else blob.path
+        yield File(inside, f"{revision}:{path}", contents[start:end], implied=is_implied)
+
+
+def _below(path: str, folder: str) -> str:
+    return path if folder == "." else os.path.relpath(path, folder).replace(os.sep, "/")
+
+
+def _git(folder: Path, arguments: Sequence[str], revision: str, path: str, stdin: bytes = b"") -> bytes:
+    try:
+        run = subprocess.run(  # noqa: S603
+            ["git", "-C", str(folder), *arguments],  # noqa: S607
+            capture_output=True,
+            check=False,
+            input=stdin,
+        )
+    except OSError as e:
+        raise _unknown(revision, path, phrase("git cannot be run: {problem}", problem=str(e))) from e
+    if run.returncode:
+        lines = run.stderr.decode("utf-8", "replace").strip().splitlines()
+        raise _unknown(revision, path, lines[0] if lines else phrase("git failed"))
+    return run.stdout
+
+
+def _unknown(revision: str, path: str, problem: Param) -> UsageError:
+    argument = Verbatim(f"{PREFIX}{revision}:{path}")
+    return UsageError([finding(NO_SUCH_REVISION, argument=argument, found=problem)])

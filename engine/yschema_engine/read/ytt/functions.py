@@ -1,0 +1,234 @@
+"""Functions of annotations, the checks and conditions made from them, and the source code of arguments."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from yschema_engine.evaluate.argument_phrases import kind
+from yschema_engine.evaluate.starlark.errors import CODE_FAILED
+from yschema_engine.evaluate.starlark.scanner import ASSERT, translate
+from yschema_engine.read.ytt.annotation_findings import CONDITION_FAILED
+from yschema_engine.read.ytt.conditions import condition_facts, condition_words
+from yschema_engine.schema.rules import Check, Condition, Context, Crash
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.findings import EngineError, LimitError, finding, reason_of
+from yschema_engine.text.lazy_import import lazy_module
+from yschema_engine.text.node_values import written
+from yschema_engine.text.nodes import Annotation, Scalar, Value, to_plain
+from yschema_engine.text.phrases import Param, Verbatim, phrase
+from yschema_engine.text.source import Span
+
+if TYPE_CHECKING:
+    from yschema_engine.evaluate.starlark.literals import Function
+    from yschema_engine.evaluate.starlark.programs import Module
+
+if TYPE_CHECKING:
+    import ast
+else:
+    ast = lazy_module("ast")
+
+
+_NO_SOURCES: Mapping[str, str] = MappingProxyType({})
+
+
+def argument_sources(annotation: Annotation) -> tuple[Sequence[str], Mapping[str, str]]:
+    """Return the sources of the positional and of the keyword arguments, if they are all on one line.
+
+    A pair of a description and a function has the source of the function, and so does a keyword's pair of a
+    function and its words.
+    """
+    return _sources(annotation.span.text.partition(f"@{annotation.name} ")[2])
+
+
+@lru_cache(maxsize=512)  # schemas repeat rules
+def _sources(text: str) -> tuple[Sequence[str], Mapping[str, str]]:
+    whole = translate(f"f({text})")
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # Python warns of escapes that Starlark does not have
+            call = ast.parse(whole, mode="eval").body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return (), _NO_SOURCES
+    if not isinstance(call, ast.Call):
+        return (), _NO_SOURCES
+
+    def source(node: ast.expr) -> str:
+        return _segment(whole, node).replace(ASSERT, "assert")
+
+    def part(node: ast.expr, index: int) -> ast.expr:
+        return node.elts[index] if isinstance(node, ast.Tuple) and len(node.elts) == 2 else node
+
+    rules = [source(part(argument, 1)) for argument in call.args]
+    return rules, {keyword.arg: source(part(keyword.value, 0)) for keyword in call.keywords if keyword.arg}
+
+
+def lambda_body(source: str) -> str:
+    """Return the body of a lambda, or `""` for any other code."""
+    function = _lambda(source)
+    if function is None:
+        return ""
+    return _segment(translate(source), function.body).replace(ASSERT, "assert")
+
+
+def _segment(source: str, node: ast.expr) -> str:
+    """Return the source of a node."""
+    if source.isascii() and "\n" not in source and "\r" not in source and "\f" not in source:
+        return source[node.col_offset : node.end_col_offset]  # columns count bytes
+    return ast.get_source_segment(source, node) or ""
+
+
+def message_of_lambda(source: str) -> str:
+    """Return the message of a lambda that returns a pair of a result and a literal string, or `""`."""
+    function = _lambda(source)
+    match function.body if function else None:
+        case ast.Tuple(elts=[_, ast.Constant(value=str(message))]):
+            return message
+    return ""
+
+
+@lru_cache(maxsize=512)
+def keys_of_lambda(source: str) -> tuple[str, ...]:
+    """Return the keys that a lambda reads of its first parameter."""
+    function = _lambda(source)
+    if function is None or not function.args.args:
+        return ()
+    parameter = function.args.args[0].arg
+    keys = []
+    for node in ast.walk(function.body):
+        match node:
+            case ast.Subscript(value=ast.Name(id=name), slice=ast.Constant(value=str(key))):
+                keys += [key] if name == parameter else []
+    return tuple(dict.fromkeys(keys))
+
+
+def _lambda(source: str) -> ast.Lambda | None:
+    try:
+        node = ast.parse(translate(source), mode="eval").body
+    except (SyntaxError, ValueError):
+        return None
+    return node if isinstance(node, ast.Lambda) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Callback:
+    """A function of the author's, and the module that it lives in."""
+
+    function: Function
+    module: Module
+
+    def __call__(self, *args: Any) -> Any:
+        """Call it; raises EngineError at the author's line."""
+        return self.module.call(self.function, *args)
+
+    def assertion(self, value: Any) -> Any:
+        """Return the result of a rule's function; as `Module.assertion`."""
+        return self.module.assertion(self.function, value)
+
+    def verdict(self, value: Value) -> tuple[bool, str]:
+        """Return the verdict of a rule of `@schema/validate`; as `Module.verdict`."""
+        return self.module.verdict(self.function, value)
+
+    def fits(self, key: Scalar, own: Scalar) -> Any:
+        """Return what a function answers for a key; as `Module.fits`."""
+        return self.module.fits(self.function, key, own)
+
+
+def assertion_check(callback: Callback) -> Check:
+    """Return the check of `@schema/validation`: its function returns True, or fails."""
+
+    from yschema_engine.evaluate.starlark.marshal import to_starlark  # noqa: PLC0415  for code only
+
+    def check(value: Value) -> Param | None:
+        try:
+            result = callback.assertion(to_starlark(value))
+        except LimitError:
+            raise
+        except EngineError as e:
+            return _failure(e)
+        if result is True:
+            return None
+        return "" if result is False else _odd_result(value, result)
+
+    return check
+
+
+def verdict_check(callback: Callback) -> Check:
+    """Return the check of `@schema/validate`: its function returns True or False, a message, or both."""
+
+    def check(value: Value) -> Param | None:
+        try:
+            valid, message = callback.verdict(value)
+            return None if valid else message
+        except LimitError:
+            raise
+        except EngineError as e:
+            return _failure(e)
+
+    return check
+
+
+def _odd_result(value: Value, result: Any) -> Param:
+    """Return what was found if the function of a rule returns neither True nor False."""
+    shown = Verbatim(written(to_plain(value)))
+    returned: Param = Verbatim(written(result)) if isinstance(result, _PLAIN) else kind(result)
+    from yschema_engine.evaluate.starlark.marshal import Other  # noqa: PLC0415  for code only
+
+    if isinstance(result, Other):
+        returned = phrase("a value of type {type}", type=Verbatim(result.type))
+    return phrase("{value}; the function returned {result}, not True or False", value=shown, result=returned)
+
+
+def _failure(error: EngineError) -> Param:
+    """Return why a rule failed: the words of its author, or the error in its code with the line."""
+    reason, span = reason_of(error), error.findings[0].span
+    if error.findings[0].code is CODE_FAILED and "crash" not in error.findings[0].params:
+        return reason
+    place = str(span) if span else phrase("an unknown line")
+    failed = phrase("the function of the rule failed at {place}: {reason}", place=place, reason=reason)
+    return Crash(failed.template, params=failed.params)
+
+
+_PLAIN = (bool, int, float, str, list, dict, type(None))
+
+
+def condition_of(callback: Callback, source: str, span: Span, *, with_attributes: bool) -> Condition:
+    """Return the condition of `when=`.
+
+    Args:
+        callback: the function.
+        source: its code, if it is known.
+        span: of the annotation.
+        with_attributes: whether the function takes values with attributes, as `@schema/validate` has them.
+    """
+
+    from yschema_engine.evaluate.starlark.marshal import to_starlark  # noqa: PLC0415  for code only
+
+    def holds(value: Value, context: Context) -> bool:
+        module, function, values = callback.module, callback.function, (value, context.parent, context.root)
+        try:
+            if with_attributes:
+                result = module.rule_condition(function, *values)
+            else:
+                result = module.condition(function, *map(to_starlark, values))
+        except LimitError:
+            raise
+        except EngineError as e:
+            raise _condition_failed(reason_of(e), source, span, context) from e
+        if not isinstance(result, bool):
+            problem = phrase("it returns {value}; expected True or False", value=Verbatim(written(result)))
+            raise _condition_failed(problem, source, span, context)
+        return result
+
+    facts = condition_facts(source)
+    return Condition(lambda_body(source) or source, holds, condition_words(facts) or "", span, facts)
+
+
+def _condition_failed(problem: Param, source: str, span: Span, context: Context) -> EngineError:
+    rule = Verbatim(f"when={source}")
+    return EngineError(
+        [finding(CONDITION_FAILED, context.span, path=context.path, found=problem, rule=rule, by=span)]
+    )

@@ -1,0 +1,242 @@
+"""Inferring types from a schema document. Every independent problem is reported, not the first alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from yschema_engine.read.ytt import annotations as names
+from yschema_engine.read.ytt import proposed, proposed_types
+from yschema_engine.read.ytt import proposed as designs
+from yschema_engine.read.ytt.annotation_findings import (
+    ANNOTATION_IN_ANY,
+    ARRAY_WITHOUT_ONE_ITEM,
+    DEFAULT_OF_ITEM,
+    DEPRECATED_DOCUMENT,
+    KEY_NOT_A_STRING,
+    NO_TYPE_OF_UNION,
+    NULL_VALUE,
+    WRONG_DEFAULT,
+    WRONG_EXAMPLE,
+    WRONG_NAMED_EXAMPLE,
+)
+from yschema_engine.read.ytt.annotations import Annotations, Report
+from yschema_engine.read.ytt.proposed_types import Wanted
+from yschema_engine.read.ytt.rule_forms import check_targets
+from yschema_engine.read.ytt.rules import implied_rule
+from yschema_engine.schema.fields import UNSET, Example, Field, Kind, Unset, ValueType, complete
+from yschema_engine.schema.rules import Rule
+from yschema_engine.schema.types import Subject, check
+from yschema_engine.text.deferred_classes import replace
+from yschema_engine.text.findings import finding, revise
+from yschema_engine.text.nodes import (
+    Array,
+    Document,
+    Holder,
+    Map,
+    MapItem,
+    Value,
+    copy_value,
+    type_name,
+    walk,
+)
+from yschema_engine.text.paths import ROOT, Path
+from yschema_engine.text.phrases import Listing, Verbatim, counted, phrase
+from yschema_engine.text.source import Source
+from yschema_engine.yaml.printing import to_yaml
+
+if TYPE_CHECKING:
+    from yschema_engine.evaluate.starlark.programs import Module
+
+
+_NULL: tuple[Kind, ...] = ("null",)
+_OF_ANY = ("@schema/nullable", "@schema/type", "@schema/default")
+
+
+def infer(document: Document, modules: Mapping[Source, Module], report: Report) -> Field:
+    """Return the field that a schema document makes.
+
+    Args:
+        document: evaluated, with annotations.
+        modules: those of the files with code, which hold the functions of annotations.
+        report: is called with each problem; with an error among them the result is not to be used.
+    """
+    return _Inference(modules, report).declare(document, ROOT)
+
+
+class _Inference:
+    def __init__(self, modules: Mapping[Source, Module], report: Report) -> None:
+        self._modules = modules
+        self._report = report
+
+    def declare(self, holder: Holder, path: Path) -> Field:
+        if not holder.annotations:
+            key = holder.key if isinstance(holder, MapItem) else None
+            self._warn_of_key(holder, path)
+            return Field(key, path, self._inferred(holder, path), holder.span)
+        annotations = Annotations(holder, path, self._report)
+        is_of_designs = designs.of_their_own(annotations)
+        policy = proposed.keys(annotations, self._modules) if is_of_designs else None
+        if policy is not None and policy.allowed is not None and isinstance(holder, MapItem):
+            path = path.open_key(holder.key, policy.placeholder(holder.key))
+            annotations = Annotations(holder, path, self._report)
+        removed = designs.removed(annotations) if is_of_designs else None
+        type_ = self._type(holder, annotations, path)
+        annotations.warn_of_unknown()
+        self._warn_of_key(holder, path)
+        self._reject_misplaced(holder)
+        description = annotations.text(names.DESCRIPTION) or ""
+        return Field(
+            key=holder.key if isinstance(holder, MapItem) else None,
+            path=path,
+            type=type_,
+            span=holder.span,
+            title=annotations.text(names.TITLE) or "",
+            description=designs.documentation(annotations, description) if is_of_designs else description,
+            examples=self._examples(annotations, type_, path),
+            deprecated=None if isinstance(holder, Document) else annotations.text(names.DEPRECATED),
+            removed=removed,
+            rules=self._rules(annotations, type_, path),
+            keys=policy,
+            default=self._default(holder, annotations, type_, path),
+            absent=removed is not None or (policy is not None and policy.optional),
+        )
+
+    def _type(self, holder: Holder, annotations: Annotations, path: Path) -> ValueType:
+        nullable = annotations.nullable()
+        wanted = None
+        if names.DIALECT in annotations:
+            wanted = proposed_types.wanted_types(annotations)
+            is_any = proposed_types.any_alone(annotations) and annotations.any_type()
+        else:
+            is_any = annotations.any_type()
+        if is_any or (wanted is not None and wanted.kinds == ("any",)):
+            return self._any(holder, nullable=nullable)
+        if wanted is not None:
+            return self._union(holder, wanted, annotations, path)
+        return self._inferred(holder, path, annotations, _NULL if nullable else ())
+
+    def _union(self, holder: Holder, wanted: Wanted, annotations: Annotations, path: Path) -> ValueType:
+        """Return the types that are named, and that of the value if it is wanted too."""
+        value = holder.value
+        type_ = ValueType((), holder.value_span, sample=None if isinstance(value, Map | Array) else value)
+        if wanted.or_inferred and value is not None:
+            type_ = self._inferred(holder, path, annotations)
+        inferred: tuple[Kind, ...] = ("null",) if wanted.or_inferred and value is None else type_.kinds
+        null = _NULL if names.NULLABLE in annotations else ()
+        kinds = dict.fromkeys((*wanted.kinds, *inferred, *null))
+        ordered = (*(k for k in kinds if k != "null"), *(k for k in kinds if k == "null"))
+        type_ = replace(type_, kinds=ordered)
+        if names.DEFAULT not in annotations:
+            subject = Subject(NO_TYPE_OF_UNION, path=path)
+            for violation in check(value, type_, holder.value_span, subject):
+                hint = phrase("add or_inferred=True to allow the type of the value, too")
+                self._report(revise(violation, hint=hint) if isinstance(value, Map | Array) else violation)
+        return type_
+
+    def _any(self, holder: Holder, *, nullable: bool) -> ValueType:
+        """Return the type of a value of any type; report annotations within it that set types or values."""
+        for inner in walk(holder):
+            inside = [f"@{name}" for name in names.SETS_TYPE_OR_VALUE if name in inner.annotations]
+            if inside and inner is not holder:
+                others = [name for name in inside if name not in _OF_ANY]
+                self._report(
+                    finding(
+                        ANNOTATION_IN_ANY,
+                        inner.span,
+                        found=Listing(tuple(map(Verbatim, inside))),
+                        annotations=Listing(tuple(map(Verbatim, (*_OF_ANY, *others)))),
+                        declared=holder.span,
+                    )
+                )
+        return ValueType(("any",), holder.value_span, sample=None if nullable else holder.value)
+
+    def _inferred(
+        self,
+        holder: Holder,
+        path: Path,
+        annotations: Annotations | None = None,
+        null: tuple[Kind, ...] = (),
+    ) -> ValueType:
+        """Return the type of the value, and of null if that is given."""
+        value = holder.value
+        of_designs = annotations is not None and names.DIALECT in annotations
+        if isinstance(value, Map):
+            fields = tuple(self.declare(item, path.key(item.key)) for item in value.items)
+            return ValueType(("map", *null), value.span, fields=fields)
+        if isinstance(value, Array):
+            if of_designs and not value.items:
+                any_item = Field(None, path.any_item, ValueType(("any",), value.span), value.span)
+                return ValueType(("array", *null), value.span, item=any_item)
+            return ValueType(("array", *null), value.span, item=self._item(value, path))
+        if value is None:
+            if not of_designs:
+                self._null(holder, path)
+            return ValueType(("any",), holder.span)
+        kind: Kind = type_name(value)  # type: ignore[assignment]  # what is left is a scalar
+        return ValueType((kind, *null), holder.value_span, sample=value)
+
+    def _item(self, array: Array, path: Path) -> Field | None:
+        if len(array.items) == 1:
+            return self.declare(array.items[0], path.any_item)
+        number = counted("{count} array item", "{count} array items", len(array.items))
+        self._report(finding(ARRAY_WITHOUT_ONE_ITEM, array.span, path=path, found=number))
+        for item in array.items:
+            self.declare(item, path.any_item)
+        return None
+
+    def _null(self, holder: Holder, path: Path) -> None:
+        self._report(finding(NULL_VALUE, holder.span, path=path))
+
+    def _warn_of_key(self, holder: Holder, path: Path) -> None:
+        if isinstance(holder, MapItem) and not isinstance(holder.key, str):
+            kind, key = Verbatim(type_name(holder.key)), Verbatim(to_yaml(holder.key).strip())
+            found = phrase("null") if holder.key is None else phrase("the {kind} {key}", kind=kind, key=key)
+            self._report(finding(KEY_NOT_A_STRING, holder.span, path=path, found=found))
+
+    def _reject_misplaced(self, holder: Holder) -> None:
+        if isinstance(holder, Document) and names.DEPRECATED in holder.annotations:
+            self._report(finding(DEPRECATED_DOCUMENT, holder.span))
+        if not isinstance(holder, Document | MapItem) and names.DEFAULT in holder.annotations:
+            self._report(finding(DEFAULT_OF_ITEM, holder.span))
+
+    def _rules(self, annotations: Annotations, type_: ValueType, path: Path) -> tuple[Rule, ...]:
+        rules = annotations.rules(self._modules)
+        if not rules and names.DIALECT not in annotations:
+            return rules
+        for problem in check_targets(rules, type_, path):
+            self._report(problem)
+        mark = annotations.get(names.DIALECT)
+        if mark is None or "string" not in type_.kinds or any(rule.name == "min_len" for rule in rules):
+            return rules
+        return (*rules, implied_rule(mark))
+
+    def _examples(self, annotations: Annotations, type_: ValueType, path: Path) -> tuple[Example, ...]:
+        given = designs.example_pairs(annotations)
+        if not given:
+            return ()
+        examples = annotations.examples(given)
+        for example in examples:
+            code = WRONG_NAMED_EXAMPLE if example.description else WRONG_EXAMPLE
+            subject = Subject(code, example.span, path, example.description or None)
+            self._check(example.value, type_, subject)
+        return examples
+
+    def _default(
+        self, holder: Holder, annotations: Annotations, type_: ValueType, path: Path
+    ) -> Value | Unset:
+        null = None if names.NULLABLE in annotations else UNSET
+        if names.DEFAULT not in annotations or not isinstance(holder, Document | MapItem):
+            return null
+        given, value = annotations.default(str(type_))
+        if not given:
+            return null
+        self._check(value, type_, Subject(WRONG_DEFAULT, annotations.span(names.DEFAULT), path))
+        value = copy_value(value)
+        complete(value, type_)
+        return value
+
+    def _check(self, value: Value, type_: ValueType, subject: Subject) -> None:
+        assert subject.span is not None
+        for violation in check(value, type_, subject.span, subject):
+            self._report(violation)

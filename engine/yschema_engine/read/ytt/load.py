@@ -1,0 +1,161 @@
+"""Loading of a schema: read the files, evaluate them, infer the fields."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import PurePosixPath
+
+from yschema_engine.read.garbage_collection import uncollected
+from yschema_engine.read.inputs import File, SourceFiles
+from yschema_engine.read.options import LoadOptions
+from yschema_engine.read.ytt.infer import infer
+from yschema_engine.read.ytt.marker_check import check_markers, check_repeated, has_schema
+from yschema_engine.read.ytt.markers import (
+    CHART,
+    COMPOSITE,
+    CREATED_BY_CROSSPLANE,
+    NESTED_SCHEMA,
+    NO_SCHEMA,
+    NO_VERSION_OF_CHART,
+    REPEATED_ANNOTATION,
+    UNMARKED_DOCUMENT,
+    check_marker,
+    has_shipped_marker,
+    is_for_library,
+    schema_marker,
+    spread_dialect,
+)
+from yschema_engine.read.ytt.portability import check_code, check_portability
+from yschema_engine.read.ytt.template import EvaluateOptions, Evaluator, evaluate
+from yschema_engine.schema.declared_values import check_defaults, check_examples
+from yschema_engine.schema.fields import Field, ValueType
+from yschema_engine.schema.schema import Schema
+from yschema_engine.text.findings import EngineError, Finding, finding
+from yschema_engine.text.nodes import Document
+from yschema_engine.text.paths import ROOT
+from yschema_engine.text.phrases import Listing, Verbatim, phrase
+from yschema_engine.text.source import Source, Span
+from yschema_engine.yaml.read import ReadOptions, read
+
+
+def load_schema(
+    files: Sequence[File],
+    options: LoadOptions = LoadOptions(),  # noqa: B008  frozen
+    evaluator: Evaluator | None = None,
+    overlays: Sequence[Document] = (),
+) -> Schema:
+    """Return the schema in the files.
+
+    Args:
+        files: schema files, files that they load, and others, which are ignored; in order.
+        options: how to read and evaluate.
+        evaluator: of the library that the files belong to; by default, a new one.
+        overlays: evaluated documents to apply onto those in the files.
+
+    Raises:
+        EngineError: the files have errors; with every independent finding of every file.
+        UsageError: a file is not UTF-8.
+    """
+    with uncollected():
+        try:
+            return _Loading(files, options, evaluator).schema(overlays)
+        except RecursionError:
+            names = Listing(tuple(Verbatim(file.name) for file in files))
+            raise EngineError([finding(NESTED_SCHEMA, found=names)]) from None
+
+
+class _Loading:
+    def __init__(self, files: Sequence[File], options: LoadOptions, evaluator: Evaluator | None) -> None:
+        self._files = files
+        self._options = options
+        self._findings: list[Finding] = []
+        self._evaluator = evaluator or Evaluator(
+            SourceFiles(files),
+            EvaluateOptions(options.ignore_unknown_comments, options.limits, options.strict),
+        )
+
+    def schema(self, overlays: Sequence[Document] = ()) -> Schema:
+        documents = [
+            document for file in self._files if file.is_template for document in self._documents(file)
+        ]
+        documents += overlays
+        fields = [infer(document, self._evaluator.modules, self._findings.append) for document in documents]
+        self._raise_errors()
+        not_portable = self._portability(documents)
+        if not documents:
+            nothing = Span(Source("(no schema)", ""), 1)
+            field = Field(None, ROOT, ValueType(("any",), nothing), nothing)
+            findings = (*self._findings, self._no_schema())
+            return Schema(field, findings=findings, has_documents=False)
+        field = fields[0]
+        if len(documents) > 1:
+            # The merged document has the warnings of each document, but not those about comments.
+            self._findings = [each for each in self._findings if each.code is REPEATED_ANNOTATION]
+            from yschema_engine.merge.overlay import merge  # noqa: PLC0415  few inputs need it
+
+            merged = merge(documents, self._evaluator.modules, self._findings.append)
+            self._raise_errors()
+            field = infer(merged, self._evaluator.modules, self._findings.append)
+            self._raise_errors()
+        findings = (*self._findings, *check_defaults(field), *not_portable, *check_examples(field))
+        return Schema(field, findings=findings, modules=self._evaluator.modules)
+
+    def _portability(self, documents: Sequence[Document]) -> list[Finding]:
+        """Return the findings about the schema, and about the code that it may load."""
+        mode = self._options.portability
+        if mode == "off" or (mode == "shipped" and not all(map(has_shipped_marker, documents))):
+            return []
+        findings = [each for document in documents for each in check_portability(document)]
+        # A fragment may be used twice.
+        findings = list({(each.span, each.path, each.code): each for each in findings}.values())
+        sources = {document.span.source for document in documents}
+        for file in self._files:
+            is_program = file.path.endswith(".star")
+            if is_program or file.source in sources or not file.is_template:
+                findings += check_code(file.source, is_program=is_program)
+        return self._in_order(findings)
+
+    def _no_schema(self) -> Finding:
+        names = tuple(Verbatim(file.name) for file in self._files)
+        found = Listing(names) if names else phrase("no file")
+        if any(COMPOSITE.encode() in file.data for file in self._files):
+            return finding(NO_SCHEMA, found=found, hint=CREATED_BY_CROSSPLANE)
+        if any(PurePosixPath(file.path).name == CHART for file in self._files):
+            return finding(NO_SCHEMA, found=found, hint=NO_VERSION_OF_CHART)
+        return finding(NO_SCHEMA, found=found)
+
+    def _raise_errors(self) -> None:
+        if any(each.severity == "error" for each in self._findings):
+            raise EngineError(self._in_order(self._findings))
+
+    def _in_order(self, findings: Sequence[Finding]) -> list[Finding]:
+        order = {file.name: index for index, file in enumerate(self._files)}
+        return sorted(findings, key=lambda f: (order.get(f.span.file, 0), f.span.line) if f.span else (0, 0))
+
+    def _documents(self, file: File) -> list[Document]:
+        source = file.source
+        try:
+            documents = read(source, ReadOptions(strict=self._options.strict))
+            self._findings += check_markers(source, documents)
+            if not has_schema(documents):
+                return []
+            self._findings += check_repeated(source, documents)
+            evaluated = evaluate(source, documents, self._evaluator)
+            return [
+                document
+                for document in evaluated.documents
+                if self._is_schema(document) and not is_for_library(document)
+            ]
+        except EngineError as e:
+            self._findings += e.findings
+            return []
+
+    def _is_schema(self, document: Document) -> bool:
+        marker = schema_marker(document)
+        if marker is not None:
+            self._findings += filter(None, [check_marker(marker)])
+            spread_dialect(document)
+            return True
+        if not document.is_empty:
+            self._findings.append(finding(UNMARKED_DOCUMENT, document.span))
+        return False

@@ -1,0 +1,219 @@
+"""The standard modules `@ytt:…`: their names, how each is built, and those that need inputs or rules.
+
+As in ytt, files that make a schema or data values see no data values.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+import starlark
+
+from yschema_engine.evaluate.starlark.errors import BridgeError, CodedError, Functions
+from yschema_engine.evaluate.starlark.marshal import decode
+from yschema_engine.evaluate.starlark.prelude import build_module
+from yschema_engine.evaluate.starlark.programs import Module
+from yschema_engine.read.ytt.scope import Scope
+from yschema_engine.schema.rule_record import Misuse
+from yschema_engine.schema.rule_registry import RULES
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.findings import Code, Finding, UsageError
+from yschema_engine.text.node_values import written
+from yschema_engine.text.nodes import DocumentSet, Value, from_plain
+from yschema_engine.text.phrases import ENGLISH, Listing, Verbatim, phrase
+from yschema_engine.text.source import Source, Span
+
+UNKNOWN_MODULE = Code(
+    "unknown-module",
+    "template",
+    phrase("unknown standard module {module}"),
+    expected=phrase("one of {modules}"),
+)
+
+
+def functions(scope: Scope) -> Functions:
+    """Return the module's functions for a file."""
+
+    def read(path: str) -> str:
+        name = scope.find(path)
+        if name is None:
+            raise BridgeError(f"data.read: the input files do not contain {written(path)}: pass it with -f")
+        try:
+            return scope.sources[name].text
+        except UsageError as e:
+            raise BridgeError(f"data.read: {written(path)} is not UTF-8 text") from e
+
+    def listed(path: str) -> list[str]:
+        names = scope.names(path)
+        if names is None:
+            raise BridgeError(f"data.list: the input files do not contain the folder {written(path)}")
+        return names
+
+    def values() -> Any:
+        return ["dict", []] if scope.values is None else scope.values
+
+    return {"data_read": read, "data_list": listed, "data_values": values}
+
+
+# The functions of the engine that each calls, as `module:table`. Those of `data` and `library` depend on
+# the file that loads them.
+_HOST: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "assert": (
+            *("evaluate.stdlib.yaml:FUNCTIONS", "evaluate.starlark.replay:FUNCTIONS"),
+            "read.ytt.modules:ASSERT_FUNCTIONS",
+        ),
+        "base64": ("evaluate.stdlib.encodings:BASE64_FUNCTIONS",),
+        "data": (),
+        "ip": ("evaluate.stdlib.network:IP_FUNCTIONS",),
+        "json": ("evaluate.stdlib.encodings:JSON_FUNCTIONS",),
+        "library": (),
+        "math": ("evaluate.stdlib.math:FUNCTIONS",),
+        "md5": ("evaluate.stdlib.encodings:DIGEST_FUNCTIONS",),
+        "overlay": ("read.ytt.overlay_module:FUNCTIONS",),
+        "regexp": ("evaluate.stdlib.regexp:FUNCTIONS",),
+        "sha256": ("evaluate.stdlib.encodings:DIGEST_FUNCTIONS",),
+        "struct": (),
+        "template": (),
+        "toml": ("evaluate.stdlib.toml:FUNCTIONS",),
+        "url": ("evaluate.stdlib.network:URL_FUNCTIONS",),
+        "version": ("read.ytt.modules:VERSION_FUNCTIONS",),
+        "yaml": ("evaluate.stdlib.yaml:FUNCTIONS",),
+    }
+)
+
+
+def module(
+    name: str, scope: Scope | None = None, libraries: Callable[[Scope], Functions] | None = None
+) -> Module:
+    """Return a standard module.
+
+    Args:
+        name: its name, as `json` in `@ytt:json`.
+        scope: the files that `data.read` and `data.list` find; none by default.
+        libraries: returns the functions of `library` for a scope.
+
+    Raises:
+        CodedError: the module does not exist.
+    """
+    if name == "data":
+        return Module(_build(name, functions(scope or Scope({}))))
+    if name == "library" and libraries is not None:
+        return Module(_build(name, libraries(scope or Scope({}))))
+    if name not in _HOST or name == "library":
+        modules = Listing(tuple(Verbatim(f"@ytt:{known}") for known in _HOST), "or")
+        raise CodedError(UNKNOWN_MODULE, module=Verbatim(f"@ytt:{name}"), modules=modules)
+    return _shared(name)
+
+
+@cache  # at most one for each name; frozen modules never change
+def _shared(name: str) -> Module:
+    """Return a module that is the same for every run."""
+    functions: dict[str, Any] = {}
+    for each in _HOST[name]:
+        module_name, _, table = each.partition(":")
+        functions.update(getattr(import_module(f"yschema_engine.{module_name}"), table))
+    return Module(_build(name, functions))
+
+
+def _build(name: str, functions: Functions) -> starlark.FrozenModule:
+    code = (Path(__file__).parent / "stdlib" / f"{name}.star").read_text(encoding="utf-8")
+    return build_module(f"@ytt:{name}", code, functions)
+
+
+_NOWHERE = Span(Source("", ""), 0)
+
+
+def rule_functions() -> list[list[str]]:
+    """Return the names of the functions, each with that of its rule."""
+    return [[name, record.name] for record in RULES.values() for name in (record.name, *record.aliases)]
+
+
+def rule_argument(name: str, rule: str, arguments: Any) -> None:
+    """Refuse arguments that a function does not take.
+
+    Raises:
+        BridgeError: the arguments are wrong.
+    """
+    try:
+        _argument(rule, arguments)
+    except Misuse as e:
+        found, expected = ENGLISH.text(e.found), ENGLISH.text(e.expected)
+        raise BridgeError(f"assert.{name}: found {found}; expected {expected}") from None
+
+
+def rule_problem(rule: str, arguments: Any, value: Any) -> str | None:
+    """Return what a rule finds wrong with a value; None if the value satisfies it.
+
+    Raises:
+        BridgeError: the value is not one that YAML can hold.
+    """
+    try:
+        nodes = _nodes(decode(value))
+    except TypeError as e:
+        raise BridgeError(str(e)) from None
+    problem = RULES[rule].check(_argument(rule, arguments), nodes)
+    if problem is None:
+        return None
+    return ENGLISH.text(problem) or written(nodes)
+
+
+def _argument(rule: str, arguments: Any) -> Any:
+    return RULES[rule].read(rule, RULES[rule].assertion(decode(arguments)))
+
+
+def _nodes(value: Any) -> Value:
+    if isinstance(value, DocumentSet):
+        value = [document.value for document in value.documents]
+    return from_plain(value, _NOWHERE)
+
+
+ASSERT_FUNCTIONS: Functions = MappingProxyType(
+    {
+        "rule_functions": rule_functions,
+        "rule_argument": rule_argument,
+        "rule_problem": rule_problem,
+    }
+)
+"""What the module calls."""
+
+
+def error_text(problem: Finding) -> str:
+    """Return a finding in one line of English: its place, its path, what is wrong and what was found."""
+    place = f"{problem.span}: " if problem.span and problem.span.source.text else ""
+    path = f"{problem.path_text}: " if problem.path_text else ""
+    facts = (ENGLISH.text(problem.fact(name)) for name in ("message", "found"))
+    return f"{place}{path}{': '.join(filter(None, facts))}"
+
+
+LANGUAGE = (0, 49, 0)
+"""The version whose schema language the engine implements."""
+
+_VERSION = lazy_pattern(
+    r"(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-[0-9A-Za-z.-]+)?(?:\+[0-9A-Za-z.-]+)?", re.ASCII
+)
+
+
+def check(text: str) -> None:
+    """Fail if the language is older than the version.
+
+    Raises:
+        BridgeError: it is older, or the text is no version.
+    """
+    match = _VERSION.fullmatch(text)
+    if match is None:
+        raise BridgeError(
+            f"version.require_at_least: expected a version such as 0.48.0, found {written(text)}"
+        )
+    if tuple(int(match[n]) for n in (1, 2, 3)) > LANGUAGE:
+        ours = ".".join(map(str, LANGUAGE))
+        raise BridgeError(f"this file asks for version {text} of the language; supported is {ours}")
+
+
+VERSION_FUNCTIONS: Functions = MappingProxyType({"version_check": check})

@@ -1,0 +1,201 @@
+"""The function `overlay.apply`, which applies fragments onto one another in steps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from types import MappingProxyType
+from typing import Any, TypeAlias
+
+from yschema_engine.evaluate.starlark.errors import BridgeError, Functions
+from yschema_engine.evaluate.starlark.literals import Function
+from yschema_engine.evaluate.starlark.marshal import decode, to_starlark
+from yschema_engine.evaluate.starlark.programs import Module
+from yschema_engine.evaluate.starlark.session import current_session
+from yschema_engine.merge.overlay import Application
+from yschema_engine.merge.overlay_actions import copy_node
+from yschema_engine.merge.overlay_annotations import NO_ARGUMENTS, Argument
+from yschema_engine.merge.overlay_annotations import Functions as OverlayFunctions
+from yschema_engine.merge.overlay_findings import WRONG_KIND
+from yschema_engine.merge.overlay_items import Items, NoPermissions, Place
+from yschema_engine.read.ytt.modules import error_text
+from yschema_engine.text.findings import EngineError, Finding, finding
+from yschema_engine.text.nodes import (
+    Array,
+    Document,
+    DocumentSet,
+    Holder,
+    Map,
+    Value,
+    copy_value,
+    from_plain,
+    type_name,
+    walk,
+)
+from yschema_engine.text.phrases import Verbatim, phrase
+from yschema_engine.text.source import Source, Span
+
+Fragment: TypeAlias = Value | DocumentSet
+Call: TypeAlias = Callable[[Source, Function, Sequence[Value]], Any]
+"""Calls a function of an annotation in a source, with values."""
+
+_OVERLAY = "overlay/"
+
+
+class _Calls(OverlayFunctions):
+    """Functions of annotations in files that may not be complete."""
+
+    def __init__(self, call: Call) -> None:
+        super().__init__({})
+        self._call = call
+
+    def result(self, argument: Argument, *args: Value) -> Any:
+        """Return the result of an argument's function; as `Functions.result`."""
+        return self._call(argument.annotation.span.source, argument.function(), args)
+
+
+def apply_fragment(left: Fragment, right: Fragment, span: Span, call: Call) -> Fragment:
+    """Return a fragment with another one applied onto it; as in ytt, a map, an array or documents change.
+
+    Args:
+        left: a scalar is returned as it is, unless the other one is a map or an array.
+        right: with annotations.
+        span: of values without one.
+        call: calls the functions of annotations.
+
+    Raises:
+        EngineError: the overlay cannot be applied.
+    """
+    if not isinstance(right, Map | Array | DocumentSet):
+        return left
+    if not isinstance(left, type(right)):
+        names = Verbatim(_name(right)), Verbatim(_name(left))
+        raise EngineError([finding(WRONG_KIND, span, found=names[0], expected=names[1])])
+    findings: list[Finding] = []
+    application = Application(_Calls(call), findings.append)
+    if isinstance(left, DocumentSet) and isinstance(right, DocumentSet):
+        place = Place(Items(left.documents), span, NoPermissions(), is_stream=True)
+        for document in right.documents:
+            application.node(place, document, NO_ARGUMENTS)
+        left.documents[:] = place.items
+    elif isinstance(left, Map | Array) and isinstance(right, Map | Array):
+        place = Place(Items([Document(left, span)]), span, NoPermissions())
+        application.node(place, Document(right, span), NO_ARGUMENTS)
+        left.items[:] = place.items[0].value.items
+    if errors := [each for each in findings if each.severity == "error"]:
+        raise EngineError(errors)
+    return left
+
+
+def without_annotations(fragment: Fragment) -> Fragment:
+    """Remove the annotations of overlays from the nodes of a fragment, and return it."""
+    for top in _holders(fragment):
+        for holder in walk(top):
+            kept = {k: v for k, v in holder.annotations.items() if not k.startswith(_OVERLAY)}
+            if len(kept) < len(holder.annotations):
+                holder.annotations = kept
+    return fragment
+
+
+def _name(fragment: Fragment) -> str:
+    return str(phrase("documents")) if isinstance(fragment, DocumentSet) else type_name(fragment)
+
+
+def _holders(fragment: Fragment) -> Sequence[Holder]:
+    if isinstance(fragment, DocumentSet):
+        return fragment.documents
+    return fragment.items if isinstance(fragment, Map | Array) else ()
+
+
+_NOWHERE = Span(Source("overlay.apply", ""), 1)
+
+
+class _Unanswered(Exception):
+    """A function of the program that runs has to be called before the next try."""
+
+    def __init__(self, function: Function, args: Sequence[Value]) -> None:
+        super().__init__(function.name)
+        self.function = function
+        self.args_of_call = args
+
+
+class _Answers:
+    """The results of the functions that are called, in order."""
+
+    def __init__(self, program: str, answers: Sequence[Any]) -> None:
+        self._program = program
+        self._answers = iter(answers)
+
+    def call(self, source: Source, function: Function, args: Sequence[Value]) -> Any:
+        """Return the result of a function of an annotation.
+
+        Raises:
+            _Unanswered: the function belongs to the program that runs, which has not called it.
+            BridgeError: it cannot be called before the code of its file has ended.
+        """
+        session = current_session()
+        frozen = session.modules.get(source.name)
+        if function.replayed is not None or (frozen is None and source.name != self._program):
+            raise BridgeError(
+                f"overlay.apply: the function of an annotation in {source.name} cannot be called here;"
+                " use one that `def` defines in the same file, and call overlay.apply there"
+            )
+        if source.name != self._program and frozen is not None:
+            return Module(frozen, session, source.name).call(function, *map(to_starlark, args))
+        for answer in self._answers:
+            return decode(answer)
+        raise _Unanswered(function, args)
+
+
+def apply(program: str, encoded: Sequence[Any], answers: Sequence[Any]) -> list[Any]:
+    """Return `["done", fragment]`, or the function to call next: `["call", index, arguments]`.
+
+    Args:
+        program: the name of the program that calls.
+        encoded: the fragments, each of which is applied onto the result so far.
+        answers: the results of the calls so far.
+
+    Raises:
+        BridgeError: an overlay cannot be applied.
+    """
+    originals = [_nodes(value) for value in encoded]
+    calls = _Answers(program, answers)
+    try:
+        result = _copy(originals[0])
+        for right in originals[1:]:
+            result = apply_fragment(result, right, _NOWHERE, calls.call)
+    except _Unanswered as e:
+        return ["call", e.function.index, [to_starlark(each) for each in e.args_of_call]]
+    except EngineError as e:
+        raise BridgeError("; ".join(f"overlay.apply: {error_text(each)}" for each in e.findings)) from e
+    return ["done", to_starlark(without_annotations(_assigned(originals[0], result)))]
+
+
+def _nodes(encoded: Any) -> Fragment:
+    value = decode(encoded)
+    if isinstance(value, DocumentSet):
+        return value
+    try:
+        return from_plain(value, _NOWHERE)
+    except TypeError as e:
+        raise BridgeError("overlay.apply: expected YAML fragments") from e
+
+
+def _copy(fragment: Fragment) -> Fragment:
+    if isinstance(fragment, DocumentSet):
+        return DocumentSet([copy_node(document) for document in fragment.documents])
+    return copy_value(fragment)
+
+
+def _assigned(fragment: Fragment, result: Fragment) -> Fragment:
+    """Return the fragment with the nodes of the result: as in ytt, the first argument changes."""
+    if isinstance(fragment, Map | Array | DocumentSet):
+        _nodes_of(fragment)[:] = _nodes_of(result)
+    return fragment
+
+
+def _nodes_of(fragment: Fragment) -> list[Any]:
+    assert isinstance(fragment, Map | Array | DocumentSet)
+    return fragment.documents if isinstance(fragment, DocumentSet) else fragment.items
+
+
+FUNCTIONS: Functions = MappingProxyType({"overlay_apply": apply})

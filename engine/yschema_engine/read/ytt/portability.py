@@ -1,0 +1,320 @@
+"""The parts of a schema that ytt ignores or refuses, and their replacements.
+
+A finding is an error if the schema would mean something else in ytt, or be refused; it is a warning if ytt
+would not show some documentation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from types import MappingProxyType
+
+from yschema_engine.evaluate.argument_phrases import annotation_name
+from yschema_engine.read.ytt import annotations as names
+from yschema_engine.read.ytt import proposed as designs
+from yschema_engine.read.ytt.functions import argument_sources
+from yschema_engine.schema.rule_registry import RULES
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.findings import Code, Finding, finding
+from yschema_engine.text.node_values import written
+from yschema_engine.text.nodes import Annotation, Array, Document, Holder, Map, MapItem, walk
+from yschema_engine.text.paths import ROOT, Path, key_text
+from yschema_engine.text.phrases import Phrase, Verbatim, counted, phrase
+from yschema_engine.text.source import Source, Span
+
+FUNCTION_NOT_IN_YTT = Code(
+    "portability-function",
+    "schema",
+    phrase("not portable: ytt has no function `{function}`"),
+    hint=phrase("write a function that tries it: `assert.try_to(lambda: …)` returns the failure"),
+    kind="portability",
+)
+MARKER_NOT_IN_YTT = Code(
+    "portability-marker",
+    "schema",
+    phrase("not portable: in ytt, {annotation} does not mark a schema"),
+    kind="portability",
+)
+NULL_WITHOUT_TYPE = Code(
+    "portability-null",
+    "schema",
+    phrase("not portable: in ytt, a null value declares no type"),
+    hint=phrase("set a value and add @schema/nullable, or add `@schema/type any=True`"),
+    kind="portability",
+)
+ARRAY_WITHOUT_TYPE = Code(
+    "portability-empty-array",
+    "schema",
+    phrase("not portable: in ytt, an empty array declares no type"),
+    hint=phrase("add one item to the array, or annotate it with `@schema/type any=True`"),
+    kind="portability",
+)
+TYPE_NAMES = Code(
+    "portability-type-names",
+    "schema",
+    phrase("not portable: in ytt, {annotation} takes no names of types"),
+    kind="portability",
+)
+IGNORED_RULES = Code(
+    "portability-validate",
+    "schema",
+    phrase("not portable: ytt ignores {annotation}, so its rules do not run"),
+    kind="portability",
+)
+REFUSED_RULES = Code(
+    "portability-validation",
+    "schema",
+    phrase("not portable: ytt does not accept all arguments of this {annotation}"),
+    kind="portability",
+)
+EXAMPLES_IN_LIST = Code(
+    "portability-examples",
+    "schema",
+    phrase("not portable: in ytt, {annotation} takes no list"),
+    hint=phrase("write the pairs without the brackets around them"),
+    kind="portability",
+)
+OPTIONAL_KEY = Code(
+    "portability-optional-key",
+    "schema",
+    phrase("not portable: ytt ignores {annotation}: the key is always present"),
+    hint=phrase("annotate the value with @schema/nullable, and let null mean that it is not set"),
+    kind="portability",
+)
+OPEN_KEY = Code(
+    "portability-open-key",
+    "schema",
+    phrase("not portable: ytt ignores {annotation}: only the key `{key}` is accepted"),
+    hint=phrase(
+        "annotate the map with `@schema/type any=True`, and check its keys and values with @schema/validation"
+    ),
+    kind="portability",
+)
+IGNORED_DOCUMENTATION = Code(
+    "portability-documentation",
+    "schema",
+    phrase("not portable: ytt ignores {annotation}"),
+    kind="portability",
+    severity="warning",
+)
+IGNORED_REMOVAL = Code(
+    "portability-removed",
+    "schema",
+    phrase("not portable: ytt ignores {annotation}: the key can still be set"),
+    hint=phrase("remove the key; until then, annotate it with @schema/deprecated"),
+    kind="portability",
+)
+
+
+_NAMES = MappingProxyType(
+    {name: record for record in RULES.values() for name in (record.name, *record.aliases)}
+)
+_SHARED = ("when", *(record.portability.keyword for record in RULES.values() if record.portability.keyword))
+_ONLY_HERE = "|".join(name for name in _NAMES if name not in _SHARED)
+_FUNCTIONS = lazy_pattern(
+    rf"\b(?:(?:base64|json|yaml)\.decodable|regexp\.is_valid|assert\.(?:{_ONLY_HERE}))\b"
+)
+_MODULES = (".decodable", "regexp.is_valid", "assert.")
+_TEXT = lazy_pattern(r""""(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|#.*""")
+_CODE = lazy_pattern(r"\s*(?:-\s*)*[^#\n]*#@")
+
+
+def check_portability(document: Document) -> Iterator[Finding]:
+    """Return the findings about parts of an evaluated schema document that are not portable."""
+    is_proposed = names.DIALECT in document.annotations
+    if is_proposed:
+        yield _check_marker(document.annotations[names.DIALECT], document)
+    elif not any(map(_has_problem, walk(document))):
+        return  # as most documents have none
+    for holder, path in _with_paths(document, ROOT):
+        for name, annotation in holder.annotations.items():
+            if name in _CHECKS and (problem := _CHECKS[name](annotation, holder)) is not None:
+                code, hint = problem
+                yield _finding(code, annotation, holder, path, hint)
+        if is_proposed:
+            yield from _check_value(holder, path)
+
+
+def _has_problem(holder: Holder) -> bool:
+    for name, annotation in holder.annotations.items():
+        if name in _CHECKS and _CHECKS[name](annotation, holder) is not None:
+            return True
+    return False
+
+
+def check_code(source: Source, *, is_program: bool) -> Iterator[Finding]:
+    """Return the findings about rule functions of the standard modules, which are not portable.
+
+    Args:
+        source: the file.
+        is_program: whether all of it is code, not only the text after `#@`.
+    """
+    if not any(module in source.text for module in _MODULES):
+        return  # which is faster than the pattern
+    for number, line in enumerate(source.text.splitlines(), 1):
+        before = None if is_program else _CODE.match(line)
+        if not is_program and before is None:
+            continue
+        start = before.end() if before else 0
+        code = _TEXT.sub(lambda text: " " * len(text[0]), line[start:])
+        spans = {match[0]: match.span() for match in reversed([*_FUNCTIONS.finditer(code)])}
+        for function, (first, end) in sorted(spans.items(), key=lambda item: item[1]):
+            span = Span(source, number, start + first + 1, start + end + 1)
+            yield finding(FUNCTION_NOT_IN_YTT, span, function=Verbatim(function))
+
+
+Problem = tuple[Code, Phrase | None] | None
+
+
+def _finding(
+    code: Code, annotation: Annotation, holder: Holder, path: Path | None, hint: Phrase | None
+) -> Finding:
+    """Return a finding about an annotation; the hint is None if the code has one."""
+    name = annotation_name(annotation.name)
+    key = Verbatim(key_text(holder.key)) if isinstance(holder, MapItem) else None
+    return finding(code, annotation.span, path=path, annotation=name, key=key, hint=hint)
+
+
+def _check_marker(marker: Annotation, document: Document) -> Finding:
+    strings = [h for h in walk(document) if isinstance(h.value, str) and not _has_length(h)]
+    hint = phrase("mark the document @data/values-schema")
+    if strings:
+        hint = counted(
+            "mark the document @data/values-schema, which accepts empty strings: to refuse them, add"
+            " `@schema/validation min_len=1` to the {count} string that has this rule here without one",
+            "mark the document @data/values-schema, which accepts empty strings: to refuse them, add"
+            " `@schema/validation min_len=1` to the {count} strings that have this rule here without one",
+            len(strings),
+        )
+    return _finding(MARKER_NOT_IN_YTT, marker, document, None, hint)
+
+
+def _has_length(holder: Holder) -> bool:
+    rules = (holder.annotations.get(name) for name in (names.VALIDATION, names.VALIDATE))
+    return any(rule is not None and "min_len" in rule.kwargs for rule in rules)
+
+
+def _check_value(holder: Holder, path: Path) -> Iterator[Finding]:
+    if names.TYPE in holder.annotations:
+        return
+    if holder.value is None:
+        yield finding(NULL_WITHOUT_TYPE, holder.span, path=path)
+    elif isinstance(holder.value, Array) and not holder.value.items:
+        yield finding(ARRAY_WITHOUT_TYPE, holder.span, path=path)
+
+
+def _check_type(annotation: Annotation, _: Holder) -> Problem:
+    if "any" in annotation.kwargs:
+        return None
+    return TYPE_NAMES, _type_hint(_type_names(annotation))
+
+
+def _type_hint(type_names: set[str]) -> Phrase:
+    if type_names == {"any"}:
+        return phrase("write `@schema/type any=True`")
+    if type_names == {"null"}:
+        return phrase("write @schema/nullable, and @schema/default with the value unless null is the default")
+    types = ", ".join(f'"{name}"' for name in sorted(type_names - {"null"}))
+    rule = f"@schema/validation (…, lambda v: type(v) in [{types}])"
+    return phrase("write `@schema/type any=True` and `{rule}`", rule=Verbatim(rule))
+
+
+def _type_names(annotation: Annotation) -> set[str]:
+    """Return the valid names of types in a `@schema/type`."""
+    one_of = annotation.kwargs.get("one_of", annotation.args)
+    listed = one_of if isinstance(one_of, list | tuple) else [one_of]
+    return {"null" if name is None else str(name) for name in listed}
+
+
+def _check_validate(annotation: Annotation, _: Holder) -> Problem:
+    return IGNORED_RULES, _validation_hint(annotation)
+
+
+def _check_validation(annotation: Annotation, _: Holder) -> Problem:
+    """Return the proposed keywords in a validation, and messages next to values."""
+    kwargs = annotation.kwargs
+    if all(name in _SHARED and not _has_message(kwargs[name]) for name in kwargs):
+        return None
+    return REFUSED_RULES, _validation_hint(annotation)
+
+
+def _validation_hint(annotation: Annotation) -> Phrase:
+    rules, keywords = argument_sources(annotation)
+    parts = [f'("…", {rule})' for rule in rules]  # of a pair, argument_sources has the function
+    parts += [_portable(name, value, annotation) for name, value in keywords.items()]
+    code = Verbatim(f"@schema/validation {', '.join(parts) or '…'}")
+    if rules:
+        return phrase("write `{code}`, with functions that return True, or fail", code=code)
+    return phrase("write `{code}`", code=code)
+
+
+def _portable(name: str, source: str, annotation: Annotation) -> str:
+    """Return the argument of `@schema/validation` that replaces a keyword argument."""
+    record = _NAMES.get(name)
+    keyword = (record.portability.keyword or record.name) if record else name
+    value = annotation.kwargs[name]
+    if keyword not in _SHARED:
+        words, argument = (value[1], value[0]) if _has_message(value) else ("…", value)
+        function = record.portability.function if record else ""
+        return f'("{words}", lambda v: {(function or "…").format(written(argument))})'
+    return f'("the message", assert.{keyword}(…))' if _has_message(value) else f"{keyword}={source}"
+
+
+def _has_message(value: object) -> bool:
+    return isinstance(value, tuple) and len(value) == 2 and isinstance(value[1], str)
+
+
+def _check_examples(annotation: Annotation, _: Holder) -> Problem:
+    if len(annotation.args) != 1 or not isinstance(annotation.args[0], list):
+        return None
+    return EXAMPLES_IN_LIST, None
+
+
+def _check_key(annotation: Annotation, _: Holder) -> Problem:
+    if annotation.kwargs.get("allowed") is None and annotation.name != designs.ANY_KEY:
+        return OPTIONAL_KEY, None
+    return OPEN_KEY, None
+
+
+def _check_doc(_: Annotation, __: Holder) -> Problem:
+    return IGNORED_DOCUMENTATION, phrase("write @schema/desc")
+
+
+def _check_example(_: Annotation, __: Holder) -> Problem:
+    return IGNORED_DOCUMENTATION, phrase('write `@schema/examples ("…", value)`')
+
+
+def _check_removed(_: Annotation, __: Holder) -> Problem:
+    return IGNORED_REMOVAL, None
+
+
+_CHECKS: MappingProxyType[str, Callable[[Annotation, Holder], Problem]] = MappingProxyType(
+    {
+        designs.TYPE: _check_type,
+        designs.KEY: _check_key,
+        designs.ANY_KEY: _check_key,
+        designs.MAY_BE_PRESENT: _check_key,
+        designs.DOC: _check_doc,
+        designs.EXAMPLE: _check_example,
+        designs.EXAMPLES: _check_examples,
+        designs.REMOVED: _check_removed,
+        designs.VALIDATE: _check_validate,
+        names.VALIDATION: _check_validation,
+    }
+)
+
+
+def _with_paths(holder: Holder, path: Path) -> Iterator[tuple[Holder, Path]]:
+    """Yield the node and those below it; nothing in a value of any type is of the schema."""
+    yield holder, path
+    annotation = holder.annotations.get(names.TYPE)
+    if annotation is not None and (
+        annotation.kwargs.get("any") is True or _type_names(annotation) == {"any"}
+    ):
+        return
+    if isinstance(holder.value, Array):
+        for element in holder.value.items:
+            yield from _with_paths(element, path.any_item)
+    elif isinstance(holder.value, Map):
+        for item in holder.value.items:
+            yield from _with_paths(item, path.key(item.key))

@@ -1,0 +1,269 @@
+"""The annotations of the proposed dialect (early design; proposal, parts 5 to 7), as facts.
+
+They mean the same in documents of either dialect. What a mark such as `@schema/definition` changes for a
+whole document is in `infer`; types have a module of their own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from yschema_engine.evaluate.argument_phrases import (
+    ONE_OF_THEM,
+    TRUE_OR_FALSE,
+    annotation_name,
+    keywords,
+    kind,
+    named,
+    similar_keyword,
+    value_for,
+)
+from yschema_engine.evaluate.starlark.literals import Function
+from yschema_engine.read.ytt.annotations import PAIR, Annotations, Pairs
+from yschema_engine.read.ytt.functions import Callback, argument_sources
+from yschema_engine.schema import re2_patterns
+from yschema_engine.schema.keys import Allowed, Count, KeyPolicy
+from yschema_engine.schema.rule_record import Misuse
+from yschema_engine.text.deferred_classes import replace
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.findings import EngineError, LimitError
+from yschema_engine.text.node_values import written
+from yschema_engine.text.nodes import Annotation, MapItem, Scalar
+from yschema_engine.text.paths import key_text
+from yschema_engine.text.phrases import Listing, Phrase, Verbatim, phrase
+from yschema_engine.text.source import Source
+
+if TYPE_CHECKING:
+    from yschema_engine.evaluate.starlark.programs import Module
+
+
+TYPE = "schema/type"
+KEY = "schema/key"
+ANY_KEY = "schema/any-key"
+MAY_BE_PRESENT = "schema/key-may-be-present"
+DOC = "schema/doc"
+EXAMPLE = "schema/example"
+EXAMPLES = "schema/examples"
+REMOVED = "schema/removed"
+VALIDATE = "schema/validate"
+_OWN = frozenset((KEY, ANY_KEY, MAY_BE_PRESENT, DOC, REMOVED))
+_ON_A_MAP_ITEM = phrase("on a map item, above its key")
+
+
+def of_their_own(annotations: Annotations) -> bool:
+    """Return whether the node has annotations that only the designs have, beside rules and examples."""
+    return not _OWN.isdisjoint(annotations.holder.annotations)
+
+
+def documentation(annotations: Annotations, description: str) -> str:
+    """Return the text of `@schema/doc` without its indentation, or that of `@schema/desc`."""
+    text = annotations.text(DOC)
+    if text is None:
+        return description
+    if description:
+        found = Listing((annotation_name(DOC), annotation_name("schema/desc")), "and")
+        annotations.misuse(annotations[DOC], found=found, expected=ONE_OF_THEM)
+    from inspect import cleandoc  # noqa: PLC0415  takes time to import
+
+    return cleandoc(text)
+
+
+def example_pairs(annotations: Annotations) -> Pairs:
+    """Return the value of `@schema/example`, and the pairs of a `@schema/examples` that is a list of them."""
+    pairs: Pairs = []
+    if EXAMPLE in annotations:
+        annotation = annotations[EXAMPLE]
+        if annotations.one_argument(annotation, phrase("one value")):
+            pairs.append((annotation, ("", annotation.args[0])))
+    if EXAMPLES in annotations:
+        annotation = annotations[EXAMPLES]
+        pairs += [(annotation, given) for given in _listed(annotations, annotation)]
+    return pairs
+
+
+def _listed(annotations: Annotations, annotation: Annotation) -> Sequence[Any]:
+    given = annotation.args
+    if annotation.kwargs:
+        annotations.misuse(annotation, found=phrase("a keyword argument"), expected=PAIR)
+    if len(given) == 1 and isinstance(given[0], list):
+        given = tuple(given[0])
+    if not given and not annotation.kwargs:
+        annotations.misuse(annotation, found=phrase("no value"), expected=PAIR)
+    return given
+
+
+def removed(annotations: Annotations) -> str | None:
+    """Return the remedy of `@schema/removed`; None without it."""
+    annotation = annotations.get(REMOVED)
+    if annotation is None:
+        return None
+    if not isinstance(annotations.holder, MapItem):
+        report_node(annotations, annotation)
+        return None
+    return annotations.text(REMOVED)
+
+
+def report_node(annotations: Annotations, annotation: Annotation) -> None:
+    """Report an annotation that is not on a map item."""
+    name = annotation_name(annotation.name)
+    found = phrase("{annotation} on {node}", annotation=name, node=annotations.node_kind)
+    annotations.misuse(annotation, found=found, expected=_ON_A_MAP_ITEM)
+
+
+_AT_LEAST = lazy_pattern(r"([0-9]+)\+", re.ASCII)
+_COUNT = phrase('a number of keys, a string such as "1+", a function, or a list of these')
+_KEYS = phrase('a regular expression, "any", or a function of the key, as in `lambda key: len(key) < 9`')
+_ABSENT = (Count(0, 1),)
+_TO_REMOVE = phrase("for a key that must not be set, use @schema/removed")
+
+
+def keys(annotations: Annotations, modules: Mapping[Source, Module]) -> KeyPolicy | None:
+    """Return the key policy of the node; None without one, or after reporting a misuse."""
+    names = [name for name in (KEY, ANY_KEY, MAY_BE_PRESENT) if name in annotations]
+    if not names:
+        return None
+    annotation = annotations[names[0]]
+    if not isinstance(annotations.holder, MapItem):
+        report_node(annotations, annotation)
+        return None
+    if len(names) > 1:
+        found = Listing(tuple(map(annotation_name, names)), "and")
+        annotations.misuse(annotation, found=found, expected=ONE_OF_THEM)
+        return None
+    try:
+        if annotation.name == KEY:
+            module = modules.get(annotation.span.source)
+            return _Key(annotation, annotations.holder.key, module).keys()
+        if annotation.args or annotation.kwargs:
+            hint = phrase("@schema/key takes arguments")
+            raise Misuse(phrase("an argument"), phrase("no argument"), hint)
+    except Misuse as e:
+        annotations.misuse(annotation, found=e.found, expected=e.expected, hint=e.hint)
+        return None
+    except LimitError:
+        raise
+    except EngineError as e:
+        annotations.failed(e.findings)
+        return None
+    if annotation.name == ANY_KEY:
+        return KeyPolicy(annotation.span, Allowed(), (Count(0, None),), optional=True)
+    return KeyPolicy(annotation.span, None, _ABSENT, optional=True)
+
+
+class _Key:
+    """Reads the arguments of a `@schema/key`."""
+
+    def __init__(self, annotation: Annotation, own: Scalar, module: Module | None) -> None:
+        self._annotation = annotation
+        self._own = key_text(own)
+        self._module = module
+        self._sources = argument_sources(annotation)[1]
+
+    def keys(self) -> KeyPolicy:
+        annotation = self._annotation
+        known = ("allowed", "expects", "missing_ok")
+        unknown = [name for name in annotation.kwargs if name not in known]
+        if annotation.args or unknown:
+            found = phrase("a positional argument") if annotation.args else named(unknown[0])
+            raise Misuse(found, keywords(known), similar_keyword(unknown, known))
+        allowed = self._allowed() if "allowed" in annotation.kwargs else None
+        expects = self._expects(allowed)
+        result = KeyPolicy(annotation.span, allowed, expects)
+        if allowed is not None:
+            return replace(result, optional=True)
+        if not result.is_met(1):
+            source = Verbatim(f"expects={self._sources.get('expects', '…')}")
+            found = phrase("{source} for a single key", source=source)
+            raise Misuse(found, phrase("a number of keys that 1 meets, or allowed= in addition"))
+        return replace(result, optional=result.is_met(0))
+
+    def _allowed(self) -> Allowed:
+        value = self._annotation.kwargs["allowed"]
+        if isinstance(value, Function):
+            return Allowed(self._names(value), check=self._callback(value).fits)
+        if not isinstance(value, str) or not value:
+            raise Misuse(value_for("allowed", Verbatim(written(value))), _KEYS)
+        if value == "any":
+            return Allowed()
+        re2_patterns.check_pattern("allowed", value)
+        return Allowed(
+            phrase("names that match {pattern}", pattern=Verbatim(value)),
+            value,
+            re2_patterns.compiled(value),
+        )
+
+    def _expects(self, allowed: Allowed | None) -> tuple[Count, ...]:
+        kwargs = self._annotation.kwargs
+        if "missing_ok" in kwargs:
+            if "expects" in kwargs:
+                hint = phrase('missing_ok=True means `expects="0+"`')
+                raise Misuse(keywords(("expects", "missing_ok"), "and"), ONE_OF_THEM, hint)
+            missing_ok = kwargs["missing_ok"]
+            if not isinstance(missing_ok, bool):
+                raise Misuse(value_for("missing_ok", kind(missing_ok)), TRUE_OR_FALSE)
+            if not missing_ok:
+                return (Count(),)
+            return _ABSENT if allowed is None else (Count(0, None),)
+        if "expects" not in kwargs:
+            return (Count(),)
+        value = kwargs["expects"]
+        given = value if isinstance(value, list) else [value]
+        counts = tuple(self._count(one, alone=value is one) for one in given)
+        if not any(c.check is not None or c.most != 0 for c in counts):
+            remedy = _TO_REMOVE if allowed is None and counts else ""
+            expected = phrase("{counts}; at least one of them more than 0", counts=_COUNT)
+            raise Misuse(value_for("expects", Verbatim(written(value))), expected, remedy)
+        return counts
+
+    def _count(self, value: Any, *, alone: bool) -> Count:
+        if isinstance(value, Function):
+            return Count(check=self._callback(value), words=self._numbers(value, alone=alone))
+        if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
+            return Count(value, value)
+        if isinstance(value, str) and (number := _AT_LEAST.fullmatch(value)):
+            return Count(int(number[1]), None)
+        raise Misuse(value_for("expects", Verbatim(written(value))), _COUNT)
+
+    def _callback(self, function: Function) -> Callback:
+        assert self._module is not None  # a function comes from a program
+        return Callback(function, self._module)
+
+    def _names(self, function: Function) -> Phrase:
+        """Return which keys a function of `allowed=` accepts, and what the schema's key is to it."""
+        code = self._body("allowed")
+        if not code:
+            name = _function_name(function)
+            if not name:
+                return phrase("names that a function accepts")
+            return phrase("names that {function} accepts", function=Verbatim(name))
+        parameters = self._sources["allowed"].partition(":")[0].split(",")
+        if len(parameters) == 2 and (parameter := parameters[1].strip()).strip("_"):
+            return phrase(
+                "names such that {code}, where {parameter} is {key}",
+                code=Verbatim(code),
+                parameter=Verbatim(parameter),
+                key=Verbatim(self._own),
+            )
+        return phrase("names such that {code}", code=Verbatim(code))
+
+    def _numbers(self, function: Function, *, alone: bool) -> Phrase:
+        """Return which numbers of keys a function of `expects=` accepts."""
+        code, name = (self._body("expects"), _function_name(function)) if alone else ("", "")
+        if code:
+            return phrase("a number of keys such that {code}", code=Verbatim(code))
+        if name:
+            return phrase("a number of keys that {function} accepts", function=Verbatim(name))
+        return phrase("a number of keys that a function accepts")
+
+    def _body(self, argument: str) -> str:
+        """Return the body of a lambda, if the annotation holds it."""
+        head, colon, body = self._sources.get(argument, "").partition(":")
+        return body.strip() if colon and head.lstrip().startswith("lambda") else ""
+
+
+def _function_name(function: Function) -> str:
+    """Return the name of a function; empty for a lambda."""
+    name = function.name.rsplit(".", 1)[-1]
+    return "" if "lambda" in name else name

@@ -1,0 +1,295 @@
+"""The rules of `@schema/validation` and `@schema/validate`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from yschema_engine.evaluate.starlark.literals import Function
+from yschema_engine.read.ytt.annotation_findings import MISUSED_ANNOTATION, hint_for_keyword
+from yschema_engine.read.ytt.functions import (
+    Callback,
+    argument_sources,
+    assertion_check,
+    condition_of,
+    keys_of_lambda,
+    lambda_body,
+    message_of_lambda,
+    verdict_check,
+)
+from yschema_engine.read.ytt.rule_forms import CHECK, PAIR, PROPOSED_KEYWORDS, Form
+from yschema_engine.schema.rule_record import Misuse, NamedRule, read_flag, refusal
+from yschema_engine.schema.rule_registry import RULES, make_rule
+from yschema_engine.schema.rules import CUSTOM, Condition, Rule
+from yschema_engine.text.deferred_classes import replace
+from yschema_engine.text.findings import EngineError, Finding, LimitError, finding
+from yschema_engine.text.node_values import written
+from yschema_engine.text.nodes import Annotation
+from yschema_engine.text.paths import Path
+from yschema_engine.text.phrases import Listing, Phrase, Verbatim, phrase
+from yschema_engine.text.suggestions import suggest
+
+if TYPE_CHECKING:
+    from yschema_engine.evaluate.starlark.programs import Module
+
+
+Report = Callable[[Finding], None]
+
+_ONE_VALUE = phrase("at least one value")
+_CONDITION = phrase("a function of one or two parameters")
+_CONDITION_PAIR = phrase("a function, or a pair of a function and its words")
+_ARGUMENT = phrase("a value, or a pair of a value and a message")
+_ONE_OF_ALIASES = phrase("one of them: they are the same rule")
+_BRACKETS = phrase("a list of values is written in brackets")
+_PARENTHESES = phrase("put description and function in parentheses")
+_NO_DESCRIPTION = phrase("descriptions beside functions are for @schema/validation")
+
+
+def parse_rules(
+    form: Form, annotation: Annotation, module: Module | None, path: Path, report: Report
+) -> tuple[Rule, ...]:
+    """Return the rules that an annotation holds; none, after a report, if it is used wrongly.
+
+    Args:
+        form: what the annotation takes.
+        annotation: the annotation.
+        module: the module of its file, which holds its functions.
+        path: the path of the field, for reports.
+        report: takes what is wrong.
+    """
+    try:
+        return tuple(_Parser(form, annotation, module).rules())
+    except Misuse as e:
+        report(
+            finding(
+                MISUSED_ANNOTATION,
+                annotation.span,
+                path=path,
+                annotation=Verbatim(f"@{annotation.name}"),
+                found=e.found,
+                expected=e.expected,
+                hint=e.hint,
+            )
+        )
+        return ()
+
+
+def implied_rule(annotation: Annotation) -> Rule:
+    """Return the rule that the proposed dialect has for strings, at the annotation that marks the dialect."""
+    return make_rule("min_len", 1, annotation.span, strings_only=True)
+
+
+class _Parser:
+    def __init__(self, form: Form, annotation: Annotation, module: Module | None) -> None:
+        self._form = form
+        self._annotation = annotation
+        self._kwargs = annotation.kwargs
+        self._module = module
+
+    def rules(self) -> Iterator[Rule]:
+        self._refuse_arguments()
+        condition = self._condition()
+        yield from self._named(["not_null"], condition)
+        for index, argument in enumerate(self._annotation.args):
+            if self._form.has_pairs:
+                yield self._described(argument, index, condition)
+            else:
+                yield self._undescribed(argument, index, condition)
+        if len(self._kwargs) > 1:
+            self._refuse_aliases()
+        yield from self._named([name for name in self._form.keywords if name != "not_null"], condition)
+
+    def _refuse_arguments(self) -> None:
+        """Refuse what is wrong with the arguments together."""
+        keywords = self._form.all_keywords
+        if not self._annotation.args and not self._kwargs:
+            raise Misuse(phrase("no arguments"), self._form.expected)
+        unknown = next((name for name in self._kwargs if name not in keywords), None)
+        if unknown is not None:
+            raise _unknown_keyword(unknown, keywords)
+        if self._form.has_messages and set(self._kwargs) == {"when"} and not self._annotation.args:
+            raise Misuse(phrase("when= alone"), self._form.expected)
+
+    def _condition(self) -> Condition | None:
+        if "when" not in self._kwargs:
+            return None
+        when, words = self._kwargs["when"], ""
+        if self._form.has_messages and isinstance(when, tuple):
+            when, words = _condition_with_words(when)
+        if not isinstance(when, Function):
+            raise refusal("when", when, _CONDITION)
+        callback, source = self._callback(when), self._sources[1].get("when", "")
+        condition = condition_of(
+            callback, source, self._annotation.span, with_attributes=not self._form.has_pairs
+        )
+        if not words and "lambda" not in when.name:
+            words = _words_of_function(callback)
+        return replace(condition, words=words) if words else condition
+
+    def _described(self, argument: Any, index: int, condition: Condition | None) -> Rule:
+        """Return the rule of a pair of a description and a function."""
+        if not isinstance(argument, tuple):
+            raise _not_a_rule(argument, PAIR, _PARENTHESES if isinstance(argument, str) else "")
+        if len(argument) != 2:
+            raise Misuse(phrase("a tuple of {count} as a rule", count=len(argument)), PAIR)
+        description, value = argument
+        if not isinstance(description, str):
+            wrong = Verbatim(written(description))
+            raise Misuse(phrase("{value} as the description of a rule", value=wrong), PAIR)
+        function = _function(value)
+        if function is None:
+            wrong = Verbatim(written(value))
+            raise Misuse(phrase("{value} as the function of a rule", value=wrong), PAIR)
+        return Rule(
+            CUSTOM,
+            assertion_check(self._callback(function)),
+            self._annotation.span,
+            description=description,
+            keeps_default=self._form.keeps_default,
+            source=self._source(index),
+            keys=keys_of_lambda(self._source(index)),
+            condition=condition,
+        )
+
+    def _undescribed(self, argument: Any, index: int, condition: Condition | None) -> Rule:
+        """Return the rule of a function alone, or the named rule of an assertion such as `assert.min(1)`."""
+        function = _function(argument)
+        if function is None:
+            is_pair = isinstance(argument, tuple)
+            raise _not_a_rule(argument, CHECK, _NO_DESCRIPTION if is_pair else "")
+        if function.rule is not None:
+            name, arguments = function.rule
+            return self._rule(name, RULES[name].assertion(arguments), condition)
+        callback, source = self._callback(function), self._source(index)
+        words = _words_of_function(callback) or message_of_lambda(source)
+        return Rule(
+            CUSTOM,
+            verdict_check(callback),
+            self._annotation.span,
+            description=words or _code_in_words(function, source),
+            source=source,
+            keys=keys_of_lambda(source),
+            condition=condition,
+        )
+
+    def _named(self, keywords: Sequence[str], condition: Condition | None) -> Iterator[Rule]:
+        for keyword in keywords:
+            if keyword not in self._kwargs:
+                continue
+            record = RULES[self._form.keywords[keyword]]
+            value, message = self._value(keyword, record)
+            if self._form.has_messages:
+                _refuse_pointless(keyword, value, record)
+            if not record.is_flag or read_flag(keyword, value):
+                yield self._rule(record.name, value, condition, keyword=keyword, message=message)
+
+    def _refuse_aliases(self) -> None:
+        for record in RULES.values():
+            for alias in record.aliases:
+                if record.name in self._kwargs and alias in self._kwargs:
+                    names = Verbatim(f"{alias}="), Verbatim(f"{record.name}=")
+                    raise Misuse(phrase("{alias} and {name}", alias=names[0], name=names[1]), _ONE_OF_ALIASES)
+
+    def _rule(
+        self,
+        name: str,
+        value: Any,
+        condition: Condition | None,
+        *,
+        keyword: str = "",
+        message: str = "",
+    ) -> Rule:
+        span = self._annotation.span
+        return make_rule(
+            name,
+            value,
+            span,
+            keyword=keyword,
+            message=message,
+            keeps_default=self._form.keeps_default,
+            condition=condition,
+        )
+
+    def _value(self, keyword: str, record: NamedRule) -> tuple[Any, str]:
+        """Return the argument of a named rule, and its message if it comes as a pair with one."""
+        argument = self._kwargs[keyword]
+        if not self._form.has_messages or not isinstance(argument, tuple):
+            return argument, ""
+        is_pair = len(argument) == 2 and isinstance(argument[1], str)
+        if not is_pair or (record.takes_list and isinstance(argument[0], str)):
+            raise refusal(keyword, argument, _ARGUMENT, _BRACKETS if record.takes_list else "")
+        return argument[0], argument[1]
+
+    @cached_property
+    def _sources(self) -> tuple[Sequence[str], Mapping[str, str]]:
+        """The sources of the arguments, which only functions need."""
+        return argument_sources(self._annotation)
+
+    def _source(self, index: int) -> str:
+        sources = self._sources[0]
+        return sources[index] if index < len(sources) else ""
+
+    def _callback(self, function: Function) -> Callback:
+        assert self._module is not None  # a function comes from a program
+        return Callback(function, self._module)
+
+
+def _condition_with_words(pair: tuple[Any, ...]) -> tuple[Any, str]:
+    """Return a condition and the author's words for it; raises Misuse for what is no such pair."""
+    if len(pair) != 2 or not isinstance(pair[1], str) or not pair[1].strip():
+        raise refusal("when", pair, _CONDITION_PAIR)
+    return pair[0], pair[1].strip()
+
+
+def _unknown_keyword(unknown: str, keywords: Sequence[str]) -> Misuse:
+    near = suggest(unknown, keywords)
+    hint: Phrase | str = phrase("did you mean `{keyword}`?", keyword=Verbatim(f"{near}=")) if near else ""
+    hint = hint_for_keyword(unknown, keywords) or hint
+    shown = Verbatim(f"{unknown}=")
+    if unknown in PROPOSED_KEYWORDS:
+        hint = phrase("{keyword} is for @schema/validate", keyword=shown)
+    expected = phrase("one of {keywords}", keywords=Listing(tuple(map(Verbatim, keywords))))
+    return Misuse(phrase("the keyword argument {keyword}", keyword=shown), expected, hint)
+
+
+def _not_a_rule(argument: Any, expected: Phrase, hint: Phrase | str) -> Misuse:
+    return Misuse(phrase("{value} as a rule", value=Verbatim(written(argument))), expected, hint)
+
+
+def _refuse_pointless(keyword: str, value: Any, record: NamedRule) -> None:
+    """Refuse an argument that ytt takes, but that no author means."""
+    if value is None or isinstance(value, Function):
+        raise refusal(keyword, value, record.expected)
+    if value in ([], {}, ()):
+        raise refusal(keyword, value, _ONE_VALUE)
+
+
+def _function(argument: Any) -> Function | None:
+    if isinstance(argument, dict):  # an assertion object has its function under `check`
+        argument = argument.get("check")
+    return argument if isinstance(argument, Function) else None
+
+
+def _words_of_function(callback: Callback) -> str:
+    """Return the words of a function for itself, which it returns without an argument (proposal, part 7)."""
+    try:
+        words = callback()
+    except LimitError:
+        raise
+    except EngineError:
+        return ""
+    return words.strip() if isinstance(words, str) else ""
+
+
+def _code_in_words(function: Function, source: str) -> Phrase:
+    if body := lambda_body(source):
+        return phrase("such that {code}", code=Verbatim(body))
+    if "lambda" in function.name:
+        return phrase("accepted by a function")
+    return phrase("accepted by {function}", function=Verbatim(_short(function.name)))
+
+
+def _short(name: str) -> str:
+    """Return a function's name without the file that it is in."""
+    return name.removeprefix("@ytt:").rsplit(".", 1)[-1] if not name.startswith("@ytt:") else name[5:]

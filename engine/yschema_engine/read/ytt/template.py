@@ -1,0 +1,188 @@
+"""Evaluation of a file: annotations at their nodes, repeated keys, code run, values computed.
+
+A file needs no Starlark if the arguments of all its annotations are literals. Any other file becomes one
+program: the author's code in its place (`template_program`), and a step for each node (`template_nodes`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from yschema_engine.evaluate.limits import Limits
+from yschema_engine.evaluate.starlark.errors import CodedError, Functions
+from yschema_engine.read.ytt.template_comments import Metas, read_comments
+from yschema_engine.read.ytt.template_text import LOAD_WITHOUT_CODE, REPEATED_KEY, REPEATED_OPEN_KEY
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.findings import EngineError, Finding
+from yschema_engine.text.nodes import Annotation, DocumentSet, Holder, Map, MapItem, key_id
+from yschema_engine.text.paths import key_text
+from yschema_engine.text.phrases import Verbatim, phrase
+from yschema_engine.text.source import Source
+from yschema_engine.yaml.read import read
+
+if TYPE_CHECKING:
+    from yschema_engine.evaluate.starlark.programs import Module
+    from yschema_engine.evaluate.starlark.session import Session
+    from yschema_engine.read.ytt.loading import Library
+    from yschema_engine.read.ytt.scope import Scope
+
+
+OVERRIDE = "yaml/map-key-override"
+"""The annotation of an item that replaces an earlier one."""
+_OPENING = frozenset(("schema/key", "schema/any-key", "schema/key-may-be-present"))
+
+Items = dict[object, MapItem]
+"""The items of a map by their keys."""
+
+
+def keep_item(kept: Items, item: MapItem) -> bool:
+    """Add an item to the items of a map by key, and return whether it replaces an earlier one.
+
+    Raises:
+        CodedError: an earlier item has the key, and the item lacks the annotation to replace it.
+    """
+    key = key_id(item.key)
+    earlier = kept.get(key)
+    if earlier is not None:
+        if OVERRIDE not in item.annotations:
+            code = REPEATED_OPEN_KEY if _is_open(item) else REPEATED_KEY
+            related = ((phrase("the first one"), earlier.span),)
+            raise CodedError(code, related=related, key=Verbatim(key_text(item.key)))
+        del kept[key]
+    kept[key] = item
+    return earlier is not None
+
+
+def _is_open(item: MapItem) -> bool:
+    """Return whether an item stands for other keys."""
+    return isinstance(item.key, str) and not _OPENING.isdisjoint(item.annotations)
+
+
+def annotate(holder: Holder, metas: Metas) -> None:
+    """Give a node the annotations among its comments whose arguments are literals."""
+    # If an annotation is repeated, the last one counts.
+    holder.annotations = {
+        meta.name: Annotation(meta.name, *meta.literal, meta.span)
+        for meta in metas.of(holder)
+        if meta.literal is not None
+    }
+
+
+def override_keys(holders: Iterable[Holder]) -> Iterator[Finding]:
+    """Resolve repeated keys in the maps of nodes, and yield the errors.
+
+    A later key replaces an earlier one only with the annotation `@yaml/map-key-override`.
+    """
+    for holder in holders:
+        assert isinstance(holder.value, Map)
+        kept: dict[object, MapItem] = {}
+        for item in holder.value.items:
+            try:
+                keep_item(kept, item)
+            except CodedError as e:
+                yield e.at(item.span)
+        holder.value.items = list(kept.values())
+
+
+@dataclass(frozen=True, slots=True)
+class EvaluateOptions:
+    """Options for evaluating templates.
+
+    Attributes:
+        ignore_unknown_comments: allow ordinary comments in templated files.
+        limits: of the code.
+        strict: refuse plain scalars that readers of YAML may read differently, in the files of libraries.
+    """
+
+    ignore_unknown_comments: bool = False
+    limits: Limits = Limits()
+    strict: bool = False
+
+
+NO_OPTIONS = EvaluateOptions()
+
+
+class Evaluator:
+    """Evaluates the files of one run, which can load each other's functions.
+
+    Attributes:
+        options: how to evaluate.
+        modules: of the files with code; they hold the functions of annotations.
+    """
+
+    def __init__(
+        self,
+        sources: Mapping[str, Source],
+        options: EvaluateOptions = NO_OPTIONS,
+        session: Session | None = None,
+        values: Any = None,
+    ) -> None:
+        """Prepare a run.
+
+        Args:
+            sources: the files that can be loaded, by their paths.
+            options: how to evaluate.
+            session: the run that loads the files as those of a library; by default, a new one.
+            values: the data values that the files see; see `Scope.values`.
+        """
+        self.options = options
+        self.modules: dict[Source, Module] = {}
+        self._sources = sources
+        self._session = session
+        self._values = values
+
+    @cached_property
+    def library(self) -> Library:
+        """The files that can be loaded."""
+        # Most schemas contain no code.
+        from yschema_engine.evaluate.starlark.session import Session  # noqa: PLC0415
+        from yschema_engine.read.ytt.loading import Library  # noqa: PLC0415
+
+        session = self._session or Session(self.options.limits)
+        return Library(self._sources, self._module, session, self._libraries, self._values)
+
+    def _libraries(self, scope: Scope) -> Functions:
+        # Libraries have schemas, whose loading begins with an evaluator.
+        from yschema_engine.read.ytt.libraries import Libraries  # noqa: PLC0415
+
+        return Libraries(scope, self.options, self.library.session).functions()
+
+    def _module(self, source: Source, scope: Scope) -> Module:
+        evaluate(source, read(source), self, scope)
+        if source not in self.modules:
+            raise CodedError(LOAD_WITHOUT_CODE, file=Verbatim(source.path))
+        return self.modules[source]
+
+
+def evaluate(
+    source: Source, documents: DocumentSet, evaluator: Evaluator, scope: Scope | None = None
+) -> DocumentSet:
+    """Evaluate a file that has been read.
+
+    Args:
+        source: the file.
+        documents: its documents.
+        evaluator: the run.
+        scope: the files that it can name; by default, those of an input that is not part of a library.
+
+    Returns:
+        The documents with annotations and computed values.
+
+    Raises:
+        EngineError: comments, code or keys are wrong.
+    """
+    metas = read_comments(source, documents, ignore_unknown=evaluator.options.ignore_unknown_comments)
+    for holder in metas.annotated:
+        annotate(holder, metas)
+    if not metas.computes:
+        if problems := list(override_keys(metas.repeating)):
+            raise EngineError(problems)
+        return documents
+    from yschema_engine.read.ytt.template_program import run_code  # noqa: PLC0415  as in `library`
+
+    library = evaluator.library
+    loader = library.loader(scope or library.scope(source.path))
+    evaluator.modules[source], evaluated = run_code(source, documents, metas, loader, library.session)
+    return evaluated

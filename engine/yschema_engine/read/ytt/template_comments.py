@@ -1,0 +1,227 @@
+"""The meanings of the comments of a templated file: code, values, annotations, or none."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+from yschema_engine.evaluate.starlark.literals import NotLiteral, parse_arguments
+from yschema_engine.read.ytt.template_text import (
+    ANNOTATION,
+    ATTACHED_ARGUMENTS,
+    PLAIN_COMMENT,
+    check_code,
+    check_text,
+    is_template,
+)
+from yschema_engine.text.deferred_classes import dataclass, field
+from yschema_engine.text.findings import Code, EngineError, Finding, finding
+from yschema_engine.text.nodes import (
+    Array,
+    Comment,
+    Document,
+    DocumentSet,
+    Holder,
+    Map,
+    MapItem,
+    key_id,
+    walk,
+)
+from yschema_engine.text.phrases import Verbatim
+from yschema_engine.text.source import Source, Span
+
+Arguments = tuple[tuple[Any, ...], dict[str, Any]]
+
+_CODE = frozenset(("", "template/code", "template/value"))
+
+
+@dataclass(slots=True, eq=False)  # not frozen: a file has thousands
+class Meta:
+    """A comment that has a meaning.
+
+    Attributes:
+        kind: `code` above a node, `value` on the line of a node, or `annotation`.
+        name: of an annotation.
+        text: the code, or the source of the arguments.
+        span: the comment.
+        literal: the arguments of an annotation, if they are literals.
+    """
+
+    kind: Literal["code", "value", "annotation"]
+    name: str
+    text: str
+    span: Span
+    literal: Arguments | None = None
+
+
+@dataclass(slots=True)
+class Metas:
+    """The meanings of all comments of a file.
+
+    Attributes:
+        annotated: the nodes that have meanings.
+        repeating: the nodes whose map has a key twice.
+        trailing: the meanings of the comments below the last node.
+        computes: whether Starlark has to evaluate something.
+    """
+
+    annotated: list[Holder] = field(default_factory=list)
+    repeating: list[Holder] = field(default_factory=list)
+    trailing: list[Meta] = field(default_factory=list)
+    computes: bool = False
+    _by_node: dict[int, list[Meta]] = field(default_factory=dict)
+    _computing: set[int] = field(default_factory=set)
+    _templated_keys: set[int] = field(default_factory=set)
+    _templated_values: set[int] = field(default_factory=set)
+
+    def of(self, holder: Holder) -> Sequence[Meta]:
+        """Return those of a node, in order."""
+        return self._by_node.get(id(holder), ())
+
+    def is_static(self, holder: Holder) -> bool:
+        """Return whether nothing in the value of a node is computed."""
+        return id(holder) not in self._computing
+
+    def is_plain(self, holder: Holder) -> bool:
+        """Return whether nothing of a node is computed, nor anything in it, and no code surrounds it."""
+        return (
+            id(holder) not in self._computing
+            and id(holder) not in self._templated_keys
+            and all(meta.literal is not None for meta in self.of(holder))
+        )
+
+    def has_templated_key(self, holder: MapItem) -> bool:
+        """Return whether the key of a map item is a text template."""
+        return id(holder) in self._templated_keys
+
+    def has_templated_value(self, holder: Holder) -> bool:
+        """Return whether the value of a node is a text template."""
+        return id(holder) in self._templated_values
+
+    def add(self, holder: Holder, metas: list[Meta]) -> None:
+        """Add those of a node."""
+        self._by_node[id(holder)] = metas
+        self.annotated.append(holder)
+
+    def find_computing(self, holder: Holder, *, templates: bool = False) -> bool:
+        """Find the nodes whose values are computed, from a node down, and return whether there are any.
+
+        Args:
+            holder: the node.
+            templates: whether strings in it can be text templates.
+        """
+        below = has_code = sets_value = False
+        for meta in self.of(holder):
+            templates = templates or meta.name == ANNOTATION
+            if meta.literal is None:
+                has_code = True
+                sets_value = sets_value or meta.kind == "value"
+        value = holder.value
+        if type(value) is Map or type(value) is Array:
+            for item in value.items:
+                below = self.find_computing(item, templates=templates) or below
+        elif templates and is_template(value):
+            self._templated_values.add(id(holder))
+            below = True
+        # The program adds the keys of such a map one by one, if it adds the node at all.
+        below = below or (bool(self.repeating) and any(holder is each for each in self.repeating))
+        if below or sets_value:
+            self._computing.add(id(holder))
+        if templates and isinstance(holder, MapItem) and is_template(holder.key):
+            self._templated_keys.add(id(holder))
+            return True
+        return below or has_code
+
+
+def read_comments(source: Source, documents: DocumentSet, *, ignore_unknown: bool) -> Metas:
+    """Return the meanings of the comments of a file.
+
+    Args:
+        source: the file.
+        documents: its documents.
+        ignore_unknown: allow ordinary comments.
+
+    Raises:
+        EngineError: there are ordinary comments, or arguments attached to a name; with all of them.
+    """
+    metas = Metas()
+    reader = _Reader(source, ignore_unknown=ignore_unknown)
+    for document in documents.documents:
+        for holder in walk(document):
+            if isinstance(holder.value, Map) and _has_repeated_key(holder.value):
+                metas.repeating.append(holder)
+            if holder.comments:
+                known = not isinstance(holder, Document) or holder.marked
+                metas.add(holder, reader.read(holder.comments, holder.span.line if known else None))
+    metas.trailing = reader.read(documents.trailing, None)
+    if reader.problems:
+        raise EngineError(reader.problems)
+    metas.computes = reader.computes
+    if metas.computes:
+        for document in documents.documents:
+            metas.find_computing(document)
+    return metas
+
+
+def _has_repeated_key(value: Map) -> bool:
+    keys = {item.key if type(item.key) is str else key_id(item.key) for item in value.items}
+    return len(keys) < len(value.items)
+
+
+class _Reader:
+    def __init__(self, source: Source, *, ignore_unknown: bool) -> None:
+        self.problems: list[Finding] = []
+        self.computes = False
+        self._source = source
+        self._ignore_unknown = ignore_unknown
+
+    def read(self, comments: Sequence[Comment], node_line: int | None) -> list[Meta]:
+        return [meta for comment in comments if (meta := self._meta(comment, node_line)) is not None]
+
+    def _meta(self, comment: Comment, node_line: int | None) -> Meta | None:
+        text = comment.text
+        if not text.startswith("@"):
+            if not text.startswith("!") and not self._ignore_unknown:
+                self._plain(comment)
+            return None
+        name, _, rest = text[1:].partition(" ")
+        if name in _CODE:
+            self.computes = True
+            is_value = comment.line == node_line if not name else name == "template/value"
+            if not is_value and not name:
+                self._add(check_code(rest, comment.span(self._source)))
+            return Meta("value" if is_value else "code", "", rest, comment.span(self._source))
+        if name == "comment":
+            return None
+        if '"' in name or "\\" in name:
+            self._attached_arguments(comment)
+            return None
+        literal = self._literal(rest)
+        if literal is None:
+            self._add(check_text(name, rest, comment.span(self._source)))
+        if name == ANNOTATION:
+            self.computes = True
+        return Meta("annotation", name, rest, comment.span(self._source), literal)
+
+    def _literal(self, arguments: str) -> Arguments | None:
+        try:
+            return parse_arguments(arguments)
+        except NotLiteral:
+            self.computes = True
+            return None
+
+    def _add(self, problem: Finding | None) -> None:
+        if problem is not None:
+            self.problems.append(problem)
+
+    def _plain(self, comment: Comment) -> None:
+        self._report(PLAIN_COMMENT, comment, f"#!{comment.text}")
+
+    def _attached_arguments(self, comment: Comment) -> None:
+        name, _, arguments = comment.text[1:].partition("(")
+        correct = f"#@{name} {arguments.rstrip().removesuffix(')')}".rstrip()
+        self._report(ATTACHED_ARGUMENTS, comment, correct)
+
+    def _report(self, code: Code, comment: Comment, correct: str) -> None:
+        span, written = comment.span(self._source), Verbatim(f"#{comment.text}")
+        self.problems.append(finding(code, span, comment=written, correct=Verbatim(correct)))

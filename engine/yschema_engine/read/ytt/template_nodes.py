@@ -1,0 +1,252 @@
+"""The steps of a program, which build nodes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from yschema_engine.evaluate.starlark.errors import CodedError
+from yschema_engine.evaluate.starlark.marshal import Replace, decode, to_starlark
+from yschema_engine.read.ytt.template import OVERRIDE, Items, keep_item
+from yschema_engine.read.ytt.template_text import (
+    DOCUMENTS_AS_VALUE,
+    MIXED_ITEMS,
+    VALUE_WITHOUT_YAML,
+    WRONG_REPLACEMENT,
+)
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.nodes import (
+    Annotation,
+    Array,
+    ArrayItem,
+    Document,
+    DocumentSet,
+    Holder,
+    Map,
+    MapItem,
+    Value,
+    copy_value,
+    from_plain,
+    key_id,
+    type_name,
+)
+from yschema_engine.text.phrases import Phrase, Verbatim, phrase
+from yschema_engine.text.source import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A node as the file shows it.
+
+    Attributes:
+        holder: the node.
+        parent: the index of the plan of the node around it.
+        static: whether nothing at or below it is computed.
+    """
+
+    holder: Holder
+    parent: int | None
+    static: bool
+
+
+class _Frame:
+    """The nodes that one function call, or the file itself, is building.
+
+    `keys`, and the last part of each open node, hold the items of its map by key.
+    """
+
+    __slots__ = ("keys", "open", "root")
+
+    def __init__(self) -> None:
+        self.root: Map | Array | DocumentSet | None = None
+        self.keys: Items = {}
+        self.open: list[tuple[int, Holder, Items]] = []
+
+    @property
+    def keys_of_top(self) -> Items:
+        """The items by key of the map that takes the next node, if it is a map."""
+        return self.open[-1][2] if self.open else self.keys
+
+
+class Builder:
+    """Runs the steps of one program."""
+
+    def __init__(self, plans: Sequence[Plan]) -> None:
+        self._plans = plans
+        self._used: set[int] = set()  # the plans whose values are in nodes
+        self._begin_program()
+
+    def _begin_program(self) -> None:
+        self._frames = [_Frame()]
+        self._annotations: dict[int, dict[str, Annotation]] = {}
+        self._keys: dict[int, str] = {}
+
+    def callables(self) -> Mapping[str, Callable[..., Any]]:
+        """Return the steps, by the names that programs use, and drop the nodes of an earlier start."""
+        self._begin_program()
+        return {
+            "__ynodes": self._nodes,
+            "__ykey": self._key,
+            "__yset": self._set,
+            "__yannotate": self._annotate,
+            "__ybegin": self._begin,
+            "__yended": self._end,
+            "__ydrop": self._drop,
+        }
+
+    def documents(self) -> DocumentSet:
+        """Return the documents that the program has built at its top level."""
+        root = self._frames[0].root
+        return root if isinstance(root, DocumentSet) else DocumentSet([])
+
+    def _begin(self) -> None:
+        self._frames.append(_Frame())
+
+    def _end(self) -> Any:
+        root = self._frames.pop().root
+        return to_starlark(root)
+
+    def _drop(self) -> None:
+        self._frames.pop()
+
+    def _annotate(self, index: int, name: str, place: Sequence[int], encoded: Any) -> None:
+        args, kwargs = decode(encoded)
+        span = Span(self._plans[index].holder.span.source, *place)
+        self._annotations.setdefault(index, {})[name] = Annotation(name, args, kwargs, span)
+
+    def _key(self, index: int, text: str) -> None:
+        self._keys[index] = text
+
+    def _set(self, index: int, encoded: Any) -> None:
+        frame = self._frames[-1]
+        holder = frame.open[-1][1]
+        value = decode(encoded)
+        if isinstance(value, Replace):
+            _, placeholder, _ = frame.open.pop()
+            _replace(self._container(frame, placeholder), frame.keys_of_top, placeholder, value)
+            return
+        if isinstance(value, DocumentSet):
+            raise CodedError(DOCUMENTS_AS_VALUE)
+        holder.value = _as_nodes(value, holder.span)
+
+    def _nodes(self, first: int, count: int) -> None:
+        for index in range(first, first + count):
+            try:
+                self._node(index)
+            except CodedError as e:
+                e.span = self._plans[index].holder.span
+                raise
+
+    def _node(self, index: int) -> None:
+        plan = self._plans[index]
+        frame = self._frames[-1]
+        while frame.open and frame.open[-1][0] != plan.parent:
+            frame.open.pop()
+        node = self._instance(index, plan)
+        _add(self._container(frame, node), frame.keys_of_top, node)
+        frame.open.append((index, node, {}))
+
+    def _instance(self, index: int, plan: Plan) -> Holder:
+        holder = plan.holder
+        value = self._static_value(index, holder) if plan.static else _empty(holder)
+        node: Holder
+        if isinstance(holder, MapItem):
+            node = MapItem(self._keys.pop(index, holder.key), value, holder.span)
+        elif isinstance(holder, ArrayItem):
+            node = ArrayItem(value, holder.span)
+        else:
+            node = Document(value, holder.span, marked=holder.marked)
+        if plan.static:
+            node.value_span = holder.value_span
+        node.annotations = {**holder.annotations, **self._annotations.pop(index, {})}
+        return node
+
+    def _static_value(self, index: int, holder: Holder) -> Value:
+        """Return the value of a node that is not computed: a copy, unless it is the first."""
+        if index in self._used:
+            return copy_value(holder.value)
+        self._used.add(index)
+        return holder.value
+
+    def _container(self, frame: _Frame, node: Holder) -> Map | Array | DocumentSet:
+        if frame.open:
+            container = frame.open[-1][1].value
+            assert isinstance(container, Map | Array)
+            return container
+        if frame.root is None:
+            frame.root = _root_for(node)
+        return frame.root
+
+
+def _as_nodes(value: Any, span: Span) -> Value:
+    try:
+        return copy_value(from_plain(value, span))
+    except TypeError as e:
+        type_ = Verbatim(type_name(value).lower())
+        raise CodedError(VALUE_WITHOUT_YAML, type=type_) from e
+
+
+def _empty(holder: Holder) -> Any:
+    if isinstance(holder.value, Map):
+        return Map([], holder.value.span)
+    if isinstance(holder.value, Array):
+        return Array([], holder.value.span)
+    return holder.value
+
+
+def _root_for(node: Holder) -> Map | Array | DocumentSet:
+    if isinstance(node, MapItem):
+        return Map([], node.span)
+    if isinstance(node, ArrayItem):
+        return Array([], node.span)
+    return DocumentSet([])
+
+
+def _replace(container: Map | Array | DocumentSet, kept: Items, placeholder: Holder, value: Replace) -> None:
+    """Replace a node by the items of a value (`template.replace`)."""
+    new = value.value
+    if not isinstance(new, DocumentSet):
+        new = _as_nodes(new, placeholder.span)
+    if isinstance(container, Map) and isinstance(new, Map):
+        assert isinstance(placeholder, MapItem)
+        container.items.remove(placeholder)
+        del kept[key_id(placeholder.key)]
+        for item in new.items:
+            if isinstance(value.value, Mapping):  # as in ytt, the keys of dicts replace earlier ones
+                item.annotations = {**item.annotations, OVERRIDE: Annotation(OVERRIDE, (), {}, item.span)}
+            _add(container, kept, item)
+    elif isinstance(container, Array) and isinstance(new, Array):
+        assert isinstance(placeholder, ArrayItem)
+        container.items.remove(placeholder)
+        container.items += new.items
+    elif isinstance(container, DocumentSet) and isinstance(value.value, list) and isinstance(new, Array):
+        _replace_document(container, placeholder, [Document(item.value, item.span) for item in new.items])
+    elif isinstance(container, DocumentSet) and isinstance(new, DocumentSet):
+        _replace_document(container, placeholder, new.documents)
+    else:
+        raise CodedError(WRONG_REPLACEMENT, found=_kind(new), expected=_kind(container))
+
+
+def _replace_document(documents: DocumentSet, placeholder: Holder, new: Sequence[Document]) -> None:
+    index = next(i for i, document in enumerate(documents.documents) if document is placeholder)
+    documents.documents[index : index + 1] = new
+
+
+def _kind(value: Value | DocumentSet) -> Phrase:
+    if isinstance(value, DocumentSet):
+        return phrase("documents")
+    return phrase("a value of type {type}", type=phrase(type_name(value)))
+
+
+def _add(container: Map | Array | DocumentSet, kept: Items, node: Holder) -> None:
+    if isinstance(container, Map) and isinstance(node, MapItem):
+        if keep_item(kept, node):
+            container.items[:] = kept.values()
+        else:
+            container.items.append(node)
+    elif isinstance(container, Array) and isinstance(node, ArrayItem):
+        container.items.append(node)
+    elif isinstance(container, DocumentSet) and isinstance(node, Document):
+        container.documents.append(node)
+    else:
+        raise CodedError(MIXED_ITEMS)

@@ -1,0 +1,200 @@
+"""Conversion of a file or a text template to one program: the author's code, and a step for each node.
+
+A function that has pieces of text in it collects them in a list of its own, and returns them as one string;
+see `starlark.blocks`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import Any
+
+from yschema_engine.evaluate.starlark.blocks import TEXT_NAME, Line, LineKind, check_expression, indent
+from yschema_engine.evaluate.starlark.programs import Loader, Module, run
+from yschema_engine.evaluate.starlark.session import Script, Session
+from yschema_engine.read.ytt.template_comments import Meta, Metas
+from yschema_engine.read.ytt.template_nodes import Builder, Plan
+from yschema_engine.read.ytt.template_text import CODE_AFTER_NODE_BLOCK, VALUE_AND_CODE, pieces
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.findings import EngineError, finding
+from yschema_engine.text.nodes import Array, ArrayItem, DocumentSet, Holder, Map, MapItem
+from yschema_engine.text.source import Source, Span
+
+_CONTROL = lazy_pattern(r"\\\\|\\u00(?P<code>[0-9a-f]{2})")
+TEXT = f'"".join({TEXT_NAME})'
+"""The expression for the text that the lines have built."""
+
+
+def text_lines(text: str, span: Span) -> Iterator[Line]:
+    """Yield the lines that build a text.
+
+    Args:
+        text: a text template.
+        span: its first line.
+
+    Raises:
+        EngineError: code is not closed, or is closed without being opened.
+    """
+    yield Line(f"{TEXT_NAME} = []", span, LineKind.TEXT_START)
+    for piece in pieces(text, span):
+        if piece.kind == "text":
+            yield Line(f"{TEXT_NAME}.append({_quoted(piece.content)})", piece.span, LineKind.TEXT)
+        elif piece.kind == "value":
+            yield Line(f"{TEXT_NAME}.append(__ystring({piece.content.strip()}))", piece.span, LineKind.TEXT)
+        else:
+            for number, line in enumerate(piece.content.strip().split("\n")):
+                at = Span(piece.span.source, piece.span.line + number) if number else piece.span
+                yield Line(line.strip(), at)
+
+
+def _quoted(text: str) -> str:
+    """Return a text as a string of ytt's language, which has no escape `\\u`."""
+    quoted = json.dumps(text, ensure_ascii=False)
+    return _CONTROL.sub(lambda match: f"\\x{match['code']}" if match["code"] else match[0], quoted)
+
+
+# A block that begins so holds the next node alone and needs no line `end`.
+_NODE_BLOCKS = ("if/end", "elif/end", "else/end", "for/end", "def/end")
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """The lines of a program, with blocks that `end` closes, and the nodes that its steps name by index."""
+
+    lines: Sequence[Line]
+    plans: Sequence[Plan]
+
+
+def compile_program(documents: DocumentSet, metas: Metas) -> Program:
+    """Return the program of a file whose literal annotations are already in place.
+
+    Raises:
+        EngineError: comments exclude each other.
+    """
+    compiler = _Compiler(metas)
+    for document in documents.documents:
+        compiler.emit(document, None)
+    for meta in metas.trailing:
+        if meta.kind == "code":
+            compiler.code(meta)
+        elif meta.kind == "annotation" and meta.literal is None:
+            compiler.evaluate(meta)
+    return Program(compiler.lines, compiler.plans)
+
+
+class _Compiler:
+    def __init__(self, metas: Metas) -> None:
+        self.lines: list[Line] = []
+        self.plans: list[Plan] = []
+        self._metas = metas
+
+    def emit(self, holder: Holder, parent: int | None) -> None:
+        """Add the lines of a node: its code, its annotations, the node itself, what is in it."""
+        metas = self._metas.of(holder)
+        index = len(self.plans)
+        static = self._metas.is_static(holder)
+        self.plans.append(Plan(holder, parent, static))
+        ends = self._codes(metas)
+        self._annotations(index, metas)
+        if isinstance(holder, MapItem) and self._metas.has_templated_key(holder):
+            self._step(f"__ykey({index}, {self._text(holder.key, holder.span)})", holder.span)
+        self._nodes(index, holder.span)
+        for meta in metas:
+            if meta.kind == "value":
+                self._value(index, meta, holder)
+        if self._metas.has_templated_value(holder):
+            self._step(f"__yset({index}, {self._text(holder.value, holder.span)})", holder.span)
+        if not static and isinstance(holder.value, Map | Array):
+            self._items(holder.value.items, index)
+        self.lines += [Line("end", holder.span)] * ends
+
+    def _items(self, items: Sequence[MapItem] | Sequence[ArrayItem], parent: int) -> None:
+        """Add the lines of items: one step for all in a row that have no code."""
+        for is_plain, row in groupby(items, self._metas.is_plain):
+            if is_plain:
+                first = len(self.plans)
+                self.plans += [Plan(item, parent, static=True) for item in row]
+                self._nodes(first, self.plans[first].holder.span, len(self.plans) - first)
+            else:
+                for item in row:
+                    self.emit(item, parent)
+
+    def code(self, meta: Meta) -> int:
+        """Add a line of code, and return how many lines `end` its node has to add."""
+        text = meta.text.lstrip()
+        block = next((keyword for keyword in _NODE_BLOCKS if text.startswith(keyword)), None)
+        if block is not None:
+            text = text.replace("/end", "", 1)
+        self.lines.append(Line(text if block else meta.text, meta.span))
+        return int(block is not None)
+
+    def _codes(self, metas: Sequence[Meta]) -> int:
+        ends = 0
+        for meta in metas:
+            if meta.kind != "code":
+                continue
+            if ends:
+                raise EngineError([finding(CODE_AFTER_NODE_BLOCK, meta.span)])
+            ends += self.code(meta)
+        return ends
+
+    def _annotations(self, index: int, metas: Sequence[Meta]) -> None:
+        # If an annotation is repeated, the last one counts; the others are evaluated nevertheless.
+        last = {meta.name: meta for meta in metas if meta.kind == "annotation"}
+        for meta in metas:
+            if meta.kind != "annotation" or meta.literal is not None:
+                continue
+            if last[meta.name] is not meta:
+                self.evaluate(meta)
+                continue
+            check_expression(meta.text, meta.span)
+            arguments = f"__yout(__yarguments({meta.text}), __yfunctions, __yown)"
+            place = [meta.span.line, meta.span.column, meta.span.end]
+            step = f"__yannotate({index}, {json.dumps(meta.name)}, {place}, {arguments})"
+            self._step(step, meta.span)
+
+    def evaluate(self, meta: Meta) -> None:
+        """Evaluate the arguments of an annotation that has no effect."""
+        check_expression(meta.text, meta.span)
+        self._step(f"__yarguments({meta.text})", meta.span)
+
+    def _value(self, index: int, meta: Meta, holder: Holder) -> None:
+        if holder.value is not None:
+            raise EngineError([finding(VALUE_AND_CODE, meta.span)])
+        check_expression(meta.text, meta.span)
+        self._step(f"__yset({index}, __yout(({meta.text}), __yfunctions, __yown))", meta.span)
+
+    def _nodes(self, first: int, span: Span, count: int = 1) -> None:
+        self._step(f"__ynodes({first}, {count})", span, LineKind.NODE)
+
+    def _text(self, text: Any, span: Span) -> str:
+        """Add the lines that build a string, and return the expression for it."""
+        self.lines += text_lines(text, span)
+        return TEXT
+
+    def _step(self, text: str, span: Span, kind: LineKind = LineKind.STEP) -> None:
+        self.lines.append(Line(text, span, kind))
+
+
+def run_code(
+    source: Source, documents: DocumentSet, metas: Metas, loader: Loader, session: Session
+) -> tuple[Module, DocumentSet]:
+    """Return the module of a file, and its documents with computed values.
+
+    Args:
+        source: the file.
+        documents: its documents, with the annotations whose arguments are literals.
+        metas: the meanings of its comments.
+        loader: finds the modules that it loads.
+        session: the run.
+
+    Raises:
+        EngineError: the code is wrong, or fails.
+    """
+    program = compile_program(documents, metas)
+    builder = Builder(program.plans)
+    module = run(Script(source.name, indent(program.lines)), builder, loader, session)
+    return module, builder.documents()
