@@ -20,7 +20,7 @@ from yschema_engine.read.readers import load_schemas
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.findings import EngineError
 from yschema_engine.text.nodes import from_plain
-from yschema_engine.values.required import minimal_of
+from yschema_engine.values.minimal import minimal_of
 from yschema_engine.yaml.printing import to_yaml
 
 _ROOT = Path(__file__).parent.parent

@@ -16,8 +16,8 @@ from yschema_engine.schema.schema import Schema
 from yschema_engine.text.findings import EngineError, Finding
 from yschema_engine.text.phrases import ENGLISH, Words, phrase
 from yschema_engine.values.check import check_values
+from yschema_engine.values.findings import Lines
 from yschema_engine.values.sources import plain_documents
-from yschema_engine.values.value_lines import Lines
 
 _ROOT = Path(__file__).parent.parent
 SCRIPT = _ROOT / "themes/yschema_themes/base/assets/yschema.my-values.lazy.js"

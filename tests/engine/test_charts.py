@@ -15,7 +15,7 @@ from yschema_engine.outputs.inspect import inspect
 from yschema_engine.read.options import LoadOptions
 from yschema_engine.text.findings import EngineError, Finding
 from yschema_engine.text.nodes import to_plain
-from yschema_engine.values.input_samples import check_input_samples
+from yschema_engine.values.check import check_input_samples
 
 SUITES = {path: load_yaml(path.read_text("utf-8")) for path in sorted((CASES / "charts").glob("*.yaml"))}
 CASES_BY_NAME = [

@@ -13,7 +13,7 @@ from yschema_engine.outputs.facts.of_schema import Facts
 from yschema_engine.outputs.yaml.values_file import values_yaml
 from yschema_engine.text.nodes import to_plain
 from yschema_engine.values.check import check_values
-from yschema_engine.values.required import minimal_of
+from yschema_engine.values.minimal import minimal_of
 from yschema_engine.values.sources import plain_documents
 
 MINIMAL: dict[str, Any] = load_yaml((CASES / "minimal.yaml").read_text(encoding="utf-8"))

@@ -23,7 +23,7 @@ from yschema_engine.schema.schema import Schema
 from yschema_engine.text.nodes import to_plain
 from yschema_engine.text.paths import ANY_ITEM
 from yschema_engine.text.paths import Path as FieldPath
-from yschema_engine.values.required import minimal_of
+from yschema_engine.values.minimal import minimal_of
 
 ROOT = Path(__file__).parents[2]
 INPUTS = [

@@ -18,7 +18,7 @@ from yschema_engine.schema.schema import Schema
 from yschema_engine.text.findings import Finding, Kind, Level
 from yschema_engine.text.nodes import Map
 from yschema_engine.values.documents import holds_values
-from yschema_engine.values.unused_files import unused_files
+from yschema_engine.values.findings import unused_files
 
 if TYPE_CHECKING:
     from yschema_engine.values.check import Checked
@@ -102,7 +102,7 @@ def _findings(
         collector.add(_about_documentation(schema, collector, is_shown=is_shown))
         collector.add(unused_files(schema, files))
         if has_samples and schema.samples:
-            from yschema_engine.values.input_samples import check_input_samples  # noqa: PLC0415  for charts
+            from yschema_engine.values.check import check_input_samples  # noqa: PLC0415  for charts
 
             collector.add(check_input_samples(schema))
     collector.add(checked.findings if checked else ())

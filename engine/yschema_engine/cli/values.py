@@ -14,8 +14,8 @@ from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.nodes import Document
 from yschema_engine.values.check import Checked, check_resources, check_values
 from yschema_engine.values.documents import ValuesDocuments, values_documents
+from yschema_engine.values.findings import Lines
 from yschema_engine.values.sources import overlays
-from yschema_engine.values.value_lines import Lines
 
 
 def check_inputs(

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 
 from yschema_engine.compare import codes
-from yschema_engine.compare.candidates import OTHER_KEY, open_names
 from yschema_engine.compare.documents import OMITTED, placed
 from yschema_engine.compare.pairs import Difference
 from yschema_engine.compare.probe import Probe
 from yschema_engine.schema.fields import Field
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.paths import Path
+from yschema_engine.values.samples import OTHER_KEY, open_names
 from yschema_engine.yaml.plain_values import Plain, merged
 
 _UNSET = (codes.REQUIRED_FIELD_ADDED, codes.FIELD_REQUIRED, codes.FIELD_OPTIONAL)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from yschema_engine.compare.candidates import candidates, open_names
 from yschema_engine.compare.field_lookup import FieldLookup
 from yschema_engine.schema.fields import Field, default_of
 from yschema_engine.schema.rule_check import broken_whatever_condition
@@ -13,7 +12,8 @@ from yschema_engine.schema.types import check
 from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.nodes import Map, Scalar, from_plain, to_plain
 from yschema_engine.text.paths import ROOT, AnyItem, OpenKey, Path, Step
-from yschema_engine.values.least import minimal
+from yschema_engine.values.minimal import minimal
+from yschema_engine.values.samples import candidates, open_names
 from yschema_engine.yaml.plain_values import Plain, key_of, merged
 
 OMITTED = object()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
-from yschema_engine.compare.candidates import candidates
 from yschema_engine.compare.documents import least_of
 from yschema_engine.compare.field_lookup import FieldLookup
 from yschema_engine.compare.lazy import LazySequence
@@ -20,6 +19,7 @@ from yschema_engine.text.findings import EngineError, Finding, LimitError
 from yschema_engine.text.nodes import Value, from_plain
 from yschema_engine.text.paths import ROOT, Path
 from yschema_engine.values.check import check_plain
+from yschema_engine.values.samples import candidates
 from yschema_engine.yaml.plain_values import Plain
 
 

@@ -6,11 +6,11 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from itertools import islice
 
-from yschema_engine.compare.candidates import OTHER_KEY
 from yschema_engine.compare.documents import Conflict, Joined, placed
 from yschema_engine.compare.probe import Probe
 from yschema_engine.schema.fields import Field
 from yschema_engine.text.paths import Path
+from yschema_engine.values.samples import OTHER_KEY
 from yschema_engine.yaml.plain_values import Plain
 
 # Each round sets all fields of a schema, to one candidate each.

@@ -25,10 +25,10 @@ from yschema_engine.text.phrases import Param
 from yschema_engine.text.source import Source, Span
 from yschema_engine.values.check import Checked, check_values
 from yschema_engine.values.documents import ValuesDocuments, values_documents
-from yschema_engine.values.least import minimal
+from yschema_engine.values.findings import Lines, holders
+from yschema_engine.values.minimal import minimal
 from yschema_engine.values.resources import kind_of
 from yschema_engine.values.sources import code_of, plain_documents
-from yschema_engine.values.value_lines import Lines, holders
 from yschema_engine.yaml.read import ReadOptions, read
 
 _WHOLE = Part()

@@ -24,8 +24,8 @@ from yschema_engine.text.nodes import Document, walk
 from yschema_engine.text.phrases import Verbatim
 from yschema_engine.text.source import Span
 from yschema_engine.values.check import check_values
+from yschema_engine.values.findings import Lines
 from yschema_engine.values.sources import code_of, plain_documents
-from yschema_engine.values.value_lines import Lines
 from yschema_engine.yaml.read import ReadOptions, read
 
 

@@ -25,8 +25,8 @@ from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import dataclass, field, replace
 from yschema_engine.text.findings import EngineError, Finding, in_source_order
 from yschema_engine.text.source import Span
-from yschema_engine.values.input_samples import check_input_samples
-from yschema_engine.values.required import minimal_of
+from yschema_engine.values.check import check_input_samples
+from yschema_engine.values.minimal import minimal_of
 
 _SCHEMA = "schema"
 Findings: TypeAlias = tuple[Finding, ...]

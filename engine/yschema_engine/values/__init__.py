@@ -1,1 +1,1 @@
-"""Data values: their sources, merging, checking, and the least values that a schema accepts."""
+"""Data values: their sources, documents and checks, and minimal values that a schema accepts."""

@@ -1,8 +1,11 @@
-"""Data values: documents of the inputs merged onto the defaults of a schema, in order, and checked."""
+"""Data values: documents merged onto the defaults of a schema, in order, and checked.
+
+As in ytt, merging decides which annotations count: those of nodes that are new, or replace others.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -14,32 +17,89 @@ from yschema_engine.merge.plain_values import SchemaPermissions, as_overlay
 from yschema_engine.read.inputs import File
 from yschema_engine.read.options import LoadOptions
 from yschema_engine.read.ytt.markers import VALUES
+from yschema_engine.read.ytt.rule_forms import VALIDATION
+from yschema_engine.read.ytt.rules import parse_rules
 from yschema_engine.schema.fields import Field, assign, complete, default_of
-from yschema_engine.schema.rule_check import validate
+from yschema_engine.schema.rule_check import validate, violations_of
+from yschema_engine.schema.rules import Context, Rule
 from yschema_engine.schema.schema import Schema
 from yschema_engine.schema.types import check
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.findings import Finding, finding, revise
+from yschema_engine.text.findings import EngineError, Finding, finding, revise
 from yschema_engine.text.nodes import (
     Array,
     ArrayItem,
     Document,
+    Holder,
     Map,
     MapItem,
     Value,
     copy_value,
     from_plain,
     to_plain,
+    type_name,
+    walk,
     write_out_keys,
 )
 from yschema_engine.text.paths import ROOT, Path
 from yschema_engine.text.source import Source, Span
-from yschema_engine.values import codes
-from yschema_engine.values.assertions import dropped_assertions, violated_assertions
-from yschema_engine.values.documents import values_documents
-from yschema_engine.values.repeated_keys import drop_repeated_keys
+from yschema_engine.values.documents import drop_repeated_keys, values_documents
+from yschema_engine.values.findings import DEPRECATED_FIELD_SET, DROPPED_ASSERTION, holders
 from yschema_engine.values.resources import by_resource, no_such_resource, version_finding
 from yschema_engine.values.sources import plain_documents
+
+ASSERT = "assert/validate"
+
+Report = Callable[[Finding], None]
+
+
+def violated_assertions(document: Document, modules: Mapping[Source, Module]) -> Iterator[Finding]:
+    """Yield the violations of the annotations in merged data values, and what is wrong with them.
+
+    Args:
+        document: the merged data values.
+        modules: of the files with code; they hold the functions of annotations.
+
+    Raises:
+        EngineError: the condition of a rule failed.
+    """
+    parents: dict[Path, Holder] = {}
+    for path, holder in holders([document]):
+        parents[path] = holder
+        if ASSERT in holder.annotations:
+            parent = None if path == ROOT else parents[path.parent].value
+            findings: list[Finding] = []
+            rules = _rules(holder, path, modules, findings.append)
+            yield from findings
+            context = Context(path, holder.value_span, parent, document.value)
+            yield from violations_of(rules, holder.value, context, type_name(holder.value))
+
+
+def _rules(holder: Holder, path: Path, modules: Mapping[Source, Module], report: Report) -> tuple[Rule, ...]:
+    annotation = holder.annotations[ASSERT]
+    return parse_rules(VALIDATION, annotation, modules.get(annotation.span.source), path, report)
+
+
+def _asserted(document: Document) -> Iterator[Holder]:
+    """Yield the nodes with the annotation, in the order of the document."""
+    return (holder for holder in walk(document) if ASSERT in holder.annotations)
+
+
+def dropped_assertions(document: Document, merged: Document) -> Iterator[Finding]:
+    """Yield warnings about annotations of a document that merging has dropped.
+
+    Args:
+        document: a data values document.
+        merged: the data values after it has been merged.
+    """
+    asserted = list(_asserted(document))
+    if not asserted:
+        return
+    kept = {id(holder.annotations[ASSERT]) for holder in _asserted(merged)}
+    for holder in asserted:
+        annotation = holder.annotations[ASSERT]
+        if id(annotation) not in kept:
+            yield finding(DROPPED_ASSERTION, annotation.span)
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,7 +305,7 @@ class _Merging:
 
     def _warn(self, field: Field, item: MapItem, path: Path) -> None:
         if field.deprecated is not None and field.removed is None:
-            code, hint = codes.DEPRECATED_FIELD_SET, field.deprecated
+            code, hint = DEPRECATED_FIELD_SET, field.deprecated
             self._add(finding(code, item.span, path=path, declared=field.span, hint=hint))
 
 
@@ -256,3 +316,22 @@ def _ignore(_: Finding) -> None:
 def _place(each: Finding, files: Mapping[str, int]) -> tuple[int, int]:
     span = each.span
     return (files.get(span.file, len(files)), span.line) if span else (len(files) + 1, 0)
+
+
+def check_input_samples(schema: Schema) -> Iterator[Finding]:
+    """Yield the findings about the values files of an input, as findings of the kind `samples`.
+
+    What is wrong with the defaults themselves is not repeated for each file.
+    """
+    for source in schema.samples:
+        for each in _check(schema, source):
+            if each.span is None or each.span.file == source.name:
+                yield revise(each, kind="samples")
+
+
+def _check(schema: Schema, source: Source) -> Iterator[Finding]:
+    file = File(source.path, source.name, source.text.encode())
+    try:
+        yield from check_values(schema, plain_documents(file)).findings
+    except EngineError as e:
+        yield from e.findings

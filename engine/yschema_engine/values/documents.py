@@ -1,9 +1,9 @@
-"""The data values documents of the input files."""
+"""The data values documents of the input files, and repeated keys in plain ones."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from yschema_engine.read.inputs import File, SourceFiles
@@ -12,12 +12,16 @@ from yschema_engine.read.ytt.markers import VALUES, marked_documents
 from yschema_engine.read.ytt.template import EvaluateOptions, Evaluator
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.deferred_patterns import lazy_pattern
-from yschema_engine.text.findings import EngineError, Finding
-from yschema_engine.text.nodes import Document
+from yschema_engine.text.findings import EngineError, Finding, finding
+from yschema_engine.text.nodes import Array, Document, Map, MapItem, Value, key_id
+from yschema_engine.text.paths import ROOT, Path
+from yschema_engine.text.phrases import phrase
 from yschema_engine.text.source import Source
+from yschema_engine.values.findings import REPEATED_KEY
 
 if TYPE_CHECKING:
     from yschema_engine.evaluate.starlark.programs import Module
+
 
 _MARKER = lazy_pattern(rf"@{re.escape(VALUES)}(?![\w-])")
 
@@ -73,3 +77,26 @@ def values_documents(
     if problems:
         raise EngineError(problems)
     return ValuesDocuments(tuple(documents), evaluator.modules)
+
+
+def drop_repeated_keys(document: Document) -> Iterator[Finding]:
+    """Drop all but the last item of each key, and yield a warning about each item that replaces another."""
+    yield from _drop(document.value, ROOT)
+
+
+def _drop(value: Value, path: Path) -> Iterator[Finding]:
+    if isinstance(value, Map):
+        kept: dict[object, MapItem] = {}
+        for item in value.items:
+            earlier = kept.get(key_id(item.key))
+            if earlier is not None:
+                related = ((phrase("the first one"), earlier.span),)
+                yield finding(REPEATED_KEY, item.span, path=path.key(item.key), related=related)
+            kept[key_id(item.key)] = item
+        if len(kept) < len(value.items):
+            value.items = list(kept.values())
+        for item in value.items:
+            yield from _drop(item.value, path.key(item.key))
+    elif isinstance(value, Array):
+        for index, element in enumerate(value.items):
+            yield from _drop(element.value, path.item(index))

@@ -8,7 +8,14 @@ from yschema_engine.read.helm.findings import MISSPELT_KEY
 from yschema_engine.schema.keys import REMOVED_FIELD_SET, TYPE_MISMATCH, UNKNOWN_KEY
 from yschema_engine.schema.rule_check import KEY_COUNT, RULE_BROKEN
 from yschema_engine.text.findings import Code
-from yschema_engine.values import codes as values
+from yschema_engine.values.findings import (
+    CODE_IN_PLAIN_FILE,
+    DEPRECATED_FIELD_SET,
+    DEPRECATED_VERSION,
+    NO_SUCH_RESOURCE,
+    REPEATED_KEY,
+    UNSERVED_VERSION,
+)
 from yschema_engine.yaml.scalars import (
     COLLECTION_AS_KEY,
     HALF_CHARACTER,
@@ -26,7 +33,7 @@ from yschema_engine.yaml.scalars import (
 PLAIN_CODES: tuple[Code, ...] = (
     *(NOT_YAML, NESTED_YAML, COLLECTION_AS_KEY, MERGE_OF_NO_MAP, HALF_CHARACTER),
     *(UNKNOWN_ALIAS, LARGE_ALIASES, NOT_BASE64, WRONG_TAG, QUESTION_MARK),
-    *(YAML_VERSION, values.CODE_IN_PLAIN_FILE, values.REPEATED_KEY, values.DEPRECATED_FIELD_SET),
+    *(YAML_VERSION, CODE_IN_PLAIN_FILE, REPEATED_KEY, DEPRECATED_FIELD_SET),
     *(WRONG_KIND, TYPE_MISMATCH, UNKNOWN_KEY, REMOVED_FIELD_SET),
     *(RULE_BROKEN, KEY_COUNT),
 )
@@ -37,7 +44,7 @@ INSTANCE_CODES: tuple[Code, ...] = (
         json_schema.UNKNOWN_KEY,
         json_schema.INVALID_KEY,
     ),
-    *(json_schema.INVALID_FORMAT, json_schema.NESTED, MISSPELT_KEY, values.NO_SUCH_RESOURCE),
-    *(values.DEPRECATED_VERSION, values.UNSERVED_VERSION),
+    *(json_schema.INVALID_FORMAT, json_schema.NESTED, MISSPELT_KEY, NO_SUCH_RESOURCE),
+    *(DEPRECATED_VERSION, UNSERVED_VERSION),
 )
 """The codes of schema languages that have their own check."""

@@ -11,7 +11,7 @@ from yschema_engine.text.findings import Finding, finding
 from yschema_engine.text.nodes import Document, Map
 from yschema_engine.text.paths import ROOT
 from yschema_engine.text.phrases import Listing, Param, Verbatim
-from yschema_engine.values.codes import DEPRECATED_VERSION, NO_SUCH_RESOURCE, UNSERVED_VERSION
+from yschema_engine.values.findings import DEPRECATED_VERSION, NO_SUCH_RESOURCE, UNSERVED_VERSION
 
 _VERSION = "apiVersion"
 

@@ -8,20 +8,52 @@ from typing import BinaryIO
 from yschema_engine.merge.plain_values import allow_new, as_overlay
 from yschema_engine.read.inputs import File, find_files
 from yschema_engine.read.options import LoadOptions
+from yschema_engine.read.ytt.markers import MALFORMED_REFERENCE, parse_reference
 from yschema_engine.text.findings import EngineError, UsageError, finding
 from yschema_engine.text.nodes import Array, Comment, Document, DocumentSet, Holder, Map, Value, walk
 from yschema_engine.text.paths import Path
 from yschema_engine.text.phrases import Verbatim
 from yschema_engine.text.source import Source, Span
 from yschema_engine.values.arguments import Sources
-from yschema_engine.values.codes import (
+from yschema_engine.values.findings import (
     CODE_IN_PLAIN_FILE,
+    EMPTY_LIBRARY,
     FLAG_NOT_YAML,
     FLAG_TAKES_ONE_FILE,
     FLAG_WITHOUT_VALUE,
+    SECOND_LIBRARY,
 )
-from yschema_engine.values.library_address import split_key, split_library
 from yschema_engine.yaml.read import ReadOptions, read
+
+_START, _END = "@", ":"
+
+
+def split_library(argument: str) -> tuple[str, str]:
+    """Return the library that an argument names, and the rest; `""` if it names none.
+
+    Raises:
+        UsageError: the name of the library is empty, or malformed.
+    """
+    library, end, rest = argument.partition(_END)
+    if not end or not library.startswith(_START):
+        return "", argument
+    if library == _START:
+        raise UsageError([finding(EMPTY_LIBRARY, argument=Verbatim(argument))])
+    if parse_reference(library) is None:
+        raise UsageError([finding(MALFORMED_REFERENCE, reference=Verbatim(library))])
+    return library, rest
+
+
+def split_key(argument: str) -> tuple[str, str]:
+    """Return the library and the key, or the prefix of variables, that an argument names.
+
+    Raises:
+        UsageError: the name of the library is empty, or the key has a colon.
+    """
+    library, key = split_library(argument)
+    if _END in key:
+        raise UsageError([finding(SECOND_LIBRARY, argument=Verbatim(argument))])
+    return library, key
 
 
 def overlays(

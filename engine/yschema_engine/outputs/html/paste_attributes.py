@@ -13,7 +13,7 @@ from yschema_engine.outputs.facts.of_schema import Facts
 from yschema_engine.schema.fields import UNSET, Field
 from yschema_engine.text.nodes import Array, Map, Scalar, Value
 from yschema_engine.text.paths import AnyItem, OpenKey, OtherKey, Path
-from yschema_engine.values.required import valid_value
+from yschema_engine.values.minimal import valid_value
 from yschema_engine.yaml.printing import to_yaml
 
 # Defaults that say little about what a value looks like; an example says more.

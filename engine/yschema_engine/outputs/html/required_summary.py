@@ -9,7 +9,7 @@ from yschema_engine.outputs.html.view import RequiredSummary
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema, shown_value
 from yschema_engine.text.nodes import Map, to_plain
-from yschema_engine.values.required import minimal_of
+from yschema_engine.values.minimal import minimal_of
 from yschema_engine.yaml.printing import to_yaml
 
 

@@ -1,0 +1,180 @@
+"""Findings about data values: their codes, files that probably should hold some, and lines that set them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from yschema_engine.read.inputs import File
+from yschema_engine.schema.fields import assign
+from yschema_engine.schema.schema import Schema
+from yschema_engine.text.findings import Code, EngineError, Finding, finding, revise
+from yschema_engine.text.nodes import Array, Document, Holder, Item, Map, MapItem
+from yschema_engine.text.paths import ROOT, Path
+from yschema_engine.text.phrases import Verbatim, phrase
+from yschema_engine.text.source import Span
+from yschema_engine.yaml.read import read
+
+DEPRECATED_FIELD_SET = Code(
+    "deprecated-field-set",
+    "values",
+    phrase("this field is deprecated"),
+    severity="warning",
+)
+REPEATED_KEY = Code(
+    "repeated-key-in-plain-values",
+    "values",
+    phrase("the map has this key twice: the last value takes effect"),
+    hint=phrase("remove one of them"),
+    severity="warning",
+)
+NO_SUCH_RESOURCE = Code(
+    "resource-of-other-kind",
+    "values",
+    phrase("no document is a resource of the kind in the schema"),
+)
+DEPRECATED_VERSION = Code(
+    "resource-version-deprecated",
+    "values",
+    phrase("this version of the resource is deprecated"),
+    severity="warning",
+)
+UNSERVED_VERSION = Code(
+    "resource-version-not-served",
+    "values",
+    phrase("the API server does not serve this version of the resource"),
+)
+UNUSED_FILE = Code(
+    "unused-values-file",
+    "values",
+    phrase("{file} is not used: it has no `#@data/values`"),
+    hint=phrase("for a plain values file, use --data-values-file {file}"),
+    severity="warning",
+)
+CODE_IN_PLAIN_FILE = Code(
+    "code-in-plain-values",
+    "usage",
+    phrase("a plain data values file has no annotations and no code"),
+    expected=phrase("plain YAML"),
+    hint=phrase("name the file with -f, or remove the comment"),
+)
+FLAG_WITHOUT_VALUE = Code(
+    "flag-without-value",
+    "usage",
+    phrase("`{flag}` has no value"),
+    expected=phrase("key=value"),
+    hint=phrase("write `key=value`, with dots between keys"),
+)
+FLAG_NOT_YAML = Code("flag-not-yaml", "usage", phrase("{source} is not valid YAML"), expected=phrase("YAML"))
+FLAG_TAKES_ONE_FILE = Code(
+    "flag-takes-one-file",
+    "usage",
+    phrase("--data-value-file takes one file"),
+    expected=phrase("the path of a file"),
+)
+DROPPED_ASSERTION = Code(
+    "dropped-assertion",
+    "values",
+    phrase("@assert/validate has no effect here"),
+    found=phrase("a value that is merged into an earlier one, which keeps its annotations"),
+    expected=phrase("a new key, a new array item, or a value with @overlay/replace"),
+    hint=phrase("write the rule in the schema with @schema/validation, or add @overlay/replace"),
+    severity="warning",
+)
+EMPTY_LIBRARY = Code(
+    "empty-library-name",
+    "usage",
+    phrase("`{argument}` has an empty library name"),
+    expected=phrase("a name between `@` and `:`, such as `@app:replicas=1`"),
+)
+SECOND_LIBRARY = Code(
+    "colon-in-key",
+    "usage",
+    phrase("the key `{argument}` has a colon"),
+    expected=phrase("a colon only after a library, such as `@app:replicas=1`"),
+    hint=phrase("set the key in a values file instead"),
+)
+
+
+def unused_files(schema: Schema, files: Sequence[File]) -> Iterator[Finding]:
+    """Yield the findings about plain YAML files among the inputs that set fields of a schema.
+
+    A file that an argument names is an error if it sets any field, and a warning otherwise. A file in a
+    folder is a warning if it sets nothing else than fields; others may be manifests.
+
+    Args:
+        schema: of the inputs.
+        files: the inputs.
+    """
+    if not schema.has_documents:
+        return
+    for file in files:
+        is_part = file.name in schema.files or schema.root.span.file == file.name
+        if file.is_template and not is_part and _is_plain(file, files):
+            yield from _unused(schema, file)
+
+
+def _is_plain(file: File, files: Sequence[File]) -> bool:
+    """Return whether a file has neither annotations nor code, and no code reads it by its name."""
+    name = file.path.rsplit("/", 1)[-1].encode()
+    return b"#@" not in file.data and not any(name in other.data for other in files if other is not file)
+
+
+def _unused(schema: Schema, file: File) -> Iterator[Finding]:
+    try:
+        documents = read(file.source).documents
+    except EngineError:
+        return  # a file that is not used need not be YAML
+    maps = [document.value for document in documents if isinstance(document.value, Map)]
+    known = [field is not None for value in maps for _, field in assign(value.items, schema.root.type)]
+    if not known or (file.implied and not all(known)):
+        return
+    yield finding(UNUSED_FILE, Span(file.source, 1), file=Verbatim(file.name))
+
+
+class Lines:
+    """The lines of documents, by path; of several that say something the last one's."""
+
+    def __init__(self, documents: Iterable[Document], start: Span | None = None) -> None:
+        """The lines of these documents; `start` stands for their beginning where there are none."""
+        self._lines = {} if start is None else {ROOT: start}
+        self._lines |= {path: holder.span for path, holder in holders(documents)}
+        self._sources = {at.source for at in self._lines.values()}
+
+    @classmethod
+    def of_inputs(cls, documents: Iterable[Document]) -> Lines:
+        """Return the lines of files and flags; those of files take precedence."""
+        given = list(documents)
+        in_files = [document for document in given if not document.span.source.flag]
+        lines = cls([*(document for document in given if document.span.source.flag), *in_files])
+        if not in_files:
+            lines._lines.pop(ROOT, None)
+        return lines
+
+    def nearest(self, finding: Finding) -> Finding:
+        """Return a violation by a default, placed at the nearest line of the documents around the value."""
+        is_given = finding.span is not None and finding.span.source in self._sources
+        if finding.stage != "validation" or not self._lines or is_given or finding.path is None:
+            return finding
+        path = finding.path
+        while path and path not in self._lines:
+            path = path.parent
+        if path not in self._lines:
+            return finding
+        is_set = self._lines[path] != finding.span and path == finding.path
+        hint = "" if is_set else phrase("the default breaks the rule: set the value")
+        return revise(finding, span=self._lines[path], hint=finding.fact("hint") or hint)
+
+
+def holders(documents: Iterable[Document]) -> Iterator[tuple[Path, Holder]]:
+    """Return the nodes of documents by their paths."""
+    for document in documents:
+        yield ROOT, document
+        yield from _below(document, ROOT)
+
+
+def _below(holder: Holder, path: Path) -> Iterator[tuple[Path, Holder]]:
+    items: Sequence[Item] = holder.value.items if isinstance(holder.value, Map | Array) else ()
+    for index, item in enumerate(items):
+        inner = path.key(item.key) if isinstance(item, MapItem) else path.item(index)
+        yield inner, item
+        yield from _below(item, inner)

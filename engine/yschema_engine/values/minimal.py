@@ -1,0 +1,361 @@
+"""Minimal values: the least that users have to set, proved by the rules or by a schema's own check."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
+
+from yschema_engine.schema.fields import UNSET, Field, Shape, Unset, assign, complete, default_of
+from yschema_engine.schema.pattern_samples import COMMON_TEXTS
+from yschema_engine.schema.rule_check import is_required, validate_at
+from yschema_engine.schema.rule_registry import RULES
+from yschema_engine.schema.rules import CUSTOM, Context, Rule
+from yschema_engine.schema.schema import InstanceCheck, Schema
+from yschema_engine.schema.types import check
+from yschema_engine.text.deferred_classes import dataclass, replace
+from yschema_engine.text.findings import EngineError, Finding, LimitError
+from yschema_engine.text.nodes import (
+    Array,
+    ArrayItem,
+    Document,
+    Holder,
+    Map,
+    MapItem,
+    Scalar,
+    Value,
+    copy_value,
+    from_plain,
+)
+from yschema_engine.text.paths import ROOT, Path
+
+# What a key may be, where nothing tells what it is.
+_NAMES = ("example", "a", "example-1", "1", "A", "example_1")
+_DEEPEST = 20
+_PASSES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Minimal:
+    """Data values with nothing but what has to be set.
+
+    Attributes:
+        value: a map, empty where nothing has to be set.
+        violations: the rules that it breaks all the same; none if it is proved valid.
+    """
+
+    value: Value
+    violations: tuple[Finding, ...]
+
+
+def minimal(field: Field) -> Minimal:
+    """Return the minimal valid data values of a document, as far as they can be found.
+
+    They are examples of the schema where it has any that fit, else samples of formats, allowed values and
+    limits.
+
+    Raises:
+        LimitError: the schema's code took more time or memory than it may.
+    """
+    search = _Search(field)
+    if not search.violations():
+        return Minimal(Map([], field.span), ())
+    value: Value = None
+    for _ in range(_PASSES):  # what is set for one rule may bring another into force
+        value = search.least(field, search.document, ROOT, None)
+        if not search.violations():
+            break
+    least = value if isinstance(value, Map) else Map([], field.span)
+    return Minimal(least, _violations(field, least))
+
+
+def _violations(field: Field, value: Value) -> tuple[Finding, ...]:
+    value = copy_value(value)
+    wrong = tuple(check(value, field.type, field.span))
+    if wrong:
+        return wrong
+    complete(value, field.type)
+    return _broken(field, value, Context(ROOT, field.span, None, value))
+
+
+def _broken(field: Field, value: Value, context: Context) -> tuple[Finding, ...]:
+    try:
+        return tuple(validate_at(field, value, context))
+    except LimitError:
+        raise
+    except EngineError as e:
+        return e.findings
+
+
+class _Search:
+    """Fills the default data values of a document until they are valid."""
+
+    def __init__(self, field: Field) -> None:
+        self._root = field
+        self.document: Holder = Document(default_of(field), field.span)
+        self._chosen: dict[int, Value] = {}
+
+    def violations(self) -> tuple[Finding, ...]:
+        """Return the rules that the values break by now."""
+        context = Context(ROOT, self.document.span, None, self.document.value)
+        return _broken(self._root, self.document.value, context)
+
+    def least(self, field: Field, holder: Holder, path: Path, parent: Value) -> Value:
+        """Return the values that have to be set at a place; null if there are none."""
+        if id(holder) in self._chosen:
+            return self._chosen[id(holder)]
+        context = Context(path, holder.span, parent, self.document.value)
+        items: list[MapItem] = []
+        if isinstance(holder.value, Map):
+            for item, declared in assign(holder.value.items, field.type):
+                if declared is not None:
+                    value = self.least(declared, item, path.key(item.key), holder.value)
+                    if value is not None:
+                        items.append(MapItem(item.key, value, item.span))
+        least = Map(items, field.span) if items else None
+        if not _broken(field, holder.value, context):
+            return least
+        before = holder.value
+        candidates = _candidates(field, 0)
+        if isinstance(before, Map):
+            candidates = _maps(field, least or Map([], field.span))
+        for candidate in candidates:
+            if self._fits(field, holder, candidate, context):
+                self._chosen[id(holder)] = candidate
+                return candidate
+        holder.value = before
+        if holder is self.document:
+            return least  # all defaults would say nothing of what has to be set
+        return before if least is None and is_required(field) else least
+
+    def _fits(self, field: Field, holder: Holder, candidate: Value, context: Context) -> bool:
+        """Set a value if it has the right type, and return whether it satisfies the rules there."""
+        if any(True for _ in check(candidate, field.type, field.span)):
+            return False
+        holder.value = copy_value(candidate)
+        complete(holder.value, field.type)
+        root = self.document.value if holder is not self.document else holder.value
+        return not _broken(field, holder.value, replace(context, root=root))
+
+
+def _maps(field: Field, least: Map) -> Iterator[Value]:
+    """Yield maps to try if the minimal one breaks a rule."""
+    for example in field.examples:
+        yield copy_value(example.value)
+    keys = {item.key for item in least.items}
+    for item in field.type.fields:
+        if item.keys is not None and item.is_open:
+            # The schema's own key may be the ending that names have.
+            names = [*_NAMES, *(f"{name}{item.key}" for name in _NAMES)]
+            names = [name for name in names if item.keys.takes(name, item.key)]
+            for count in (1, 2, 3):
+                more = [MapItem(name, _some(item, 1), item.span) for name in names[:count]]
+                yield Map([*least.items, *more], least.span)
+        elif item.key not in keys and item.removed is None and (item.absent or item.type.nullable):
+            one = MapItem(item.key, _some(item, 1), item.span)
+            yield Map([*least.items, one], least.span)
+
+
+def _some(field: Field, depth: int) -> Value:
+    """Return a value that sets something, and breaks no rule of its own or below."""
+    candidates = (v for v in _candidates(field, depth) if v is not None and v != "")
+    value = next((v for v in candidates if not _violations(field, v)), None)
+    return default_of(field) if value is None else value
+
+
+def _candidates(field: Field, depth: int) -> Iterator[Value]:
+    """Yield candidates for a value, the most specific first."""
+    for example in field.examples:
+        yield copy_value(example.value)
+    type_ = field.type
+    if type_.main == "map" and depth < _DEEPEST:
+        yield minimal(Field(None, ROOT, replace(type_, kinds=("map",)), type_.span)).value
+    elif type_.item is not None and depth < _DEEPEST:
+        for count in (1, 2, 3):
+            elements = [ArrayItem(_some(type_.item, depth + 1), type_.span) for _ in range(count)]
+            yield Array(elements, type_.span)
+    else:
+        for plain in (value for rule in field.rules for value in _by(rule)):
+            yield from_plain(plain, field.span)
+        yield type_.sample
+        yield from COMMON_TEXTS if "string" in type_.kinds or "any" in type_.kinds else ()
+        yield from (1, 10, 1.5) if {"integer", "float", "any"} & set(type_.kinds) else ()
+        yield from (True, False) if "boolean" in type_.kinds else ()
+
+
+def _by(rule: Rule) -> Iterable[object]:
+    """Return values that keep to one rule."""
+    return () if rule.name == CUSTOM else RULES[rule.name].examples(rule.argument)
+
+
+_DEEPEST_REQUIRED = 12
+_MOST_ITEMS = 8
+_REQUIRED_PASSES = 4  # a key that is added may require others
+_FORMATS = {
+    "uuid": "123e4567-e89b-12d3-a456-426614174000",
+    "uri-reference": "/example",
+    "json-pointer": "/example",
+    "regex": "^[a-z]+$",
+    "byte": "ZXhhbXBsZQ==",
+    "cidr": "10.0.0.0/8",
+}
+_NAMES_OF_KIND = ("apiVersion", "kind")
+_SAMPLES: Mapping[str, Scalar] = {
+    "string": "example",
+    "integer": 1,
+    "float": 1,
+    "boolean": True,
+    "null": None,
+    "any": "example",
+}
+
+
+def minimal_of(schema: Schema) -> Minimal:
+    """Return the minimal valid values of a schema, as far as they can be found.
+
+    Raises:
+        LimitError: the schema's code, or its check, takes more time or memory than it may.
+    """
+    instance_check = schema.instance_check
+    return minimal(schema.root) if instance_check is None else _minimal(schema, instance_check)
+
+
+def valid_value(schema: Schema, field: Field) -> Value | Unset:
+    """Return a value for a field as the minimal values have it; `UNSET` if none is found that fits."""
+    value = _Filler(schema).value(field, 0)
+    return value if _is_valid(field, value) else UNSET
+
+
+def _minimal(schema: Schema, instance_check: InstanceCheck) -> Minimal:
+    filler = _Filler(schema)
+    value = filler.map(schema.root, 0)
+    if schema.resource is not None:
+        _add_name(value)
+    first = found = Minimal(value, _errors(_whole(schema, value), instance_check))
+    for _ in range(_REQUIRED_PASSES):
+        if not found.violations:
+            return found
+        completed = copy_value(found.value)
+        added = [filler.add(completed, each.path) for each in found.violations]
+        if not any(added):
+            break
+        found = Minimal(completed, _errors(_whole(schema, completed), instance_check))
+    return first if found.violations else found
+
+
+def _whole(schema: Schema, value: Value) -> Value:
+    """Return the values that the check is about."""
+    whole = copy_value(value)
+    if not schema.checks_values_as_set:
+        complete(whole, schema.root.type)
+    return whole
+
+
+def _errors(value: Value, instance_check: InstanceCheck) -> tuple[Finding, ...]:
+    try:
+        return tuple(each for each in instance_check(value) if each.severity == "error")
+    except LimitError:
+        raise
+    except EngineError as e:
+        return e.findings
+
+
+def _add_name(resource: Map) -> None:
+    """Add a name to a resource, which the API server requires whatever the definition says."""
+    metadata = next((item for item in resource.items if item.key == "metadata"), None)
+    if metadata is None:
+        names = [index for index, item in enumerate(resource.items) if item.key in _NAMES_OF_KIND]
+        metadata = MapItem("metadata", Map([], resource.span), resource.span)
+        resource.items.insert(max(names, default=-1) + 1, metadata)
+    if isinstance(metadata.value, Map) and all(item.key != "name" for item in metadata.value.items):
+        metadata.value.items.insert(0, MapItem("name", _SAMPLES["string"], metadata.span))
+
+
+class _Filler:
+    """Values for the fields that have to be set."""
+
+    def __init__(self, schema: Schema) -> None:
+        self._is_required = schema.is_required
+        self._root = schema.root
+
+    def map(self, field: Field, depth: int) -> Map:
+        constants = _constants(field)
+        items = []
+        for below in self._needed(field):
+            is_constant = below.key in constants
+            value = constants[below.key] if is_constant else self.value(below, depth + 1)
+            if value is not None or below.required:
+                items.append(MapItem(below.key, value, below.span))
+        return Map(items, field.span)
+
+    def add(self, value: Value, path: Path | None) -> bool:
+        """Add the field at a path to values that have the map around it; return whether it was missing."""
+        field = self._root
+        for step in path or ():
+            items = {item.key: item.value for item in value.items} if isinstance(value, Map) else {}
+            below = next((each for each in field.type.fields if each.key == step and not each.is_open), None)
+            if below is None or not isinstance(value, Map):
+                return False
+            if step not in items:
+                value.items.append(MapItem(below.key, self.value(below, len(below.path)), below.span))
+                return True
+            field, value = below, items[below.key]
+        return False
+
+    def _needed(self, field: Field) -> Iterator[Field]:
+        """Yield the fields below that have to be set, and maps that are set and contain such fields."""
+        chosen = {key for shape in _first_shapes(field) for key in shape.required}
+        for below in field.type.fields:
+            is_needed = self._is_required(below) or (below.absent and below.key in chosen)
+            has_needed = not below.absent and any(True for _ in self._needed(below))
+            if not below.is_open and (is_needed or has_needed):
+                yield below
+
+    def value(self, field: Field, depth: int) -> Value:
+        """Return a value for a field: an example, the default, an allowed value, or one of its type."""
+        examples = [example.value for example in field.examples]
+        known = [*examples, *([] if field.default is UNSET else [field.default])]
+        fitting = next((value for value in known if _is_valid(field, value)), UNSET)
+        if fitting is not UNSET:
+            return copy_value(fitting)
+        if field.type.main == "map":
+            return self.map(field, depth) if depth < _DEEPEST_REQUIRED else Map([], field.span)
+        if field.type.main == "array":
+            return self._array(field, depth)
+        values = (from_plain(plain, field.span) for plain in _by_rules(field))
+        sample = from_plain(_SAMPLES.get(field.type.kinds[0]), field.span)
+        return next((value for value in values if _is_valid(field, value)), sample)
+
+    def _array(self, field: Field, depth: int) -> Array:
+        item = field.type.item
+        least = max((rule.argument for rule in field.rules if rule.name == "min_len"), default=0)
+        count = min(max(least, 1), _MOST_ITEMS) if self._is_required(field) else 0
+        if item is None or depth >= _DEEPEST_REQUIRED:
+            return Array([], field.span)
+        return Array([ArrayItem(self.value(item, depth + 1), field.span) for _ in range(count)], field.span)
+
+
+def _first_shapes(field: Field) -> list[Shape]:
+    return [shape for shapes in field.alternatives for shape in shapes.shapes[:1]]
+
+
+def _constants(field: Field) -> dict[Scalar, Value]:
+    """Return the values of keys that tell the first of several shapes from the others."""
+    constants = (pair for shape in _first_shapes(field) for pair in shape.constants.items())
+    return {key: from_plain(value, field.span) for key, value in constants}
+
+
+def _by_rules(field: Field) -> Iterator[object]:
+    for rule in field.rules:
+        format_ = (rule.keywords or {}).get("format")
+        if format_ in _FORMATS:
+            yield _FORMATS[format_]
+        if rule.name in RULES:
+            yield from islice(RULES[rule.name].examples(rule.argument), 20)
+    yield _SAMPLES.get(field.type.kinds[0])
+
+
+def _is_valid(field: Field, value: Value) -> bool:
+    """Return whether a value has the type of a field, and keeps its rules that have no condition."""
+    if any(True for _ in check(value, field.type, field.span)):
+        return False
+    return all(rule.condition is not None or rule.check(value) is None for rule in field.rules)
