@@ -13,8 +13,7 @@ from typing import Any
 
 from ruamel.yaml import YAML
 
-from yschema_engine.compare.changes import Axis, ChangeCode
-from yschema_engine.compare.codes import CHANGE_CODES
+from yschema_engine.compare.changes import CHANGE_CODES, Axis, ChangeCode
 
 ROOT = Path(__file__).parent.parent
 CASES = ROOT / "tests/cases/compare/codes.yaml"

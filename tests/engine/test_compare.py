@@ -9,8 +9,13 @@ import pytest
 
 from support import CASES, load_yaml
 from yschema_engine import File, Schema, load_schema
-from yschema_engine.compare.changes import Change, Comparison
-from yschema_engine.compare.codes import CHANGE_CODES, UNEXPLAINED_REFUSAL, VALUE_REFUSED
+from yschema_engine.compare.changes import (
+    CHANGE_CODES,
+    UNEXPLAINED_REFUSAL,
+    VALUE_REFUSED,
+    Change,
+    Comparison,
+)
 from yschema_engine.compare.comparison import compare
 from yschema_engine.compare.migrate import migrate
 from yschema_engine.compare.probe import Probe

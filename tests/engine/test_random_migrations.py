@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 
 from yschema_engine import File, load_schema
-from yschema_engine.compare import codes
-from yschema_engine.compare.changes import Change, Comparison, Successor
+from yschema_engine.compare.changes import FIELD_MOVED, FIELD_REMOVED, Change, Comparison, Successor
 from yschema_engine.compare.migrate import migrate
 from yschema_engine.text.findings import EngineError
 from yschema_engine.text.nodes import to_plain
@@ -103,12 +102,12 @@ def change_of(chosen: random.Random, plain: Any) -> tuple[Change, Any]:
     expected = copy.deepcopy(plain)
     value = at(expected, path[:-1]).pop(path[-1])
     if chosen.random() < 0.4 or any(isinstance(step, int) for step in path):
-        return Change(codes.FIELD_REMOVED, Path(path)), expected
+        return Change(FIELD_REMOVED, Path(path)), expected
     maps = [each for each in [(), *paths(expected)] if isinstance(at(expected, each), dict)]
     target = (*chosen.choice([each for each in maps if not any(isinstance(s, int) for s in each)]), "new")
     at(expected, target[:-1])["new"] = value
     successor = Successor(Path(target), ("notice",))
-    return Change(codes.FIELD_MOVED, Path(path), successors=(successor,)), expected
+    return Change(FIELD_MOVED, Path(path), successors=(successor,)), expected
 
 
 def document(text: str) -> Any:

@@ -8,11 +8,9 @@ from yschema_engine.arguments.compare import CompareArguments
 from yschema_engine.cli import codes
 from yschema_engine.cli.output import check_language
 from yschema_engine.cli.streams import Streams
-from yschema_engine.compare.accepted import Accepted, read_accepted, split
 from yschema_engine.compare.changes import Change, Comparison
 from yschema_engine.compare.comparison import compare
-from yschema_engine.compare.gate import failures
-from yschema_engine.compare.impact import affecting
+from yschema_engine.compare.gate import Accepted, affecting, failures, read_accepted, split
 from yschema_engine.compare.migrate import migrate
 from yschema_engine.outputs.changes.annotations import as_github, as_gitlab
 from yschema_engine.outputs.changes.as_findings import as_findings

@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 
-from yschema_engine.compare import codes
+from yschema_engine.compare.changes import (
+    FIELD_OPTIONAL,
+    FIELD_REQUIRED,
+    KEYS_CHANGED,
+    MAP_CLOSED,
+    MAP_OPENED,
+    REQUIRED_FIELD_ADDED,
+)
 from yschema_engine.compare.documents import OMITTED, placed
 from yschema_engine.compare.pairs import Difference
 from yschema_engine.compare.probe import Probe
@@ -15,8 +22,8 @@ from yschema_engine.text.paths import Path
 from yschema_engine.values.samples import OTHER_KEY, open_names
 from yschema_engine.yaml.plain_values import Plain, merged
 
-_UNSET = (codes.REQUIRED_FIELD_ADDED, codes.FIELD_REQUIRED, codes.FIELD_OPTIONAL)
-OF_KEYS = (codes.MAP_CLOSED, codes.MAP_OPENED, codes.KEYS_CHANGED)
+_UNSET = (REQUIRED_FIELD_ADDED, FIELD_REQUIRED, FIELD_OPTIONAL)
+OF_KEYS = (MAP_CLOSED, MAP_OPENED, KEYS_CHANGED)
 """The codes about keys that no field of the map stands for."""
 _ANYTHING: tuple[Plain, ...] = ("example", 1, True, {}, [], None)
 

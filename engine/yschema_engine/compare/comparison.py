@@ -1,22 +1,128 @@
-"""Comparing two versions of a schema."""
+"""Comparing two versions of a schema: the walk over both, which collects all differences."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from types import MappingProxyType
 
-from yschema_engine.compare.changes import Comparison
-from yschema_engine.compare.formats import with_enforcement
-from yschema_engine.compare.pairs import Difference, Versions
+from yschema_engine.compare.changes import (
+    FORMAT_ADDED,
+    FORMAT_CHANGED,
+    FORMAT_NOTE_CHANGED,
+    FORMAT_REMOVED,
+    Comparison,
+)
+from yschema_engine.compare.effects import (
+    added_field,
+    default_differences,
+    kept_field,
+    key_policy,
+    other_keys,
+    removed_field,
+    word_differences,
+)
+from yschema_engine.compare.pairs import (
+    Difference,
+    Maps,
+    Pair,
+    Versions,
+    matched,
+    matched_open,
+    open_field_for,
+    open_fields,
+    type_differences,
+)
 from yschema_engine.compare.probe import Probe
 from yschema_engine.compare.renames import with_successors
-from yschema_engine.compare.results import show_results
 from yschema_engine.compare.reverse_check import unexplained
-from yschema_engine.compare.samples import sample_documents, with_samples_as_witnesses
-from yschema_engine.compare.structure import differences
-from yschema_engine.compare.witnesses import prove
+from yschema_engine.compare.rules import rule_differences
+from yschema_engine.compare.witnesses import prove, sample_documents, show_results, with_samples_as_witnesses
+from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
+from yschema_engine.text.deferred_classes import replace
 from yschema_engine.yaml.plain_values import Plain
+
+
+def differences(versions: Versions) -> Iterator[Difference]:
+    """Yield all differences, each field before those below it, in the order of the old version."""
+    yield from _kept(Pair(versions.old.root, versions.new.root), versions)
+
+
+def _kept(pair: Pair, versions: Versions) -> Iterator[Difference]:
+    assert pair.old is not None
+    assert pair.new is not None
+    yield from kept_field(pair, versions)
+    if pair.old.removed is not None or pair.new.removed is not None:
+        return
+    yield from type_differences(pair)
+    yield from rule_differences(pair)
+    yield from default_differences(pair, versions)
+    yield from word_differences(pair)
+    yield from _below(pair, versions)
+
+
+def _below(pair: Pair, versions: Versions) -> Iterator[Difference]:
+    assert pair.old is not None
+    assert pair.new is not None
+    old, new = pair.old.type, pair.new.type
+    if "map" in old.kinds and "map" in new.kinds:
+        yield from other_keys(pair)
+        holders = Maps(pair.old, pair.new, open_fields(pair.old), open_fields(pair.new))
+        for below in matched(pair):
+            yield from _of_field(below, holders, versions)
+        for below in matched_open(pair):
+            if below.old is not None and below.new is not None:
+                yield from key_policy(below)
+                yield from _kept(below, versions)
+    if old.item is not None and new.item is not None:
+        yield from _kept(Pair(old.item, new.item), versions)
+
+
+def _of_field(pair: Pair, holders: Maps, versions: Versions) -> Iterator[Difference]:
+    """Yield the differences about a field; in the other version, an open field may take its key."""
+    if pair.old is not None and pair.new is not None:
+        yield from _kept(pair, versions)
+    elif pair.old is not None:
+        yield from removed_field(pair, holders)
+        taker = open_field_for(holders.new_open, pair.old)
+        if taker is not None and pair.old.removed is None:
+            yield from _acceptance(Pair(pair.old, _for_key_of(taker, pair.old)))
+    elif pair.new is not None:
+        yield from added_field(pair, holders, versions)
+        taker = open_field_for(holders.old_open, pair.new)
+        if taker is not None and pair.new.removed is None:
+            yield from _acceptance(Pair(_for_key_of(taker, pair.new), pair.new))
+
+
+def _for_key_of(taker: Field, field: Field) -> Field:
+    """Return an open field as the one of a single key."""
+    return replace(taker, key=field.key, path=field.path, keys=None)
+
+
+def _acceptance(pair: Pair) -> Iterator[Difference]:
+    """Yield the differences between fields of which one stands for more keys than the other."""
+    yield from type_differences(pair)
+    yield from rule_differences(pair)
+
+
+_OF_NEW = (FORMAT_ADDED, FORMAT_CHANGED)
+
+
+def with_enforcement(each: Difference, versions: Versions) -> Difference:
+    """Return a difference about a format as one of words if other values only cause a warning.
+
+    This is so in JSON Schema: https://json-schema.org/draft/2020-12/json-schema-validation#section-7.2.1
+    """
+    if each.change.code in _OF_NEW:
+        schema = versions.new
+    elif each.change.code is FORMAT_REMOVED:
+        schema = versions.old
+    else:
+        return each
+    if schema.instance_check is None:
+        return each
+    return replace(each, change=replace(each.change, code=FORMAT_NOTE_CHANGED))
+
 
 _LEVELS = MappingProxyType({"breaking": 0, "compatible": 1, "effect": 2, "words": 3})
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from yschema_engine.compare.field_lookup import FieldLookup
+from yschema_engine.compare.pairs import FieldLookup
 from yschema_engine.schema.fields import Field, default_of
 from yschema_engine.schema.rule_check import broken_whatever_condition
 from yschema_engine.schema.rules import Rule

@@ -1,20 +1,142 @@
-"""Changes of results: the same values, completed with other defaults."""
+"""Changes of maps, of defaults and of words."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from yschema_engine.compare import codes
-from yschema_engine.compare.changes import Side
-from yschema_engine.compare.maps import must_be_set
-from yschema_engine.compare.pairs import Difference, Pair, Versions, difference
+from yschema_engine.compare.changes import (
+    DEFAULT_ADDED,
+    DEFAULT_CHANGED,
+    DEFAULT_REMOVED,
+    DEPRECATED,
+    DESCRIPTION_CHANGED,
+    EXAMPLES_CHANGED,
+    FIELD_ADDED,
+    FIELD_DECLARED,
+    FIELD_IGNORED,
+    FIELD_OPTIONAL,
+    FIELD_REMOVED,
+    FIELD_REQUIRED,
+    FIELD_RESTORED,
+    FIELD_RETIRED,
+    KEYS_CHANGED,
+    MAP_CLOSED,
+    MAP_OPENED,
+    NOTICE_CHANGED,
+    REMEDY_CHANGED,
+    REORDERED,
+    REQUIRED_FIELD_ADDED,
+    TITLE_CHANGED,
+    UNDEPRECATED,
+    Side,
+)
+from yschema_engine.compare.pairs import Difference, Maps, Pair, Versions, difference, open_field_for
 from yschema_engine.schema.fields import Field, ValueType, default_span
+from yschema_engine.schema.rule_check import is_required
 from yschema_engine.schema.schema import Schema
+from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.node_values import equal
-from yschema_engine.text.nodes import Array, Map, Value, key_id, to_plain
+from yschema_engine.text.nodes import Array, ArrayItem, Map, Value, key_id, to_plain
 from yschema_engine.text.phrases import Verbatim
 from yschema_engine.yaml.plain_values import Plain
 from yschema_engine.yaml.printing import to_yaml
+
+
+def removed_field(pair: Pair, holders: Maps) -> Iterator[Difference]:
+    """Yield the difference if the new version lacks a field; `holders` are the maps around it."""
+    assert pair.old is not None
+    if pair.old.removed is not None:
+        return
+    if holders.new.type.takes_other_keys:
+        yield difference(FIELD_IGNORED, pair, old=Side(span=pair.old.span))
+    elif open_field_for(holders.new_open, pair.old) is None:
+        yield difference(FIELD_REMOVED, pair, old=Side(span=pair.old.span), new=Side(span=holders.new.span))
+
+
+def added_field(pair: Pair, holders: Maps, versions: Versions) -> Iterator[Difference]:
+    """Yield the differences if the old version lacks a field; `holders` are the maps around it."""
+    assert pair.new is not None
+    new = pair.new
+    takes_key = holders.old.type.takes_other_keys
+    if new.removed is not None:
+        if takes_key:
+            yield difference(FIELD_RETIRED, pair, new=Side(span=new.span), remedy=new.removed)
+        return
+    required = list(_required(new, versions.new))
+    for field in required:
+        yield difference(REQUIRED_FIELD_ADDED, Pair(None, field), new=Side(span=field.span))
+    if takes_key and not required:
+        yield difference(FIELD_DECLARED, pair, new=Side(span=new.span))
+    elif not required and open_field_for(holders.old_open, new) is None:
+        yield difference(FIELD_ADDED, pair, new=Side(span=new.span))
+
+
+def kept_field(pair: Pair, versions: Versions) -> Iterator[Difference]:
+    """Yield the differences about the presence of a field that both versions have."""
+    assert pair.old is not None
+    assert pair.new is not None
+    old, new = pair.old, pair.new
+    if old.removed is None and new.removed is not None:
+        yield difference(FIELD_RETIRED, pair, remedy=new.removed)
+    elif old.removed is not None and new.removed is None:
+        yield difference(FIELD_RESTORED, pair)
+    elif old.removed != new.removed:
+        sides = [Side(each.removed, each.removed or "", each.span) for each in (old, new)]
+        yield difference(REMEDY_CHANGED, pair, *sides)
+    if old.removed is None and new.removed is None and not old.is_item and not old.is_open:
+        yield from _requirement(pair, versions)
+
+
+def other_keys(pair: Pair) -> Iterator[Difference]:
+    """Yield the differences between the keys that two maps accept besides those of their fields."""
+    assert pair.old is not None
+    assert pair.new is not None
+    old, new = pair.old.type, pair.new.type
+    takes_old = old.takes_other_keys or old.is_open
+    takes_new = new.takes_other_keys or new.is_open
+    if takes_old and not takes_new:
+        yield difference(MAP_CLOSED, pair)
+    elif takes_new and not takes_old:
+        yield difference(MAP_OPENED, pair)
+    elif old.takes_other_keys and not new.takes_other_keys:
+        yield difference(KEYS_CHANGED, pair)
+
+
+def key_policy(pair: Pair) -> Iterator[Difference]:
+    """Yield the difference between the keys that two open fields stand for."""
+    assert pair.old is not None
+    assert pair.new is not None
+    old, new = pair.old.keys, pair.new.keys
+    if old is not None and new is not None and old != new:
+        sides = [Side(str(each.words), each.words, each.span) for each in (old, new)]
+        yield difference(KEYS_CHANGED, pair, *sides)
+
+
+def must_be_set(field: Field, schema: Schema) -> bool:
+    """Return whether values without a field are refused; defaults in effect satisfy what asks for a key."""
+    has_default = field.required and not field.absent and not schema.checks_values_as_set
+    return is_required(replace(field, required=False)) if has_default else schema.is_required(field)
+
+
+def _requirement(pair: Pair, versions: Versions) -> Iterator[Difference]:
+    assert pair.old is not None
+    assert pair.new is not None
+    before, after = must_be_set(pair.old, versions.old), must_be_set(pair.new, versions.new)
+    if after and not before:
+        yield difference(FIELD_REQUIRED, pair)
+    elif before and not after:
+        yield difference(FIELD_OPTIONAL, pair)
+
+
+def _required(field: Field, schema: Schema) -> Iterator[Field]:
+    """Yield the required fields at a field and below it, in maps that are present by default."""
+    if must_be_set(field, schema):
+        yield field
+    elif not field.absent and isinstance(schema.default_of(field), Map):
+        for below in field.type.fields:
+            if not below.is_open and below.removed is None:
+                yield from _required(below, schema)
+
 
 _LONGEST = 60
 
@@ -33,12 +155,12 @@ def default_differences(pair: Pair, versions: Versions) -> Iterator[Difference]:
     if old.absent != new.absent and old.type.main == new.type.main == "map":
         return  # the defaults of fields below decide
     if old.absent:
-        yield difference(codes.DEFAULT_ADDED, pair, new=default_side(new, versions.new))
+        yield difference(DEFAULT_ADDED, pair, new=default_side(new, versions.new))
     elif new.absent:
-        yield difference(codes.DEFAULT_REMOVED, pair, old=default_side(old, versions.old))
+        yield difference(DEFAULT_REMOVED, pair, old=default_side(old, versions.old))
     elif not _is_equal(versions.old.default_of(old), versions.new.default_of(new), pair):
         sides = default_side(old, versions.old), default_side(new, versions.new)
-        yield difference(codes.DEFAULT_CHANGED, pair, *sides)
+        yield difference(DEFAULT_CHANGED, pair, *sides)
 
 
 def default_side(field: Field, schema: Schema) -> Side:
@@ -86,3 +208,52 @@ def _undeclared(value: Map, pair: Pair) -> Plain:
     fields = [field for each in pair.fields for field in each.type.fields]
     declared = {key_id(field.key) for field in fields if not field.is_open}
     return {item.key: to_plain(item.value) for item in value.items if key_id(item.key) not in declared}
+
+
+def word_differences(pair: Pair) -> Iterator[Difference]:
+    """Yield the differences between the words of a field that both versions have."""
+    old, new = pair.old, pair.new
+    assert old is not None
+    assert new is not None
+    if old.title != new.title:
+        sides = _text(old, old.title), _text(new, new.title)
+        yield difference(TITLE_CHANGED, pair, *sides)
+    if old.description.split() != new.description.split():
+        sides = _text(old, old.description), _text(new, new.description)
+        yield difference(DESCRIPTION_CHANGED, pair, *sides)
+    if not equal(_examples(old), _examples(new)):
+        yield difference(EXAMPLES_CHANGED, pair, old=_example_side(old), new=_example_side(new))
+    yield from _notices(pair, old, new)
+    if _order(old, new) != _order(new, old):
+        yield difference(REORDERED, pair)
+
+
+def _notices(pair: Pair, old: Field, new: Field) -> Iterator[Difference]:
+    sides = _text(old, old.deprecated or ""), _text(new, new.deprecated or "")
+    if old.deprecated is None and new.deprecated is not None:
+        yield difference(DEPRECATED, pair, new=sides[1])
+    elif old.deprecated is not None and new.deprecated is None:
+        yield difference(UNDEPRECATED, pair, old=sides[0])
+    elif old.deprecated != new.deprecated:
+        yield difference(NOTICE_CHANGED, pair, *sides)
+
+
+def _text(field: Field, text: str) -> Side:
+    return Side(text, text, field.span)
+
+
+def _examples(field: Field) -> list[object]:
+    return [[example.description, to_plain(example.value)] for example in field.examples]
+
+
+def _example_side(field: Field) -> Side:
+    values = Array([ArrayItem(each.value, each.span) for each in field.examples], field.span)
+    words = Verbatim(short_yaml(values)) if field.examples else ""
+    return Side(_examples(field), words, field.examples[0].span if field.examples else field.span)
+
+
+def _order(field: Field, other: Field) -> list[object]:
+    """Return the keys of a map that another one has, too, in order."""
+    common = {key_id(each.key) for each in other.type.fields if not each.is_open}
+    keys = (key_id(each.key) for each in field.type.fields if not each.is_open)
+    return [key for key in keys if key in common]

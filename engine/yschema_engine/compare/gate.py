@@ -1,17 +1,80 @@
-"""The gate: which changes fail a run, and which are accepted."""
+"""The gate: which changes fail a run, and which are accepted.
+
+    accepted:
+    - code: field-removed
+      path: tls.port
+      reason: nobody set it
+
+A change is identified by its code and its path, so that another wording of messages does not matter.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Literal
 
-from yschema_engine.compare import finding_codes
-from yschema_engine.compare.changes import Change, Level
+from yschema_engine.compare.changes import (
+    DEPRECATED,
+    FIELD_IGNORED,
+    NOTICE_CHANGED,
+    Change,
+    Comparison,
+    Level,
+)
+from yschema_engine.compare.probe import Probe
+from yschema_engine.compare.reverse_check import all_refused, leads
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.deferred_patterns import lazy_pattern
-from yschema_engine.text.findings import Finding, UsageError, finding
+from yschema_engine.text.findings import Code, Finding, UsageError, finding
+from yschema_engine.text.node_values import equal, written
+from yschema_engine.text.nodes import Array, Holder, Map, Value, from_plain, to_plain
+from yschema_engine.text.paths import AnyItem, OpenKey, Path
 from yschema_engine.text.phrases import Phrase, Verbatim, phrase
+from yschema_engine.text.source import Source, Span
+from yschema_engine.yaml.plain_values import Plain
+from yschema_engine.yaml.read import read_plain
+
+CHANGES_NOT_ALLOWED = Code(
+    "changes-not-allowed",
+    "validation",
+    phrase("the new version has changes that are not allowed"),
+    hint=phrase("undo the changes, or accept them with a reason in a file: --accepted FILE"),
+)
+RELEASE_TOO_SMALL = Code(
+    "release-too-small",
+    "validation",
+    phrase("the changes need another version number than {new} after {old}"),
+    hint=phrase("raise the version number, or undo the changes"),
+)
+INVALID_VERSION = Code(
+    "invalid-version",
+    "usage",
+    phrase("this is not a semantic version"),
+    expected=phrase("a version such as `1.4.2`"),
+)
+INVALID_ACCEPTED_FILE = Code(
+    "invalid-accepted-changes",
+    "usage",
+    phrase("this is not a list of accepted changes"),
+    expected=phrase("`accepted:` with a list of maps, each with `code`, `path` and `reason`"),
+)
+ACCEPTED_UNUSED = Code(
+    "accepted-change-unused",
+    "usage",
+    phrase("this entry accepts nothing"),
+    expected=phrase("a change with this code at this path"),
+    hint=phrase("remove the entry"),
+    severity="warning",
+)
+NOT_MIGRATED = Code(
+    "change-not-followed",
+    "usage",
+    phrase("the file could not be rewritten for this change"),
+    hint=phrase("edit these lines yourself: others refer to them, or they are in an unusual form"),
+    severity="warning",
+)
+
 
 FailOn = Literal["none", "breaking", "effect", "any"]
 Release = Literal["none", "patch", "minor", "major"]
@@ -58,7 +121,7 @@ class Releases:
         """
         for version in (self.old, self.new):
             if not _VERSION.match(version):
-                raise UsageError([finding(finding_codes.INVALID_VERSION, found=Verbatim(version))])
+                raise UsageError([finding(INVALID_VERSION, found=Verbatim(version))])
 
     @property
     def step(self) -> Release:
@@ -82,7 +145,7 @@ def failures(changes: Sequence[Change], fail_on: FailOn, releases: Releases | No
     failing = [change for change in changes if change.code.level in _FAILING[fail_on]]
     found = []
     if failing:
-        found.append(finding(finding_codes.CHANGES_NOT_ALLOWED, found=_names(failing)))
+        found.append(finding(CHANGES_NOT_ALLOWED, found=_names(failing)))
     if releases is not None:
         found += _of_releases(changes, releases)
     return found
@@ -95,7 +158,7 @@ def _of_releases(changes: Sequence[Change], releases: Releases) -> Iterable[Find
         return
     reasons = [change for change in changes if _NEEDED[change.code.level] == needed]
     yield finding(
-        finding_codes.RELEASE_TOO_SMALL,
+        RELEASE_TOO_SMALL,
         old=Verbatim(releases.old),
         new=Verbatim(releases.new),
         found=_RELEASES[releases.step],
@@ -118,3 +181,131 @@ def _names(changes: Sequence[Change]) -> Verbatim:
     names = [f"{change.code.name} {change.path_text}" for change in changes]
     more = f", and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
     return Verbatim(", ".join(names[:_SHOWN]) + more)
+
+
+_KEYS = frozenset({"code", "path", "reason", "fingerprint"})
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """An entry of the file.
+
+    Attributes:
+        reason: why the change is accepted.
+        span: of the entry.
+        code: of the change; may be empty if there is a fingerprint.
+        path: of the field, as findings show it.
+        fingerprint: of the change, in place of code and path.
+    """
+
+    reason: str
+    span: Span
+    code: str = ""
+    path: str = ""
+    fingerprint: str = ""
+
+    def accepts(self, change: Change) -> bool:
+        """Return whether the entry is about a change."""
+        if self.fingerprint:
+            return self.fingerprint == change.fingerprint
+        return (self.code, self.path) == (change.code.name, change.path_text)
+
+
+def read_accepted(source: Source) -> Sequence[Accepted]:
+    """Return the entries of a file.
+
+    Raises:
+        EngineError: the file is not YAML.
+        UsageError: it does not hold a list of accepted changes.
+    """
+    documents = [each for each in read_plain(source).documents if each.value is not None]
+    if not documents:
+        return ()
+    root = documents[0].value
+    items = {item.key: item for item in root.items} if isinstance(root, Map) else {}
+    if set(items) != {"accepted"} or not isinstance(items["accepted"].value, Array):
+        raise _invalid(documents[0])
+    return [_entry(element) for element in items["accepted"].value.items]
+
+
+def split(
+    changes: Iterable[Change], entries: Sequence[Accepted]
+) -> tuple[list[Change], list[tuple[Change, Accepted]], list[Finding]]:
+    """Return the changes that are not accepted, those that are, and warnings about unused entries."""
+    others: list[Change] = []
+    accepted: list[tuple[Change, Accepted]] = []
+    for change in changes:
+        entry = next((each for each in entries if each.accepts(change)), None)
+        if entry is None:
+            others.append(change)
+        else:
+            accepted.append((change, entry))
+    used = {id(entry) for _, entry in accepted}
+    return others, accepted, list(_unused(entry for entry in entries if id(entry) not in used))
+
+
+def _unused(entries: Iterable[Accepted]) -> Iterator[Finding]:
+    for entry in entries:
+        found = Verbatim(entry.fingerprint or f"{entry.code} {entry.path}")
+        yield finding(ACCEPTED_UNUSED, entry.span, found=found)
+
+
+def _entry(element: Holder) -> Accepted:
+    plain = to_plain(element.value)
+    if not isinstance(plain, dict) or not plain.keys() <= _KEYS:
+        raise _invalid(element)
+    if not all(isinstance(value, str) and value for value in plain.values()) or "reason" not in plain:
+        raise _invalid(element)
+    if "fingerprint" not in plain and not {"code", "path"} <= plain.keys():
+        raise _invalid(element)
+    return Accepted(span=element.span, **plain)
+
+
+def _invalid(holder: Holder) -> UsageError:
+    found = Verbatim(written(to_plain(holder.value)))
+    return UsageError([finding(INVALID_ACCEPTED_FILE, holder.span, found=found)])
+
+
+_NOTICES = (DEPRECATED, NOTICE_CHANGED, FIELD_IGNORED)
+
+
+def affecting(comparison: Comparison, values: Plain) -> list[Change]:
+    """Return the changes that affect some values: refused ones, other results, and deprecated fields.
+
+    Args:
+        comparison: all changes.
+        values: a document of data values.
+    """
+    old, new = Probe(comparison.old), Probe(comparison.new)
+    refused = list(all_refused(values, new))
+    results = old.run(values).value, new.run(values).value
+    document = from_plain(values, comparison.old.root.span)
+    return [change for change in comparison.changes if _affects(change, document, refused, results)]
+
+
+def _affects(change: Change, document: Value, refused: Sequence[Path], results: tuple[Value, Value]) -> bool:
+    if change.code in _NOTICES:
+        return any(True for _ in values_at(document, change.path))
+    if change.code.level == "breaking":
+        return any(leads(path, change.path) or leads(change.path, path) for path in refused)
+    if change.code.level == "effect":
+        before, after = ([to_plain(value) for _, value in values_at(each, change.path)] for each in results)
+        return not equal(before, after)
+    return False
+
+
+def values_at(value: Value, path: Path, start: Path = Path()) -> Iterator[tuple[Path, Value]]:  # noqa: B008  immutable
+    """Yield the values that a path of a field leads to, each with its own path."""
+    if not path:
+        yield start, value
+        return
+    step, rest = path[0], Path(path[1:])
+    if isinstance(value, Map):
+        for item in value.items:
+            inner = start.key(item.key)
+            if isinstance(step, OpenKey) or inner[-1] == step:
+                yield from values_at(item.value, rest, inner)
+    elif isinstance(value, Array):
+        for index, element in enumerate(value.items):
+            if isinstance(step, AnyItem) or index == step:
+                yield from values_at(element.value, rest, start.item(index))

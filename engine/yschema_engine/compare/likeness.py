@@ -2,18 +2,63 @@
 
 from __future__ import annotations
 
+import math
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
 from functools import cached_property
+from itertools import pairwise
 
 from yschema_engine.compare.changes import Reason, Successor
-from yschema_engine.compare.path_words import words_of, written_as
-from yschema_engine.compare.types import kinds_of
+from yschema_engine.compare.pairs import kinds_of
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.node_values import equal
 from yschema_engine.text.nodes import Map, key_id, to_plain
+from yschema_engine.text.paths import Path
 from yschema_engine.yaml.plain_values import Plain
+
+_PART = lazy_pattern(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\W_A-Za-z\d]+")
+_SHORT = 3
+
+
+def words_of(steps: Sequence[object]) -> tuple[str, ...]:
+    """Return the words of keys, in lower case and the singular: `node` and `selector` of `nodeSelectors`."""
+    return tuple(_singular(part.lower()) for step in steps for part in _PART.findall(str(step)))
+
+
+def written_as(words: tuple[str, ...], others: tuple[str, ...]) -> tuple[str, ...]:
+    """Return words as other ones write them: neighbours as one word, and long words in short."""
+    if all(word in others for word in words):
+        return words
+    joined: list[str] = []
+    for word in words:
+        if joined and joined[-1] + word in others:
+            joined[-1] += word
+        else:
+            joined.append(word)
+    return tuple(_shortest(word, others) for word in joined)
+
+
+def beginnings(words: Sequence[str]) -> Iterator[str]:
+    """Yield what words begin with, so that two paths that share a word in any spelling share a beginning."""
+    yield from (word[: _SHORT + 1] for word in words)
+    for word, following in pairwise(words):
+        if len(word) <= _SHORT:
+            yield (word + following)[: _SHORT + 1]
+
+
+def _shortest(word: str, others: tuple[str, ...]) -> str:
+    """Return the abbreviation of a word, such as `auth` of `authentication`, that the other side has."""
+    if word in others:
+        return word
+    return next((other for other in others if len(other) > _SHORT and word.startswith(other)), word)
+
+
+def _singular(word: str) -> str:
+    return word[:-1] if len(word) > _SHORT and word.endswith("s") and not word.endswith("ss") else word
+
 
 _WORD = lazy_pattern(r"[^\W_]+")
 _PARENT_WEIGHT = 0.6
@@ -132,3 +177,62 @@ def _weights(words: tuple[str, ...], traits: Traits) -> dict[str, float]:
 
 def _share(one: frozenset[object] | frozenset[str], other: frozenset[object] | frozenset[str]) -> float:
     return len(one & other) / len(one | other) if one | other else 0.0
+
+
+_LENGTH = 16
+_MOST = 1_000  # a feature that more fields have tells nothing, and would be counted for each of them
+
+
+class Shortlist:
+    """The fields that only the new version has, by the words of their paths and the keys of their maps."""
+
+    def __init__(self, added: Sequence[Traits]) -> None:
+        """Index the fields.
+
+        Args:
+            added: those that only the new version has.
+        """
+        self._added = added
+        self._by_path = {each.field.path: index for index, each in enumerate(added)}
+        self._by_feature: defaultdict[object, list[int]] = defaultdict(list)
+        for index, each in enumerate(added):
+            for feature in set(_features(each)):
+                self._by_feature[feature].append(index)
+
+    def at(self, path: Path) -> Traits | None:
+        """Return the field at a path."""
+        index = self._by_path.get(path)
+        return None if index is None else self._added[index]
+
+    def near(self, old: Traits) -> list[Traits]:
+        """Return the fields that share the most telling features with a removed one, nearest first."""
+        points: Counter[int] = Counter()
+        for feature in set(_features(old)):
+            indexes = self._by_feature.get(feature, ())
+            if len(indexes) > _MOST:
+                continue
+            weight = math.log(1 + len(self._added) / len(indexes)) if indexes else 0.0
+            for index in indexes:
+                points[index] += weight  # type: ignore[assignment]  # counters hold floats as well
+        best = sorted(points, key=lambda index: -points[index])[: 2 * _LENGTH]
+        nearest = sorted(best, key=lambda index: _distance(old.field, self._added[index].field))
+        return [self._added[index] for index in {*best[:_LENGTH], *nearest[:_LENGTH]}]
+
+
+def _features(traits: Traits) -> Iterator[object]:
+    """Yield the features of a field; two fields without a common one are not like each other."""
+    yield from beginnings(traits.parents + traits.name)
+    yield from (("name", start) for start in beginnings(traits.name))
+    yield from (("key", key) for key in traits.keys)
+    if not traits.keys and traits.is_telling:
+        yield ("default", repr(traits.default))
+
+
+def _distance(old: Field, new: Field) -> int:
+    """Return how many steps two paths differ in at the end."""
+    common = 0
+    for left, right in zip(old.path, new.path, strict=False):
+        if left != right:
+            break
+        common += 1
+    return len(old.path) + len(new.path) - 2 * common

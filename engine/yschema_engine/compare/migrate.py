@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from yschema_engine.compare import codes, finding_codes
-from yschema_engine.compare.changes import Change, Comparison, Successor
-from yschema_engine.compare.impact import values_at
+from yschema_engine.compare.changes import (
+    FIELD_MOVED,
+    FIELD_REQUIRED,
+    REQUIRED_FIELD_ADDED,
+    Change,
+    Comparison,
+    Successor,
+)
+from yschema_engine.compare.gate import NOT_MIGRATED, values_at
 from yschema_engine.compare.probe import Probe
 from yschema_engine.compare.renames import REMOVALS
 from yschema_engine.schema.fields import Field
@@ -21,7 +27,7 @@ from yschema_engine.yaml.edits import comment_out, cut, insert, rename
 from yschema_engine.yaml.plain_values import Plain, ValueLookup, key_of, put, taken
 from yschema_engine.yaml.printing import to_yaml
 
-_REQUIRED = (codes.REQUIRED_FIELD_ADDED, codes.FIELD_REQUIRED)
+_REQUIRED = (REQUIRED_FIELD_ADDED, FIELD_REQUIRED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +61,7 @@ def migrate(source: Source, comparison: Comparison) -> Migration:
     end = "\r\n" if "\r\n" in source.text else "\n"
     text = Text(source.name, source.text.replace("\r\n", "\n").split("\n"))
     # Notes about removed fields come last, so that they do not move with the field below them.
-    changes = sorted(comparison.changes, key=lambda change: change.code is not codes.FIELD_MOVED)
+    changes = sorted(comparison.changes, key=lambda change: change.code is not FIELD_MOVED)
     manual = [change for change in changes if not _apply(change, text, comparison)]
     findings = [finding for change in manual for finding in _findings(change, text)]
     return Migration(end.join(text.lines), tuple(manual), tuple(findings))
@@ -67,9 +73,9 @@ def _findings(change: Change, text: Text) -> Iterator[Finding]:
         text.number = number
         for path, _ in values_at(text.document, change.path):
             span = text.item(path).span
-            yield finding(finding_codes.NOT_MIGRATED, span, path=path, found=change.message)
+            yield finding(NOT_MIGRATED, span, path=path, found=change.message)
     if change.code in _REQUIRED:
-        yield finding(finding_codes.NOT_MIGRATED, path=change.path, found=change.message)
+        yield finding(NOT_MIGRATED, path=change.path, found=change.message)
 
 
 def _apply(change: Change, text: Text, comparison: Comparison) -> bool:
@@ -90,7 +96,7 @@ def _apply(change: Change, text: Text, comparison: Comparison) -> bool:
 def _follow(change: Change, text: Text, comparison: Comparison) -> Plain:
     """Follow a change in one document, and return what the document should hold; None if nothing changes."""
     document = to_plain(text.document) or {}
-    if change.code is codes.FIELD_MOVED or change.code in REMOVALS:
+    if change.code is FIELD_MOVED or change.code in REMOVALS:
         paths = [path for path, _ in values_at(text.document, change.path)]
         for path in reversed(paths):
             document = _remove(change, path, text, document)

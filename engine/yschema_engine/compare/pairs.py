@@ -1,16 +1,28 @@
-"""Fields of two versions side by side, and what is different about them."""
+"""Fields of two versions side by side, found by their steps, and changes of their types."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import get_args
 
-from yschema_engine.compare.changes import Change, ChangeCode, Side
-from yschema_engine.schema.fields import Field
+from yschema_engine.compare.changes import (
+    NULL_ALLOWED,
+    NULL_REFUSED,
+    TYPE_CHANGED,
+    TYPE_NARROWED,
+    TYPE_WIDENED,
+    Change,
+    ChangeCode,
+    Side,
+)
+from yschema_engine.schema.fields import Field, Kind, ValueType
 from yschema_engine.schema.rules import Rule
 from yschema_engine.schema.schema import Schema
+from yschema_engine.schema.types import type_phrase
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.nodes import key_id
-from yschema_engine.text.paths import Path
+from yschema_engine.text.paths import ANY_ITEM, OpenKey, Path, Step
+from yschema_engine.yaml.plain_values import key_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,3 +165,104 @@ def open_fields(field: Field | None) -> list[Field]:
 
 def _place(field: Field | None) -> Side | None:
     return None if field is None else Side(span=field.span)
+
+
+@dataclass(frozen=True, slots=True)
+class _Fields:
+    """The fields of one map.
+
+    Attributes:
+        single: those of single keys, by their keys.
+        open: those of open keys, by the last steps of their paths.
+    """
+
+    single: Mapping[object, Field]
+    open: Mapping[Step, Field]
+
+
+class FieldLookup:
+    """Finds fields in a schema; each map is indexed once, since maps may have thousands of keys."""
+
+    def __init__(self, root: Field) -> None:
+        """Start without any index.
+
+        Args:
+            root: the document that the schema declares.
+        """
+        self.root = root
+        self._fields: dict[ValueType, _Fields] = {}
+
+    def below(self, field: Field | None, step: Step) -> Field | None:
+        """Return the field that a step leads to from another one; None if there is none."""
+        if field is None:
+            return None
+        if isinstance(step, int) or step is ANY_ITEM:
+            return field.type.item
+        fields = self._of(field.type)
+        if isinstance(step, OpenKey):
+            return fields.open.get(step)
+        return fields.single.get(key_id(key_of(step))) or next(iter(fields.open.values()), None)
+
+    def has_rules_above(self, path: Iterable[Step]) -> bool:
+        """Return whether a map or an array around the field at a path has rules, or takes open keys."""
+        field: Field | None = self.root
+        for step in path:
+            if field is None:
+                return False
+            if field.rules or self._of(field.type).open:
+                return True
+            field = self.below(field, step)
+        return False
+
+    def _of(self, type_: ValueType) -> _Fields:
+        if type_ not in self._fields:
+            single: dict[object, Field] = {}
+            takers: dict[Step, Field] = {}
+            for each in type_.fields:
+                if each.is_open:
+                    takers.setdefault(each.path[-1], each)
+                else:
+                    single.setdefault(key_id(each.key), each)
+            self._fields[type_] = _Fields(single, takers)
+        return self._fields[type_]
+
+
+_ALL = frozenset(get_args(Kind)) - {"any"}
+
+
+def type_differences(pair: Pair) -> Iterator[Difference]:
+    """Yield the differences between the types of a field that both versions have."""
+    assert pair.old is not None
+    assert pair.new is not None
+    old, new = pair.old.type, pair.new.type
+    lost, gained = kinds_of(old) - kinds_of(new), kinds_of(new) - kinds_of(old)
+    sides = type_side(old), type_side(new)
+    if "any" not in (*old.kinds, *new.kinds):
+        if "null" in lost:
+            yield difference(NULL_REFUSED, pair, *sides)
+        if "null" in gained:
+            yield difference(NULL_ALLOWED, pair, *sides)
+        lost, gained = lost - {"null"}, gained - {"null"}
+    code = _code(bool(lost), bool(gained))
+    if code is not None:
+        yield difference(code, pair, *sides)
+
+
+def kinds_of(type_: ValueType) -> frozenset[str]:
+    """Return the kinds of values that a type takes; an integer is also a float."""
+    if "any" in type_.kinds:
+        return _ALL
+    return frozenset(type_.kinds) | ({"integer"} if "float" in type_.kinds else frozenset())
+
+
+def type_side(type_: ValueType) -> Side:
+    """Return a type as one side of a change."""
+    return Side(str(type_), type_phrase(type_), type_.span)
+
+
+def _code(is_lost: bool, is_gained: bool) -> ChangeCode | None:  # noqa: FBT001
+    if is_lost and is_gained:
+        return TYPE_CHANGED
+    if is_lost:
+        return TYPE_NARROWED
+    return TYPE_WIDENED if is_gained else None

@@ -1,13 +1,13 @@
-"""Running data values against one version of a schema."""
+"""Running data values against one version of a schema, as far as the results are read."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
+from typing import Generic, TypeVar
 
 from yschema_engine.compare.documents import least_of
-from yschema_engine.compare.field_lookup import FieldLookup
-from yschema_engine.compare.lazy import LazySequence
+from yschema_engine.compare.pairs import FieldLookup
 from yschema_engine.schema.fields import Field, complete
 from yschema_engine.schema.keys import UNKNOWN_KEY
 from yschema_engine.schema.rule_check import broken_whatever_condition, validate_at
@@ -21,6 +21,32 @@ from yschema_engine.text.paths import ROOT, Path
 from yschema_engine.values.check import check_plain
 from yschema_engine.values.samples import candidates
 from yschema_engine.yaml.plain_values import Plain
+
+T = TypeVar("T")
+
+
+class LazySequence(Generic[T]):
+    """The items of an iterator, which several readers share."""
+
+    def __init__(self, items: Iterator[T]) -> None:
+        """Start without any item.
+
+        Args:
+            items: what to read from.
+        """
+        self._items = items
+        self._read: list[T] = []
+
+    def __iter__(self) -> Iterator[T]:
+        position = 0
+        while True:
+            if position == len(self._read):
+                try:
+                    self._read.append(next(self._items))
+                except StopIteration:
+                    return
+            yield self._read[position]
+            position += 1
 
 
 @dataclass(frozen=True, slots=True)

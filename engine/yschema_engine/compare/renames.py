@@ -3,20 +3,141 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import TypeAlias
 
-from yschema_engine.compare import codes
-from yschema_engine.compare.changes import Change, Successor
+from yschema_engine.compare.changes import (
+    FIELD_IGNORED,
+    FIELD_MOVED,
+    FIELD_REMOVED,
+    FIELD_RETIRED,
+    Change,
+    Successor,
+)
+from yschema_engine.compare.likeness import Shortlist, Traits, likeness, traits_of
 from yschema_engine.compare.pairs import Difference, Versions
-from yschema_engine.compare.probable import Probable, probable_successors
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
-from yschema_engine.text.deferred_classes import replace
+from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.paths import Path
 from yschema_engine.text.phrases import Verbatim
 
-REMOVALS = (codes.FIELD_REMOVED, codes.FIELD_RETIRED, codes.FIELD_IGNORED)
+Probable: TypeAlias = Mapping[Path, tuple[Successor, ...]]
+"""The probable successors of removed fields, by path, the best first."""
+
+_LEAST = 0.6
+_SHOWN = 3
+_SURE = 0.75
+_ADVANTAGE = 0.05
+_FOLLOWING = 0.15
+_CROSSING = 0.2
+_REPEATED = 0.1
+_ORDER = 0.04
+
+
+def probable_successors(removed: Sequence[Field], versions: Versions) -> Probable:
+    """Return the successors of removed fields and of the fields below them."""
+    if not removed:
+        return {}
+    added = [traits_of(field, versions.new) for field in _added(versions)]
+    search = _Search(Shortlist(added), _positions(versions.old), _positions(versions.new))
+    scored: dict[Path, list[Successor]] = {}
+    for each in removed:
+        for field in (each, *each.walk()):  # a map comes before the fields below it
+            if _is_plain(field):
+                scored[field.path] = search.successors(traits_of(field, versions.old), scored)
+    return _without_taken(scored)
+
+
+@dataclass(frozen=True, slots=True)
+class _Search:
+    """A search in the fields that only the new version has.
+
+    Attributes:
+        added: those fields.
+        old: where the fields of the old version are, from 0 to 1.
+        new: where those of the new version are.
+    """
+
+    added: Shortlist
+    old: Mapping[Path, float]
+    new: Mapping[Path, float]
+
+    def successors(self, old: Traits, known: Mapping[Path, Sequence[Successor]]) -> list[Successor]:
+        """Return the fields that are like a removed one; `known` are the successors of the maps around it."""
+        implied = _implied(old.field.path, known)
+        following = self.added.at(implied) if implied is not None else None
+        if following is not None and likeness(old, following).score >= _SURE:
+            near = [following]
+        else:
+            near = self.added.near(old)
+            near += [following] if following is not None and following not in near else []
+        taken = {each[0].path for each in known.values() if each} if old.keys else set()
+        scored = [self._in_context(old, likeness(old, new), implied, taken) for new in near]
+        return sorted((each for each in scored if each.score >= _LEAST), key=lambda each: -each.score)
+
+    def _in_context(
+        self, old: Traits, each: Successor, implied: Path | None, taken: Collection[Path]
+    ) -> Successor:
+        """Return a successor with its score changed by where it is."""
+        if each.score < _LEAST - _FOLLOWING:
+            return each
+        order = _ORDER * abs(self.old[old.field.path] - self.new[each.path])
+        follows = _FOLLOWING if each.path == implied else 0.0
+        crosses = _CROSSING if self._crosses(old.field.path, each.path) else 0.0
+        repeats = _REPEATED if each.path in taken else 0.0
+        return replace(each, score=each.score + follows - order - crosses - repeats)
+
+    def _crosses(self, old: Path, new: Path) -> bool:
+        """Return whether a field would leave one map that both versions have for another one."""
+        one, other = Path(old[:1]), Path(new[:1])
+        if one == other or len(old) == 1 or len(new) == 1:
+            return False
+        return other in self.old and one in self.new
+
+
+def _implied(path: Path, known: Mapping[Path, Sequence[Successor]]) -> Path | None:
+    """Return where a field is if it went with the nearest map around it that has a successor."""
+    for length in range(len(path) - 1, 0, -1):
+        above = known.get(Path(path[:length]))
+        if above:
+            return Path((*above[0].path, *path[length:]))
+    return None
+
+
+def _positions(schema: Schema) -> Mapping[Path, float]:
+    paths = [field.path for field in schema.root.walk()]
+    return {path: index / len(paths) for index, path in enumerate(paths)}
+
+
+def _added(versions: Versions) -> Iterator[Field]:
+    """Yield the fields that only the new version has."""
+    known = {field.path for field in versions.old.root.walk()}
+    for field in versions.new.root.walk():
+        if field.path not in known and _is_plain(field):
+            yield field
+
+
+def _is_plain(field: Field) -> bool:
+    return field.removed is None and not field.is_open and not field.is_item
+
+
+def _without_taken(scored: Mapping[Path, Sequence[Successor]]) -> Probable:
+    """Return the successors without those that another removed field is clearly more like."""
+    best: defaultdict[Path, float] = defaultdict(float)
+    for successors in scored.values():
+        for each in successors:
+            best[each.path] = max(best[each.path], each.score)
+    kept = {
+        path: tuple(each for each in successors if each.score + _ADVANTAGE > best[each.path])[:_SHOWN]
+        for path, successors in scored.items()
+    }
+    return {path: successors for path, successors in kept.items() if successors}
+
+
+REMOVALS = (FIELD_REMOVED, FIELD_RETIRED, FIELD_IGNORED)
 _CODE = lazy_pattern(r"`([^`]+)`")
 _DOTTED = lazy_pattern(r"[\w\-]+(?:\[\])?(?:\.[\w\-]+(?:\[\])?)+")
 _NAMED = lazy_pattern(r"\b(?:use|set|to|by|named|called|as)\s+(?:the\s+field\s+)?([\w\-]+)", re.IGNORECASE)
@@ -36,7 +157,7 @@ def _with_successors(each: Difference, probable: Probable, versions: Versions) -
         return
     change = _completed(each.change, old, probable, versions)
     yield replace(each, change=change)
-    if change.successor is None and each.change.code is not codes.FIELD_RETIRED:
+    if change.successor is None and each.change.code is not FIELD_RETIRED:
         yield from _below(replace(each, change=change), old, probable, versions)
 
 
@@ -60,7 +181,7 @@ def _is_implied(change: Change, above: Change) -> bool:
 def _completed(change: Change, old: Field, probable: Probable, versions: Versions) -> Change:
     named = _named_by_author(change, old, versions)
     if named is not None:
-        code = codes.FIELD_MOVED if change.code.axis == "acceptance" else change.code
+        code = FIELD_MOVED if change.code.axis == "acceptance" else change.code
         successor = Successor(named.path, ("notice",))
         params = {"successor": Verbatim(str(named.path))}
         return replace(change, code=code, successors=(successor,), params=params)

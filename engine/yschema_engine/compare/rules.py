@@ -2,21 +2,109 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
 
-from yschema_engine.compare import codes
-from yschema_engine.compare.changes import ChangeCode, Side
-from yschema_engine.compare.pairs import Difference, Pair, difference
-from yschema_engine.compare.rule_families import FAMILIES, OTHER, tightness
-from yschema_engine.compare.types import kinds_of
+from yschema_engine.compare.changes import (
+    BOUND_RELAXED,
+    BOUND_TIGHTENED,
+    CONDITION_CHANGED,
+    FORMAT_ADDED,
+    FORMAT_CHANGED,
+    FORMAT_REMOVED,
+    LENGTH_RELAXED,
+    LENGTH_TIGHTENED,
+    PATTERN_ADDED,
+    PATTERN_CHANGED,
+    PATTERN_REMOVED,
+    RULE_ADDED,
+    RULE_CHANGED,
+    RULE_CODE_CHANGED,
+    RULE_REMOVED,
+    RULE_REWORDED,
+    VALUES_ADDED,
+    VALUES_REMOVED,
+    ChangeCode,
+    Side,
+)
+from yschema_engine.compare.pairs import Difference, Pair, difference, kinds_of
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.rule_record import Subject
 from yschema_engine.schema.rule_words import phrase_of
 from yschema_engine.schema.rules import CUSTOM, Rule
-from yschema_engine.text.deferred_classes import replace
-from yschema_engine.text.node_values import equal
+from yschema_engine.text.deferred_classes import dataclass, replace
+from yschema_engine.text.node_values import Incomparable, equal, less
 from yschema_engine.text.nodes import to_plain
 from yschema_engine.text.phrases import Param
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """Rules whose changes have the same codes.
+
+    Attributes:
+        added: the code if only the new version has the rule.
+        removed: the code if only the old version has it.
+        changed: the code if the argument is another one, unless it is known which refuses more.
+    """
+
+    added: ChangeCode
+    removed: ChangeCode
+    changed: ChangeCode
+
+
+_BOUND = Family(BOUND_TIGHTENED, BOUND_RELAXED, RULE_CHANGED)
+_LENGTH = Family(LENGTH_TIGHTENED, LENGTH_RELAXED, RULE_CHANGED)
+_VALUES = Family(VALUES_REMOVED, VALUES_ADDED, RULE_CHANGED)
+_PATTERN = Family(PATTERN_ADDED, PATTERN_REMOVED, PATTERN_CHANGED)
+_FORMAT = Family(FORMAT_ADDED, FORMAT_REMOVED, FORMAT_CHANGED)
+OTHER = Family(RULE_ADDED, RULE_REMOVED, RULE_CHANGED)
+"""The family of all rules that have none of their own."""
+FAMILIES: Mapping[str, Family] = MappingProxyType(
+    {
+        **{"min": _BOUND, "max": _BOUND, "min_len": _LENGTH, "max_len": _LENGTH, "one_of": _VALUES},
+        **{"regexp": _PATTERN, "starts_with": _PATTERN, "ends_with": _PATTERN, "format": _FORMAT},
+    }
+)
+"""The families by the names of rules."""
+_LEAST = ("min", "min_len")
+
+
+def tightness(before: Rule, after: Rule) -> Iterator[ChangeCode]:
+    """Yield the codes for a rule with another argument."""
+    family = FAMILIES.get(before.name, OTHER)
+    if family in (_BOUND, _LENGTH):
+        yield _of_limits(family, before, after)
+    elif family is _VALUES:
+        yield from _of_values(before.argument, after.argument)
+    elif _limits(before) != _limits(after):
+        yield family.changed
+
+
+def _limits(rule: Rule) -> tuple[object, ...]:
+    """Return what decides; of a keyword that is not a named rule, its words or code have the argument."""
+    return rule.argument, rule.strings_only, rule.source, rule.description if rule.name == CUSTOM else ""
+
+
+def _of_limits(family: Family, before: Rule, after: Rule) -> ChangeCode:
+    try:
+        is_greater = less(before.argument, after.argument)
+    except Incomparable:
+        return family.changed
+    return family.added if is_greater == (before.name in _LEAST) else family.removed
+
+
+def _of_values(before: list[Any], after: list[Any]) -> Iterator[ChangeCode]:
+    if _missing(before, after):
+        yield VALUES_REMOVED
+    if _missing(after, before):
+        yield VALUES_ADDED
+
+
+def _missing(values: list[Any], others: list[Any]) -> bool:
+    plain = [to_plain(other) for other in others]
+    return any(not any(equal(to_plain(value), other) for other in plain) for value in values)
 
 
 def rule_differences(pair: Pair) -> Iterator[Difference]:
@@ -83,16 +171,16 @@ def _changed(pair: Pair, before: Rule, after: Rule) -> Iterator[Difference]:
     assert pair.new is not None
     sides = _side(pair.old, before), _side(pair.new, after)
     if _condition(before) != _condition(after):
-        yield difference(codes.CONDITION_CHANGED, pair, *sides, rules=(before, after))
+        yield difference(CONDITION_CHANGED, pair, *sides, rules=(before, after))
     elif before.name == CUSTOM and not before.keyword:
         yield from _changed_code(pair, before, after, sides)
     elif not _is_same_but_words(before, after) and before != after:
         for code in tightness(before, after):
             yield difference(code, pair, *sides, rules=(before, after))
     elif after.condition is not None:  # whose source is the same, but may call other functions
-        yield difference(codes.CONDITION_CHANGED, pair, *sides, rules=(before, after), needs_witness=True)
+        yield difference(CONDITION_CHANGED, pair, *sides, rules=(before, after), needs_witness=True)
     if _is_reworded(before, after):
-        yield difference(codes.RULE_REWORDED, pair, *sides)
+        yield difference(RULE_REWORDED, pair, *sides)
 
 
 def _is_reworded(before: Rule, after: Rule) -> bool:
@@ -110,9 +198,9 @@ def _changed_code(pair: Pair, before: Rule, after: Rule, sides: tuple[Side, Side
     """Yield the difference between functions; those with the same source may call others."""
     is_same = before.source == after.source
     rules = before, after
-    yield difference(codes.RULE_CODE_CHANGED, pair, *sides, rules=rules, needs_witness=is_same)
+    yield difference(RULE_CODE_CHANGED, pair, *sides, rules=rules, needs_witness=is_same)
     if is_same and _words(before) != _words(after):
-        yield difference(codes.RULE_REWORDED, pair, *sides)
+        yield difference(RULE_REWORDED, pair, *sides)
 
 
 def _only(pair: Pair, rule: Rule, *, is_new: bool) -> Difference:

@@ -1,7 +1,6 @@
-"""Witnesses: data values that one version accepts and the other one refuses.
+"""Witnesses: data values that one version accepts and the other refuses, or completes otherwise.
 
-A document counts only if both versions have run it. Documents that cannot influence each other run
-together.
+A document counts only if both versions have run it. Documents that cannot influence each other run together.
 """
 
 from __future__ import annotations
@@ -9,28 +8,50 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from yschema_engine.compare import codes
 from yschema_engine.compare.attempts import OF_KEYS, Attempt, attempts
-from yschema_engine.compare.changes import Change, Witness
-from yschema_engine.compare.documents import Conflict, Joined
+from yschema_engine.compare.changes import (
+    FIELD_ADDED,
+    FIELD_DECLARED,
+    FIELD_IGNORED,
+    FIELD_MOVED,
+    FIELD_OPTIONAL,
+    FIELD_REMOVED,
+    FIELD_REQUIRED,
+    FIELD_RETIRED,
+    NULL_ALLOWED,
+    NULL_REFUSED,
+    REQUIRED_FIELD_ADDED,
+    TYPE_CHANGED,
+    TYPE_NARROWED,
+    TYPE_WIDENED,
+    Change,
+    Witness,
+)
+from yschema_engine.compare.documents import OMITTED, Conflict, Joined, placed
 from yschema_engine.compare.pairs import Difference
 from yschema_engine.compare.probe import Probe
+from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import dataclass, replace
+from yschema_engine.text.findings import EngineError
+from yschema_engine.text.node_values import equal
+from yschema_engine.text.nodes import to_plain, type_name
 from yschema_engine.text.paths import Path
-from yschema_engine.yaml.plain_values import Plain, without_all
+from yschema_engine.text.source import Source
+from yschema_engine.yaml.plain_values import Plain, ValueLookup, without_all
+from yschema_engine.yaml.read import read_plain
 
 _MOST_ATTEMPTS = 24
 _MOST_SEARCHED = 100  # each search runs several documents
 _REPAIRS = 3
-_OF_LACK = (codes.REQUIRED_FIELD_ADDED, codes.FIELD_REQUIRED, codes.FIELD_OPTIONAL)
+_OF_LACK = (REQUIRED_FIELD_ADDED, FIELD_REQUIRED, FIELD_OPTIONAL)
 _OF_TYPES = (
-    codes.TYPE_NARROWED,
-    codes.TYPE_CHANGED,
-    codes.TYPE_WIDENED,
-    codes.NULL_REFUSED,
-    codes.NULL_ALLOWED,
+    TYPE_NARROWED,
+    TYPE_CHANGED,
+    TYPE_WIDENED,
+    NULL_REFUSED,
+    NULL_ALLOWED,
 )
-_OF_PRESENCE = (codes.FIELD_ADDED, codes.FIELD_REMOVED, codes.FIELD_MOVED, codes.FIELD_RETIRED)
+_OF_PRESENCE = (FIELD_ADDED, FIELD_REMOVED, FIELD_MOVED, FIELD_RETIRED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,3 +227,84 @@ def _is_alone(each: Difference, direction: Direction) -> bool:
         return False
     probes = (direction.accepting, direction.refusing)
     return not any(probe.fields.has_rules_above(each.change.path) for probe in probes)
+
+
+# The key has a meaning in one version alone; both accept the value.
+_OF_MEANING = (FIELD_IGNORED, FIELD_DECLARED)
+
+
+def show_results(found: Sequence[Difference], old: Probe, new: Probe) -> list[Change]:
+    """Return the changes of effect with witnesses, in the same order; all documents run together."""
+    changes = [each.change for each in found]
+    if old.base_outcome.errors:
+        return changes
+    places = {i: place for i, each in enumerate(found) if (place := _place(each, old)) is not None}
+    while places:
+        together, document = _join_lines(places, old.base)
+        results = ValueLookup(old.run(document).value), ValueLookup(new.run(document).value)
+        for i, (alone, path) in together.items():
+            if found[i].change.code in _OF_MEANING or _differ(results, path):
+                changes[i] = replace(changes[i], witness=Witness(alone, path, "both", old.base))
+        places = {i: place for i, place in places.items() if i not in together}
+    return changes
+
+
+def _place(each: Difference, old: Probe) -> tuple[Plain, Path] | None:
+    path = each.change.path
+    if each.change.code in _OF_MEANING:
+        field = each.pair.field
+        value = next((v for v in old.candidates(field) if old.accepts(field, v)), OMITTED)
+        return placed(old.fields, path, value)
+    return placed(old.fields, path, OMITTED)
+
+
+def _join_lines(
+    places: dict[int, tuple[Plain, Path]], base: Plain
+) -> tuple[dict[int, tuple[Plain, Path]], Plain]:
+    joined, together = Joined(base), {}
+    for i, place in places.items():
+        try:
+            joined.add(place[0])
+        except Conflict:
+            continue
+        together[i] = place
+    return together, joined.document
+
+
+def _differ(results: tuple[ValueLookup, ValueLookup], path: Path) -> bool:
+    (is_before, before), (is_after, after) = (result.at(path) for result in results)
+    return is_before != is_after or not equal(before, after) or type_name(before) != type_name(after)
+
+
+def sample_documents(schema: Schema) -> Iterator[Plain]:
+    """Yield the documents of all samples of a schema that are valid YAML."""
+    for source in schema.samples:
+        yield from _documents(source)
+
+
+def _documents(source: Source) -> list[Plain]:
+    try:
+        documents = read_plain(source).documents
+    except EngineError:
+        return []
+    values = [to_plain(document.value) for document in documents]
+    return [value for value in values if isinstance(value, dict)]
+
+
+def with_samples_as_witnesses(
+    changes: Sequence[Change], samples: Sequence[Plain], old: Probe, new: Probe
+) -> list[Change]:
+    """Return the changes, in which samples prove those that no other values prove."""
+    refused = {
+        path: (sample, path)
+        for sample in samples
+        if old.run(sample).is_valid
+        for path in new.run(sample).refused
+    }
+    return [_with_witness(each, refused.get(each.path)) for each in changes]
+
+
+def _with_witness(change: Change, refusal: tuple[Plain, Path] | None) -> Change:
+    if refusal is None or change.is_proved or change.code.level != "breaking":
+        return change
+    return replace(change, witness=Witness(*refusal, "old"))

@@ -6,8 +6,8 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from yschema_engine.compare.accepted import Accepted
 from yschema_engine.compare.changes import Change, Side
+from yschema_engine.compare.gate import Accepted
 from yschema_engine.text.phrases import ENGLISH
 
 

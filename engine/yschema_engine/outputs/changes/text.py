@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from textwrap import indent
 
-from yschema_engine.compare.accepted import Accepted
 from yschema_engine.compare.changes import Change
+from yschema_engine.compare.gate import Accepted
 from yschema_engine.outputs.changes.facts import AXES, LEVELS, facts, proof, summary
 from yschema_engine.text.nodes import from_plain
 from yschema_engine.text.phrases import Words
