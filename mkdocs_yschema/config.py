@@ -16,7 +16,7 @@ from mkdocs_yschema.fleet_option import Schemas
 from mkdocs_yschema.schema_config import SchemaConfig, SchemaSeverityConfig
 from mkdocs_yschema.site.workers import number_of_cores
 from yschema_engine import Limits, LoadOptions
-from yschema_engine.arguments.error_output import ErrorOutput
+from yschema_engine.arguments.parser import ErrorOutput
 from yschema_engine.doccheck.schema_files import SchemaEntry
 from yschema_engine.read.options import InputOptions, Portability
 from yschema_engine.site.display_options import NAMES as DISPLAY_OPTIONS

@@ -9,7 +9,7 @@ from mkdocs.exceptions import Abort, PluginError
 from mkdocs.plugins import get_plugin_logger
 
 from mkdocs_yschema import mkdocs_compat as compat
-from yschema_engine.arguments.error_output import ErrorOutput
+from yschema_engine.arguments.parser import ErrorOutput
 from yschema_engine.doccheck.cache import Latest
 from yschema_engine.lint.policy import Added, FindingCollector, Subject
 from yschema_engine.lint.suppressions import SuppressionComments

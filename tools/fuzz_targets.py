@@ -14,8 +14,7 @@ from markdown import Markdown
 
 from mkdocs_yschema.markdown.directive_options import parse_directive
 from yschema_engine.arguments import parse
-from yschema_engine.arguments.check import CheckArguments
-from yschema_engine.arguments.outputs import FLAVORS
+from yschema_engine.arguments.check import FLAVORS, CheckArguments
 from yschema_engine.cli.output import SCHEMA_RENDERERS, schema_text
 from yschema_engine.doccheck.fences import find_fences
 from yschema_engine.evaluate.limits import Limits

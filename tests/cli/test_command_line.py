@@ -14,7 +14,7 @@ from ruamel.yaml import YAML
 from ruamel.yaml.scalarstring import LiteralScalarString
 
 from support import CASES, Command, load_yaml
-from yschema_engine.arguments.outputs import SCHEMA_FORMATS
+from yschema_engine.arguments.check import SCHEMA_FORMATS
 from yschema_engine.cli.output import SCHEMA_RENDERERS
 
 FOLDER = CASES / "command-line"

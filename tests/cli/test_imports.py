@@ -14,8 +14,8 @@ _RARE = """
     subprocess tarfile tempfile threading tomllib xml zipfile
     babel fqdn jinja2 jsonschema markdown markupsafe mkdocs nh3 polib re2 referencing regex
     rfc3986_validator starlark watchdog
-    yschema_engine.arguments.compare yschema_engine.arguments.coverage yschema_engine.arguments.draft
-    yschema_engine.arguments.inject
+    yschema_engine.arguments.compare yschema_engine.arguments.documentation yschema_engine.arguments.documentation
+    yschema_engine.arguments.documentation
     yschema_engine.compare yschema_engine.doccheck yschema_engine.outputs
     yschema_engine.read.kubernetes yschema_engine.read.helm yschema_engine.read.json_schema
     yschema_engine.read.kubernetes yschema_engine.read.kubernetes

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from yschema_engine.arguments import outputs
+from yschema_engine.arguments import check
 from yschema_engine.outputs.html.description_html import Describer
 from yschema_engine.outputs.markdown import text as markdown_text
 from yschema_engine.outputs.markdown import to_markdown
@@ -157,4 +157,4 @@ def test_descriptions_in_a_flavor(describe: Describer, flavor: str, text: str, e
 
 
 def test_flavors_have_a_name_on_the_command_line() -> None:
-    assert tuple(FLAVORS) == outputs.FLAVORS
+    assert tuple(FLAVORS) == check.FLAVORS

@@ -1,25 +1,23 @@
 """The arguments of `yschema`, without the code that acts on them.
 
-Each subcommand has a module here, which is imported only when the subcommand is called.
+The module of a subcommand is imported only when the subcommand is called.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from importlib import import_module
+from types import MappingProxyType
 
 TYPE_CHECKING = False  # as in `typing`, which takes time to import
 if TYPE_CHECKING:
+    from types import ModuleType
     from typing import TypeAlias
 
-    from yschema_engine.arguments.assets import AssetsArguments
     from yschema_engine.arguments.check import CheckArguments
     from yschema_engine.arguments.compare import CompareArguments
-    from yschema_engine.arguments.completion import CompletionArguments
-    from yschema_engine.arguments.coverage import CoverageArguments
-    from yschema_engine.arguments.draft import DraftArguments
-    from yschema_engine.arguments.inject import InjectArguments
-    from yschema_engine.arguments.site import SiteArguments
+    from yschema_engine.arguments.documentation import CoverageArguments, DraftArguments, InjectArguments
+    from yschema_engine.arguments.site import AssetsArguments, CompletionArguments, SiteArguments
 
     Arguments: TypeAlias = (
         AssetsArguments
@@ -32,15 +30,32 @@ if TYPE_CHECKING:
         | SiteArguments
     )
 
+
 CHECK = "check"
 """The name of a call without a subcommand."""
-SUBCOMMANDS = ("assets", "compare", "completion", "coverage", "draft", "inject", "site")
+_MODULES = MappingProxyType(
+    {
+        "assets": "site",
+        "compare": "compare",
+        "completion": "site",
+        "coverage": "documentation",
+        "draft": "documentation",
+        "inject": "documentation",
+        "site": "site",
+    }
+)
+SUBCOMMANDS = tuple(_MODULES)
 """The names of the subcommands."""
 
 
 def subcommand(argv: Sequence[str]) -> str:
     """Return the subcommand that the first argument names, or else `CHECK`."""
     return argv[0] if argv and argv[0] in SUBCOMMANDS else CHECK
+
+
+def arguments_module(name: str) -> ModuleType:
+    """Return the module with the arguments of a subcommand, or of `CHECK`."""
+    return import_module(f"yschema_engine.arguments.{_MODULES.get(name, name)}")
 
 
 def parse(argv: Sequence[str]) -> Arguments:
@@ -51,6 +66,5 @@ def parse(argv: Sequence[str]) -> Arguments:
         SystemExit: after `--help` and `--version`.
     """
     name = subcommand(argv)
-    module = import_module(f"yschema_engine.arguments.{name}")
-    parse_arguments: Callable[[Sequence[str]], Arguments] = getattr(module, f"parse_{name}")
+    parse_arguments: Callable[[Sequence[str]], Arguments] = getattr(arguments_module(name), f"parse_{name}")
     return parse_arguments(argv if name == CHECK else argv[1:])

@@ -1,26 +1,20 @@
-"""The arguments of `yschema` without a subcommand, which checks and shows schemas and data values."""
+"""The arguments of `yschema` without a subcommand, and the formats of `-o`."""
 
 from __future__ import annotations
 
 import argparse
 import sys
 from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Literal, get_args
 
-from yschema_engine.arguments.error_output import ErrorOutput, add_error_output, error_output
-from yschema_engine.arguments.outputs import (
-    ANCHORED,
-    FLAVORS,
-    LABELLED,
-    OMISSIONS,
-    OUTPUTS,
-    SCHEMA_FORMATS,
-    output_help,
-)
 from yschema_engine.arguments.parser import (
+    ErrorOutput,
     Parser,
+    add_error_output,
     add_inputs,
     choice,
+    error_output,
     load_options,
 )
 from yschema_engine.arguments.values import add_values, sources_of
@@ -31,6 +25,56 @@ from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import DEFAULT_LEVELS, KINDS, Kind, Level, Severity
 from yschema_engine.text.node_values import written
 from yschema_engine.values.arguments import Sources
+
+
+@dataclass(frozen=True, slots=True)
+class SchemaFormat:
+    """A format in which a schema can be shown, but no data values.
+
+    Attributes:
+        name: what follows `-o`.
+        remark: what `--help` shows in parentheses; may be empty.
+        has_labels: whether it contains labels, which `--language` translates.
+        has_anchors: whether it contains anchors, which begin with the name of the schema.
+    """
+
+    name: str
+    remark: str = ""
+    has_labels: bool = False
+    has_anchors: bool = False
+
+
+_ALL = (
+    SchemaFormat("html", "a table", has_labels=True, has_anchors=True),
+    SchemaFormat("html-page", "to read offline", has_labels=True, has_anchors=True),
+    SchemaFormat("openapi-v3", "with yaml or json"),
+    SchemaFormat("package", "the `valuesSchema` of a Carvel package"),
+    SchemaFormat("crd", "the `schema` of a version of a custom resource definition"),
+    SchemaFormat("json-schema"),
+    SchemaFormat("markdown", has_labels=True, has_anchors=True),
+    SchemaFormat("reference-json", "all of it, for programs", has_anchors=True),
+)
+SCHEMA_FORMATS: Mapping[str, SchemaFormat] = MappingProxyType({each.name: each for each in _ALL})
+"""The formats by their names, in the order of `--help`."""
+LABELLED = tuple(each.name for each in _ALL if each.has_labels)
+"""The names of those with labels."""
+ANCHORED = tuple(each.name for each in _ALL if each.has_anchors)
+"""The names of those with anchors."""
+OMISSIONS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {"invalid-defaults": ("openapi-v3", "package"), "editor-keywords": ("json-schema",)}
+)
+"""The parts that can be left out, each with the formats that contain it."""
+FLAVORS = ("gfm", "myst", "mdx", "hugo")
+"""The flavors of `-o markdown`; the first is the default."""
+OUTPUTS = ("yaml", "json", *SCHEMA_FORMATS)
+"""All names that may follow `-o`."""
+
+
+def output_help() -> str:
+    """Return the help of `-o`."""
+    *most, last = (f"{each.name} ({each.remark})" if each.remark else each.name for each in _ALL)
+    return f"yaml (the default) or json; for a schema also {', '.join(most)} or {last}"
+
 
 Inspect = Literal["values", "schema"]
 Draft = Literal["7", "2020-12"]
@@ -123,7 +167,7 @@ def parse_check(argv: Sequence[str]) -> CheckArguments:
         UsageError: the arguments are wrong.
         SystemExit: after `--help` and `--version`.
     """
-    parser = build_parser()
+    parser = build_check_parser()
     options = parser.parse(argv)
     sources = sources_of(options)
     files = tuple(options.file) if sources else parser.files(options)
@@ -169,7 +213,7 @@ def _check_outputs(parser: Parser, options: argparse.Namespace) -> None:
             parser.error(f"--{option} needs -o {', '.join(formats[:-1])} or {formats[-1]}")
 
 
-def build_parser() -> Parser:
+def build_check_parser() -> Parser:
     """Return the parser of these arguments."""
     parser = Parser("yschema", description=_DESCRIPTION, epilog=_EPILOG)
     parser.add_argument("--version", action=_Version, nargs=0, help="show program's version number and exit")

@@ -6,11 +6,13 @@ import argparse
 from collections.abc import Sequence
 from typing import Literal, get_args
 
-from yschema_engine.arguments.error_output import ErrorOutput, add_error_output, error_output
 from yschema_engine.arguments.parser import (
+    ErrorOutput,
     Parser,
+    add_error_output,
     add_inputs,
     choice,
+    error_output,
     load_options,
 )
 from yschema_engine.compare.gate import FailOn, Releases
@@ -91,7 +93,7 @@ def parse_compare(argv: Sequence[str]) -> CompareArguments:
         UsageError: the arguments are wrong.
         SystemExit: after `--help`.
     """
-    parser = build_parser()
+    parser = build_compare_parser()
     options = parser.parse(argv)
     _check(parser, options)
     paths = [*options.versions_of_schema, "", ""]
@@ -122,7 +124,7 @@ def _check(parser: Parser, options: argparse.Namespace) -> None:
         parser.error("--migrate rewrites one file: name it with --data-values-file")
 
 
-def build_parser() -> Parser:
+def build_compare_parser() -> Parser:
     """Return the parser of these arguments."""
     parser = Parser(f"yschema {COMPARE}", description=_DESCRIPTION, epilog=_EPILOG)
     parser.usage = _USAGE

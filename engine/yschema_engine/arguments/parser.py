@@ -10,14 +10,20 @@ from functools import partial
 from pathlib import Path
 from typing import NoReturn, TypedDict, get_args
 
-from yschema_engine.arguments import SUBCOMMANDS, codes
+from yschema_engine.arguments import SUBCOMMANDS
 from yschema_engine.evaluate.limits import Limits
 from yschema_engine.read.inputs import parse_file_mark
 from yschema_engine.read.options import InputKind, InputOptions, LoadOptions, Portability
-from yschema_engine.text.findings import UsageError, finding
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.findings import Code, ErrorFormat, UsageError, finding
 from yschema_engine.text.node_values import written
 from yschema_engine.text.phrases import Phrase, Verbatim, phrase
 from yschema_engine.text.suggestions import suggest
+
+WRONG_USAGE = Code(
+    "wrong-usage", "usage", phrase("{problem}"), hint=phrase("{program} --help lists the flags")
+)
+
 
 LIMIT_FLAGS = ("--time-limit", "--memory-limit")
 """The flags for the limits of time and memory."""
@@ -74,7 +80,7 @@ class Parser(argparse.ArgumentParser):
         return phrase("did you mean `{name}`?", name=Verbatim(f"--{near}")) if near else None
 
     def _wrong(self, message: str, hint: Phrase | None = None) -> UsageError:
-        problem = finding(codes.WRONG_USAGE, problem=message, program=Verbatim(self.prog), hint=hint)
+        problem = finding(WRONG_USAGE, problem=message, program=Verbatim(self.prog), hint=hint)
         return UsageError([problem])
 
 
@@ -244,3 +250,40 @@ def _number(text: str) -> float | None:
         return float(text)
     except ValueError:
         return None
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorOutput:
+    """The destination and the form of findings.
+
+    Attributes:
+        form: the form in which they are written.
+        file: the file to which they are written in this form, while standard error gets text; if None,
+            standard error gets the form.
+    """
+
+    form: ErrorFormat = "text"
+    file: Path | None = None
+
+
+def add_error_output(group: argparse._ActionsContainer) -> None:
+    """Add `--error-format` and `--error-file`."""
+    group.add_argument(
+        "--error-format",
+        **choice(get_args(ErrorFormat)),
+        default="text",
+        help="text for people (the default), concise (one line per finding), json (one object a line),"
+        " github (annotations of a pull request), or a report for other tools: sarif (code scanning),"
+        " gitlab (Code Quality) or junit (test results)",
+    )
+    group.add_argument(
+        "--error-file",
+        type=Path,
+        metavar="PATH",
+        help="write the findings to PATH in this form, and as text to standard error",
+    )
+
+
+def error_output(options: argparse.Namespace) -> ErrorOutput:
+    """Return the destination and the form of findings that these flags set."""
+    return ErrorOutput(options.error_format, options.error_file)

@@ -1,4 +1,4 @@
-"""The arguments of `yschema site`."""
+"""The arguments of `yschema site`, `assets` and `completion`."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal, get_args
 
-from yschema_engine.arguments.error_output import ErrorOutput, add_error_output, error_output
 from yschema_engine.arguments.parser import (
+    ErrorOutput,
     Parser,
+    add_error_output,
     add_inputs,
     choice,
+    error_output,
     load_options,
 )
 from yschema_engine.read.options import LoadOptions
@@ -20,14 +22,14 @@ from yschema_engine.text.findings import Severity
 SITE = "site"
 Form = Literal["directives", "html", "gfm", "myst", "mdx", "hugo"]
 """The forms of pages."""
-_DESCRIPTION = """\
+_SITE_DESCRIPTION = """\
 Write the pages, downloads and assets of a site, for hosts that do not run MkDocs plugins.
 
 The schemas are those of a configuration: an mkdocs.yml with the options of the plugin, or a yschema.yml with
 these options alone. Without a configuration, -f names the files of one schema. Files that others have written
 into the folder are not changed.
 """
-_EPILOG = """\
+_SITE_EPILOG = """\
 examples:
   yschema site --out docs
       for Zensical: pages with directives, downloads and assets, from ./mkdocs.yml
@@ -83,7 +85,7 @@ def parse_site(argv: Sequence[str]) -> SiteArguments:
         UsageError: the arguments are wrong.
         SystemExit: after `--help`.
     """
-    parser = build_parser()
+    parser = build_site_parser()
     options = parser.parse(argv)
     if options.out is None:
         parser.error("no folder to write: name it with --out")
@@ -107,9 +109,9 @@ def parse_site(argv: Sequence[str]) -> SiteArguments:
     )
 
 
-def build_parser() -> Parser:
+def build_site_parser() -> Parser:
     """Return the parser of these arguments."""
-    parser = Parser(f"yschema {SITE}", description=_DESCRIPTION, epilog=_EPILOG)
+    parser = Parser(f"yschema {SITE}", description=_SITE_DESCRIPTION, epilog=_SITE_EPILOG)
     inputs = parser.add_argument_group("input")
     inputs.add_argument(
         "--config",
@@ -143,4 +145,123 @@ def build_parser() -> Parser:
         "--page", metavar="PATH", default="", help="the page of this schema, such as reference/NAME.md"
     )
     add_error_output(form)
+    return parser
+
+
+ASSETS = "assets"
+ConfigForm = Literal["yaml", "toml"]
+"""The languages of the configurations of hosts."""
+_ASSETS_DESCRIPTION = """\
+Write the style sheets and scripts of a theme into a folder, for hosts that have no plugin for them.
+
+The lines of configuration that link the files are printed. Run the command again after each update of
+mkdocs-yschema.
+"""
+_ASSETS_EPILOG = """\
+examples:
+  yschema assets docs
+      files in docs/assets/yschema, and lines for mkdocs.yml
+  yschema assets docs --theme mkdocs --form toml
+      files for another theme, and lines for zensical.toml
+
+Exit status: 0; 2 wrong usage, or a file that cannot be written.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class AssetsArguments:
+    """The request for style sheets and scripts.
+
+    Attributes:
+        folder: the folder of the pages.
+        theme: the name of the theme of the site.
+        form: the language of the configuration.
+        errors: where findings go, and in which form.
+        load: the limits of the run, which reads no input.
+    """
+
+    folder: Path
+    theme: str
+    form: ConfigForm
+    errors: ErrorOutput
+    load: LoadOptions = LoadOptions()
+
+
+def parse_assets(argv: Sequence[str]) -> AssetsArguments:
+    """Return the arguments that follow `assets`.
+
+    Raises:
+        UsageError: the arguments are wrong.
+        SystemExit: after `--help`.
+    """
+    options = build_assets_parser().parse(argv)
+    return AssetsArguments(options.folder, options.theme, options.form, error_output(options))
+
+
+def build_assets_parser() -> Parser:
+    """Return the parser of these arguments."""
+    parser = Parser(f"yschema {ASSETS}", description=_ASSETS_DESCRIPTION, epilog=_ASSETS_EPILOG)
+    result = parser.add_argument_group("result")
+    result.add_argument("folder", type=Path, metavar="DIR", help="the folder of the pages, such as docs")
+    form = parser.add_argument_group("form")
+    form.add_argument(
+        "--theme",
+        metavar="NAME",
+        default="material",
+        help="the theme of the site: material (the default, and for Zensical), mkdocs or readthedocs",
+    )
+    form.add_argument(
+        "--form",
+        **choice(get_args(ConfigForm)),
+        default="yaml",
+        help="print lines for mkdocs.yml (yaml, the default) or for zensical.toml (toml)",
+    )
+    add_error_output(form)
+    return parser
+
+
+COMPLETION = "completion"
+Shell = Literal["bash", "zsh", "fish"]
+_COMPLETION_DESCRIPTION = """\
+Print a script that completes the options of yschema in a shell.
+"""
+_COMPLETION_EPILOG = """\
+examples:
+  yschema completion bash > ~/.local/share/bash-completion/completions/yschema
+  yschema completion zsh > ~/.zfunc/_yschema
+      with `fpath+=~/.zfunc` above `compinit` in ~/.zshrc
+  yschema completion fish > ~/.config/fish/completions/yschema.fish
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class CompletionArguments:
+    """The request for a script.
+
+    Attributes:
+        shell: the shell that runs the script.
+        errors: where findings go, and in which form.
+        load: the limits of the run, which reads no input.
+    """
+
+    shell: Shell
+    errors: ErrorOutput = ErrorOutput()
+    load: LoadOptions = LoadOptions()
+
+
+def parse_completion(argv: Sequence[str]) -> CompletionArguments:
+    """Return the arguments that follow `completion`.
+
+    Raises:
+        UsageError: the arguments are wrong.
+        SystemExit: after `--help`.
+    """
+    return CompletionArguments(build_completion_parser().parse(argv).shell)
+
+
+def build_completion_parser() -> Parser:
+    """Return the parser of these arguments."""
+    parser = Parser(f"yschema {COMPLETION}", description=_COMPLETION_DESCRIPTION, epilog=_COMPLETION_EPILOG)
+    result = parser.add_argument_group("result")
+    result.add_argument("shell", **choice(get_args(Shell)), help="the shell that runs the script")
     return parser

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from yschema_engine.arguments.check import CheckArguments
-from yschema_engine.arguments.outputs import LABELLED
+from yschema_engine.arguments.check import LABELLED, CheckArguments
 from yschema_engine.cli.input_files import input_files
 from yschema_engine.cli.streams import Streams
 from yschema_engine.lint.hidden import hide

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import argparse
-from importlib import import_module
 
 import shtab
 
-from yschema_engine.arguments import CHECK, SUBCOMMANDS
-from yschema_engine.arguments.completion import CompletionArguments
+from yschema_engine.arguments import CHECK, SUBCOMMANDS, arguments_module
+from yschema_engine.arguments.site import CompletionArguments
 from yschema_engine.cli.streams import Streams
 
 _FILES = frozenset(("PATH", "FILE", "DIR"))
@@ -39,8 +38,7 @@ def _whole_parser() -> argparse.ArgumentParser:
 
 def _parser(name: str) -> argparse.ArgumentParser:
     """Return the parser of a subcommand, with what its options take."""
-    module = import_module(f"yschema_engine.arguments.{name}")
-    parser: argparse.ArgumentParser = module.build_parser()
+    parser: argparse.ArgumentParser = getattr(arguments_module(name), f"build_{name}_parser")()
     for action in parser._actions:
         metavar = action.metavar if isinstance(action.metavar, str) else ""
         if "|" in metavar:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, BinaryIO
 
-from yschema_engine.arguments.coverage import CoverageArguments
+from yschema_engine.arguments.documentation import CoverageArguments
 from yschema_engine.cli.input_files import input_files
 from yschema_engine.cli.streams import Streams
 from yschema_engine.lint.codes import COVERAGE_TOO_LOW

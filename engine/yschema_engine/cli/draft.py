@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from yschema_engine.arguments.draft import DraftArguments
+from yschema_engine.arguments.documentation import DraftArguments
 from yschema_engine.cli.streams import Streams
 from yschema_engine.outputs.ytt_schema import ytt_schema
 from yschema_engine.read.inputs import find_files

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from yschema_engine.arguments.inject import InjectArguments
+from yschema_engine.arguments.documentation import InjectArguments
 from yschema_engine.cli import codes
 from yschema_engine.cli.input_files import input_files
 from yschema_engine.cli.streams import Streams

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import BinaryIO, TextIO
 
-from yschema_engine.arguments.error_output import ErrorOutput
+from yschema_engine.arguments.parser import ErrorOutput
 from yschema_engine.cli.codes import UNWRITABLE_OUTPUT, UNWRITABLE_REPORT
 from yschema_engine.text.deferred_classes import dataclass, field
 from yschema_engine.text.findings import REPORT_FORMATS, ErrorFormat, Finding, UsageError, finding

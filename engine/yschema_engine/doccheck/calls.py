@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from yschema_engine.arguments import parse
-from yschema_engine.arguments.coverage import COVERAGE
+from yschema_engine.arguments.documentation import COVERAGE
 from yschema_engine.doccheck.call_inputs import Call, CallContext, CallInputs, InputReader
 from yschema_engine.doccheck.codes import UNKNOWN_FLAG
 from yschema_engine.doccheck.excerpts import check_documents

@@ -1,0 +1,254 @@
+"""The arguments of `yschema coverage`, `draft` and `inject`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Literal, get_args
+
+from yschema_engine.arguments.parser import (
+    ErrorOutput,
+    Parser,
+    add_error_output,
+    add_inputs,
+    add_limits,
+    add_links,
+    choice,
+    error_output,
+    load_options,
+    percentage,
+)
+from yschema_engine.read.inputs import FileMark
+from yschema_engine.read.options import InputKind, LoadOptions
+from yschema_engine.text.deferred_classes import dataclass
+
+COVERAGE = "coverage"
+CoverageOutput = Literal["text", "json", "markdown"]
+_COVERAGE_DESCRIPTION = """\
+Show how many fields of a schema have a description, by top-level field.
+
+A description of the items of an array counts for the array. Removed fields do
+not count, and neither do fields whose missing description a comment accepts:
+  #! yschema: accept undocumented: REASON
+Percentages are rounded down.
+"""
+_COVERAGE_EPILOG = """\
+examples:
+  yschema coverage -f schema.yaml --missing
+      also list the fields without a description, with their lines
+  yschema coverage -f config/ --fail-under 90
+      in CI: exit with status 1 below 90 %
+  yschema coverage -f schema.yaml -o markdown >> "$GITHUB_STEP_SUMMARY"
+      a table for a summary
+
+Exit status: 0; 1 below --fail-under or if the schema is not valid; 2 wrong usage or unreadable input.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class CoverageArguments:
+    """The request of a measurement of documentation.
+
+    Attributes:
+        files: the `-f` arguments, in order.
+        output: the form of the result.
+        missing: whether to list the fields without a description.
+        fail_under: the percentage that has to be reached; None for any.
+        errors: where findings go, and in which form.
+        load: how to read and evaluate the files.
+        file_marks: marks of input files, in order.
+    """
+
+    files: tuple[str, ...]
+    output: CoverageOutput
+    missing: bool
+    fail_under: float | None
+    errors: ErrorOutput
+    load: LoadOptions
+    file_marks: tuple[FileMark, ...]
+
+
+def parse_coverage(argv: Sequence[str]) -> CoverageArguments:
+    """Return the arguments that follow `coverage`.
+
+    Raises:
+        UsageError: the arguments are wrong.
+        SystemExit: after `--help`.
+    """
+    parser = build_coverage_parser()
+    options = parser.parse(argv)
+    return CoverageArguments(
+        files=parser.files(options),
+        output=options.output,
+        missing=options.missing,
+        fail_under=options.fail_under,
+        errors=error_output(options),
+        load=load_options(options),
+        file_marks=tuple(options.file_mark),
+    )
+
+
+def build_coverage_parser() -> Parser:
+    """Return the parser of these arguments."""
+    parser = Parser(f"yschema {COVERAGE}", description=_COVERAGE_DESCRIPTION, epilog=_COVERAGE_EPILOG)
+    add_inputs(parser.add_argument_group("input"))
+    result = parser.add_argument_group("result")
+    result.add_argument(
+        "--missing", action="store_true", help="list the fields without a description, with their lines"
+    )
+    result.add_argument(
+        "--fail-under", type=percentage, metavar="PERCENT", help="exit with status 1 below PERCENT"
+    )
+    form = parser.add_argument_group("form")
+    form.add_argument(
+        "-o",
+        "--output",
+        **choice(get_args(CoverageOutput)),
+        default="text",
+        help="text (the default), json (includes what is missing) or markdown",
+    )
+    add_error_output(form)
+    return parser
+
+
+DRAFT = "draft"
+_DRAFT_DESCRIPTION = """\
+Write a schema in the language of ytt from a values file or a chart, as a start for its author.
+
+Comments become descriptions, and values become types and defaults. A value whose type is not known takes any
+value.
+"""
+_DRAFT_EPILOG = """\
+examples:
+  yschema draft values.yaml > schema.yaml
+      a schema from a values file
+  yschema draft charts/web > schema.yaml
+      a schema from a chart, with what its own schema says
+
+Exit status: 0; 1 the values or the chart are not valid; 2 wrong usage or unreadable input.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class DraftArguments:
+    """The request of a draft.
+
+    Attributes:
+        file: the values file, or the chart.
+        errors: where findings go, and in which form.
+        load: how to read the file.
+    """
+
+    file: str
+    errors: ErrorOutput
+    load: LoadOptions
+
+
+def parse_draft(argv: Sequence[str]) -> DraftArguments:
+    """Return the arguments that follow `draft`.
+
+    Raises:
+        UsageError: the arguments are wrong.
+        SystemExit: after `--help`.
+    """
+    options = build_draft_parser().parse(argv)
+    return DraftArguments(options.file, error_output(options), load_options(options))
+
+
+def build_draft_parser() -> Parser:
+    """Return the parser of these arguments."""
+    parser = Parser(f"yschema {DRAFT}", description=_DRAFT_DESCRIPTION, epilog=_DRAFT_EPILOG)
+    inputs = parser.add_argument_group("input")
+    inputs.add_argument("file", metavar="PATH", help="a values file, or the folder or the archive of a chart")
+    add_links(inputs)
+    add_limits(inputs)
+    add_error_output(parser.add_argument_group("form"))
+    kind: InputKind = "helm"
+    parser.set_defaults(strict=False, ignore_unknown_comments=False, kind=kind, schema_version="")
+    return parser
+
+
+INJECT = "inject"
+TableForm = Literal["helm-docs", "readme-generator", "terraform-docs"]
+"""The columns of a table, by the tool that makes one like it."""
+_INJECT_DESCRIPTION = """\
+Keep the table of fields in a Markdown file up to date.
+
+The table is between two lines, which you add to the file once:
+  <!-- yschema:begin -->
+  <!-- yschema:end -->
+"""
+_INJECT_EPILOG = """\
+examples:
+  yschema inject -f charts/web charts/web/README.md
+      write the table
+  yschema inject -f charts/web charts/web/README.md --check
+      in CI: exit with status 1 if the table is not up to date
+  yschema inject -f schema.yaml docs/values.md --form terraform-docs
+      a table with other columns
+
+Exit status: 0; 1 the table is not up to date or the schema is not valid; 2 wrong usage or unreadable input.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class InjectArguments:
+    """The request of a table in a file.
+
+    Attributes:
+        files: the `-f` arguments, in order.
+        target: the Markdown file.
+        form: of the table.
+        check: whether to report a difference instead of writing the file.
+        errors: where findings go, and in which form.
+        load: how to read and evaluate the files.
+        file_marks: marks of input files, in order.
+    """
+
+    files: tuple[str, ...]
+    target: Path
+    form: TableForm
+    check: bool
+    errors: ErrorOutput
+    load: LoadOptions
+    file_marks: tuple[FileMark, ...]
+
+
+def parse_inject(argv: Sequence[str]) -> InjectArguments:
+    """Return the arguments that follow `inject`.
+
+    Raises:
+        UsageError: the arguments are wrong.
+        SystemExit: after `--help`.
+    """
+    parser = build_inject_parser()
+    options = parser.parse(argv)
+    return InjectArguments(
+        files=parser.files(options),
+        target=options.target,
+        form=options.form,
+        check=options.check,
+        errors=error_output(options),
+        load=load_options(options),
+        file_marks=tuple(options.file_mark),
+    )
+
+
+def build_inject_parser() -> Parser:
+    """Return the parser of these arguments."""
+    parser = Parser(f"yschema {INJECT}", description=_INJECT_DESCRIPTION, epilog=_INJECT_EPILOG)
+    add_inputs(parser.add_argument_group("input"))
+    result = parser.add_argument_group("result")
+    result.add_argument("target", type=Path, metavar="FILE", help="the Markdown file with the two lines")
+    result.add_argument(
+        "--check", action="store_true", help="do not write, but fail if the table is not up to date"
+    )
+    form = parser.add_argument_group("form")
+    form.add_argument(
+        "--form",
+        **choice(get_args(TableForm)),
+        default="helm-docs",
+        help="the columns of the table: those of helm-docs (the default), readme-generator or terraform-docs",
+    )
+    add_error_output(form)
+    return parser
