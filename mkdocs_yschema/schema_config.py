@@ -8,7 +8,7 @@ from mkdocs.config.base import BaseConfigOption, ValidationError
 from mkdocs.config.config_options import Choice, ListOfItems, Optional, SubConfig, Type
 
 from mkdocs_yschema.config_types import Known, Origin, PagePath, Severity, Words
-from yschema_engine.doccheck.sample_files import SampleEntry
+from yschema_engine.docs.sample_files import SampleEntry
 from yschema_engine.read.options import InputKind
 
 

@@ -19,10 +19,10 @@ from mkdocs_yschema.serve.cached_renderer import CachedRenderer, RenderedResults
 from mkdocs_yschema.site import workers
 from mkdocs_yschema.site.assets import theme_name
 from mkdocs_yschema.site.site_build import SiteSettings
-from yschema_engine.doccheck.file_names import display_path
 from yschema_engine.doccheck.library import SchemaLibrary
 from yschema_engine.doccheck.schema_files import SchemaFolder
 from yschema_engine.doccheck.schema_loader import SchemaLoader
+from yschema_engine.docs.places import display_path
 from yschema_engine.outputs.findings.render import as_text
 from yschema_engine.outputs.html.renderer import Renderer
 from yschema_engine.outputs.html.theme import STANDALONE, Theme, ThemeError, find_theme

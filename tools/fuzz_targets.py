@@ -16,9 +16,9 @@ from mkdocs_yschema.markdown.directive_options import parse_directive
 from yschema_engine.arguments import parse
 from yschema_engine.arguments.check import FLAVORS, CheckArguments
 from yschema_engine.cli.output import SCHEMA_RENDERERS, schema_text
-from yschema_engine.doccheck.fences import find_fences
+from yschema_engine.docs.coverage import review
+from yschema_engine.docs.fences import find_fences
 from yschema_engine.evaluate.limits import Limits
-from yschema_engine.lint.documentation import review
 from yschema_engine.outputs.findings.render import draw
 from yschema_engine.outputs.html.description_html import Describer
 from yschema_engine.outputs.markdown.to_markdown import blocks

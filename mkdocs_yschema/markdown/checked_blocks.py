@@ -21,11 +21,10 @@ from markdown.treeprocessors import Treeprocessor
 from mkdocs_yschema.codes import BLOCK_NOT_SHOWN
 from mkdocs_yschema.markdown.page import ConvertedPage
 from mkdocs_yschema.markdown.page_fences import PageFences, is_deep
-from yschema_engine.doccheck.block import YAML, BlockHost
-from yschema_engine.doccheck.block_options import OFF, SCHEMA
-from yschema_engine.doccheck.blocks import BlockChecker
-from yschema_engine.doccheck.fences import Fence
-from yschema_engine.doccheck.source_map import ExpandedPage, number_lines
+from yschema_engine.docs.block import YAML, BlockHost
+from yschema_engine.docs.blocks import BlockChecker
+from yschema_engine.docs.fences import OFF, SCHEMA, Fence
+from yschema_engine.docs.source_map import ExpandedPage, number_lines
 from yschema_engine.text.findings import Finding, finding, revise
 from yschema_engine.text.phrases import Verbatim
 

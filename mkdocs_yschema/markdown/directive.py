@@ -15,7 +15,7 @@ from markdown.util import AtomicString
 from mkdocs_yschema.markdown.block_directive import BlockDirective, Directive
 from mkdocs_yschema.markdown.directive_options import parse_directive
 from mkdocs_yschema.markdown.page import ConvertedPage
-from yschema_engine.doccheck.unknown_names import unknown_path
+from yschema_engine.docs.places import unknown_path
 from yschema_engine.outputs.html.headings import Heading
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema

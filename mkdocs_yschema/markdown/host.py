@@ -8,12 +8,12 @@ from typing import NoReturn, Protocol
 
 from markdown import Markdown
 
-from yschema_engine.doccheck.blocks import FrontMatter
 from yschema_engine.doccheck.library import SchemaLibrary
-from yschema_engine.doccheck.unknown_names import unknown_name
-from yschema_engine.doccheck.xref import Mention, field_not_on_page, find_field
-from yschema_engine.lint.coverage import coverage
-from yschema_engine.lint.suppressions import SuppressionComments, Suppressions
+from yschema_engine.docs.accepted_findings import SuppressionComments, Suppressions
+from yschema_engine.docs.blocks import FrontMatter
+from yschema_engine.docs.coverage import coverage
+from yschema_engine.docs.cross_references import Mention, field_not_on_page, find_field
+from yschema_engine.docs.places import unknown_name
 from yschema_engine.outputs.findings.render import as_text
 from yschema_engine.outputs.html.renderer import Rendered, Renderer
 from yschema_engine.outputs.html.required_summary import required_summary

@@ -9,7 +9,7 @@ from markdown import Markdown
 from markdown.preprocessors import Preprocessor
 
 from mkdocs_yschema.markdown.host import Host
-from yschema_engine.doccheck.source_map import ExpandedPage, number_lines
+from yschema_engine.docs.source_map import ExpandedPage, number_lines
 
 
 class ConvertedPage(Preprocessor):

@@ -9,7 +9,7 @@ from markdown import Markdown
 from markdown.extensions.fenced_code import FencedBlockPreprocessor
 from markdown.util import HTML_PLACEHOLDER_RE
 
-from yschema_engine.doccheck.fences import Fence, find_fences
+from yschema_engine.docs.fences import Fence, find_fences
 
 _PLACEHOLDER = re.compile(rf"(?P<prefix>[> \t]*)(?P<key>{HTML_PLACEHOLDER_RE.pattern})\s*\Z")
 _INDENTED = "    "  # with less, a fence cannot be in indented code

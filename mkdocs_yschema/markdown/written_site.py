@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 from typing import NoReturn
 
 from mkdocs_yschema.markdown.host import MarkdownHost
-from yschema_engine.doccheck.xref import Mention, find_field
+from yschema_engine.docs.cross_references import Mention, find_field
 from yschema_engine.outputs.html.renderer import Renderer
 from yschema_engine.outputs.html.view import View
 from yschema_engine.schema.fields import Field

@@ -12,7 +12,7 @@ from mkdocs_yschema.findings import Findings
 from mkdocs_yschema.site.page_source import source_name
 from yschema_engine.doccheck.cache import ById
 from yschema_engine.doccheck.library import SchemaLibrary
-from yschema_engine.lint.policy import Subject
+from yschema_engine.docs.severity import Subject
 from yschema_engine.outputs.findings.excerpt import excerpt
 from yschema_engine.outputs.findings.facts import facts
 from yschema_engine.outputs.html.headings import Heading

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from yschema_engine.doccheck.file_names import display_path
-from yschema_engine.doccheck.source_map import likely_origins
+from yschema_engine.docs.places import display_path
+from yschema_engine.docs.source_map import likely_origins
 from yschema_engine.text.source import Source, Span
 
 # The directives of mkdocs-include-markdown and of jinja, as mkdocs-macros has them.

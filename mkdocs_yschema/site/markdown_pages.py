@@ -16,7 +16,7 @@ from mkdocs_yschema.markdown.directive_options import parse_directive
 from mkdocs_yschema.site.markdown_site import MarkdownSite
 from yschema_engine.doccheck.cache import ById
 from yschema_engine.doccheck.library import SchemaLibrary
-from yschema_engine.doccheck.xref import split_name
+from yschema_engine.docs.cross_references import split_name
 from yschema_engine.outputs.html.renderer import Renderer
 from yschema_engine.outputs.markdown.flavors import GFM
 from yschema_engine.outputs.markdown.text import code

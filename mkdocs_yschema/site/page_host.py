@@ -12,10 +12,10 @@ from mkdocs.structure.pages import Page
 
 from mkdocs_yschema.markdown.host import MarkdownHost
 from mkdocs_yschema.site.page_source import NAME, PageSource
-from yschema_engine.doccheck.blocks import FrontMatter
 from yschema_engine.doccheck.library import SchemaLibrary
-from yschema_engine.doccheck.xref import Mention
-from yschema_engine.lint.suppressions import SuppressionComments
+from yschema_engine.docs.accepted_findings import SuppressionComments
+from yschema_engine.docs.blocks import FrontMatter
+from yschema_engine.docs.cross_references import Mention
 from yschema_engine.outputs.findings.render import as_text
 from yschema_engine.outputs.html.renderer import Rendered, Renderer
 from yschema_engine.outputs.html.view import View

@@ -10,9 +10,9 @@ from mkdocs.structure.files import File
 from mkdocs.structure.pages import Page
 
 from mkdocs_yschema.site.included_files import IncludedFiles
-from yschema_engine.doccheck.blocks import FrontMatter
-from yschema_engine.doccheck.file_names import display_path
-from yschema_engine.doccheck.source_map import likely_origins
+from yschema_engine.docs.blocks import FrontMatter
+from yschema_engine.docs.places import display_path
+from yschema_engine.docs.source_map import likely_origins
 from yschema_engine.text.source import Source, Span
 
 NAME = "yschema"

@@ -21,9 +21,9 @@ from mkdocs_yschema.site.page_source import PageSource
 from mkdocs_yschema.site.xref_links import LinkSources, SiteLinks
 from yschema_engine.doccheck.cache import ById
 from yschema_engine.doccheck.library import SchemaLibrary
-from yschema_engine.doccheck.markdown_comments import in_markdown
 from yschema_engine.doccheck.schema_loader import LoadedSchema
-from yschema_engine.doccheck.xref import Mention, field_not_shown, unknown_field
+from yschema_engine.docs.blocks import in_markdown
+from yschema_engine.docs.cross_references import Mention, field_not_shown, unknown_field
 from yschema_engine.outputs.html.renderer import Renderer
 from yschema_engine.outputs.html.view import View
 from yschema_engine.schema.schema import Schema

@@ -10,7 +10,7 @@ from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import AnchorLink
 from mkdocs.utils import get_relative_url
 
-from yschema_engine.doccheck.xref import Mention
+from yschema_engine.docs.cross_references import Mention
 from yschema_engine.outputs.html.headings import Heading
 from yschema_engine.outputs.html.renderer import Renderer
 from yschema_engine.outputs.html.view import Link

@@ -16,7 +16,7 @@ _RARE = """
     rfc3986_validator starlark watchdog
     yschema_engine.arguments.compare yschema_engine.arguments.documentation yschema_engine.arguments.documentation
     yschema_engine.arguments.documentation
-    yschema_engine.compare yschema_engine.doccheck yschema_engine.outputs
+    yschema_engine.compare yschema_engine.docs yschema_engine.outputs
     yschema_engine.read.kubernetes yschema_engine.read.helm yschema_engine.read.json_schema
     yschema_engine.read.kubernetes yschema_engine.read.kubernetes
     yschema_engine.read.ytt.libraries yschema_engine.merge
@@ -27,7 +27,7 @@ _RARE = """
 # What a check needs, but not `--help`.
 _CHECKING = """
     ast base64 unicodedata ruamel
-    yschema_engine.read.readers yschema_engine.lint.suppressions yschema_engine.schema
+    yschema_engine.read.readers yschema_engine.docs.accepted_findings yschema_engine.schema
 """
 
 _RUN = """

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from walkthrough import ROOT
-from yschema_engine.doccheck.block import YAML
-from yschema_engine.doccheck.block_options import OPTIONS
-from yschema_engine.doccheck.blocks import SHELL
+from yschema_engine.docs.block import YAML
+from yschema_engine.docs.blocks import SHELL
+from yschema_engine.docs.fences import OPTIONS
 
 TEXT = (ROOT / "docs/reference/blocks.md").read_text(encoding="utf-8")
 

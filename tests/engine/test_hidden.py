@@ -8,7 +8,7 @@ import pytest
 
 from support import CASES, load_yaml
 from yschema_engine import File, load_schema
-from yschema_engine.lint.hidden import hide
+from yschema_engine.docs.hidden_fields import hide
 from yschema_engine.outputs.facts.of_schema import Facts
 from yschema_engine.outputs.findings.facts import english
 from yschema_engine.outputs.json_schema.schema import json_schema

@@ -20,7 +20,7 @@ from page_checker import SCRIPT, Difference, Job, differences, engine_findings, 
 from support import CASES, load_yaml
 from yschema_engine import File, Schema, load_schema
 from yschema_engine.compiled.compile import CHECKED_FORMATS
-from yschema_engine.lint.hidden import hide
+from yschema_engine.docs.hidden_fields import hide
 from yschema_engine.outputs.my_values.model import is_checkable, values_model
 from yschema_engine.outputs.phrases.language import find_language
 from yschema_engine.schema.fields import Field

@@ -8,10 +8,9 @@ import pytest
 
 from support import CASES, load_yaml
 from yschema_engine import File, load_schema
-from yschema_engine.doccheck.markdown_comments import in_markdown
-from yschema_engine.lint.coverage import Coverage, Part, coverage
-from yschema_engine.lint.documentation import review
-from yschema_engine.lint.suppressions import Suppressions, in_file, in_json_schema, in_starlark, in_yaml
+from yschema_engine.docs.accepted_findings import Suppressions, in_file, in_json_schema, in_starlark, in_yaml
+from yschema_engine.docs.blocks import in_markdown
+from yschema_engine.docs.coverage import Coverage, Part, coverage, review
 from yschema_engine.outputs.findings.facts import english
 from yschema_engine.text.findings import Code, Finding, Kind
 from yschema_engine.text.phrases import phrase

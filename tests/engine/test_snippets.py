@@ -8,9 +8,9 @@ import pytest
 
 from support import CASES, load_yaml
 from yschema_engine import File, Finding, Source, Span, as_text, load_schema
-from yschema_engine.doccheck.excerpts import check_excerpt, without_ellipses
-from yschema_engine.doccheck.expected_failures import expect_invalid
-from yschema_engine.doccheck.paths import find_part
+from yschema_engine.docs.excerpts import check_excerpt, without_ellipses
+from yschema_engine.docs.places import find_part
+from yschema_engine.docs.samples import expect_invalid
 from yschema_engine.outputs.findings.facts import english
 
 DATA: dict[str, Any] = load_yaml((CASES / "snippets.yaml").read_text(encoding="utf-8"))

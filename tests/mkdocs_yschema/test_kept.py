@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 from mkdocs.structure.pages import Page
 
-import yschema_engine.doccheck.sample_files as sampling
 import yschema_engine.doccheck.schema_loader as reading
+import yschema_engine.docs.sample_files as sampling
 import yschema_engine.site.downloads as building
 from yschema_engine.evaluate.limits import CodeFound
 from yschema_engine.outputs.html.renderer import Renderer

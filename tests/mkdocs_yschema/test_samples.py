@@ -8,7 +8,7 @@ from urllib.parse import unquote, urljoin
 
 import pytest
 
-from yschema_engine.doccheck.sample_files import title_and_description
+from yschema_engine.docs.sample_files import title_and_description
 
 from .sites import CONFIG, SCHEMA, THEMES, SiteFolder
 from .test_severity import found

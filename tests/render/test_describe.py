@@ -6,7 +6,7 @@ import pytest
 from markupsafe import Markup
 
 from render.html_text import Parsed
-from yschema_engine.lint.markup_bounds import has_bounded_markup
+from yschema_engine.docs.coverage import has_bounded_markup
 from yschema_engine.outputs.html.description_html import Describer
 from yschema_engine.outputs.markdown.to_markdown import blocks
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from yschema_engine.arguments.check import LABELLED, CheckArguments
 from yschema_engine.cli.input_files import input_files
 from yschema_engine.cli.streams import Streams
-from yschema_engine.lint.hidden import hide
-from yschema_engine.lint.policy import FindingCollector
-from yschema_engine.lint.suppressions import in_file
+from yschema_engine.docs.accepted_findings import in_file
+from yschema_engine.docs.hidden_fields import hide
+from yschema_engine.docs.severity import FindingCollector
 from yschema_engine.read.inputs import File
 from yschema_engine.read.readers import load_schemas, require_declared
 from yschema_engine.schema.schema import Schema
@@ -113,10 +113,10 @@ def _about_documentation(schema: Schema, collector: FindingCollector, *, is_show
     """Yield what the documentation of a schema lacks, if the arguments ask for it, or outputs need it."""
     is_reviewed = any(kind in collector.looked_for for kind in ("undocumented", "titles", "deprecated"))
     if is_reviewed or is_shown:
-        from yschema_engine.lint import documentation  # noqa: PLC0415  off by default
+        from yschema_engine.docs import coverage  # noqa: PLC0415  off by default
 
-        yield from documentation.review(schema) if is_reviewed else ()
-        yield from documentation.unbounded_descriptions(schema) if is_shown else ()
+        yield from coverage.review(schema) if is_reviewed else ()
+        yield from coverage.unbounded_descriptions(schema) if is_shown else ()
 
 
 def _levels_in_use(levels: Mapping[Kind, Level]) -> Mapping[Kind, Level]:

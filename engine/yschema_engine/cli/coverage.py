@@ -9,9 +9,8 @@ from typing import Any, BinaryIO
 from yschema_engine.arguments.documentation import CoverageArguments
 from yschema_engine.cli.input_files import input_files
 from yschema_engine.cli.streams import Streams
-from yschema_engine.lint.codes import COVERAGE_TOO_LOW
-from yschema_engine.lint.coverage import Coverage, Part, coverage
-from yschema_engine.lint.suppressions import Suppressions, in_file
+from yschema_engine.docs.accepted_findings import COVERAGE_TOO_LOW, Suppressions, in_file
+from yschema_engine.docs.coverage import Coverage, Part, coverage
 from yschema_engine.outputs.markdown.text import cell, code
 from yschema_engine.read.readers import load_declared_schema
 from yschema_engine.schema.fields import Field

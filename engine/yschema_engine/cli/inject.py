@@ -8,7 +8,7 @@ from yschema_engine.arguments.documentation import InjectArguments
 from yschema_engine.cli import codes
 from yschema_engine.cli.input_files import input_files
 from yschema_engine.cli.streams import Streams
-from yschema_engine.doccheck.fences import find_fences
+from yschema_engine.docs.fences import find_fences
 from yschema_engine.outputs.markdown.table import markdown_table
 from yschema_engine.read.file_reader import reported
 from yschema_engine.read.inputs import File

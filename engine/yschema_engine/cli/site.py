@@ -11,8 +11,8 @@ from yschema_engine.cli import codes
 from yschema_engine.cli.input_files import schema_name
 from yschema_engine.cli.streams import Streams
 from yschema_engine.cli.watching import watch
-from yschema_engine.doccheck.file_names import display_path
 from yschema_engine.doccheck.schema_files import SchemaEntry
+from yschema_engine.docs.places import display_path
 from yschema_engine.site import option_types
 from yschema_engine.site.addresses import planned_page
 from yschema_engine.site.caches import SiteCaches

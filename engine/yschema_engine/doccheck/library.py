@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 
-from yschema_engine.doccheck.sample_files import Samples
 from yschema_engine.doccheck.schema_files import SchemaEntry
 from yschema_engine.doccheck.schema_loader import (
     LoadedSchema,
@@ -14,8 +13,9 @@ from yschema_engine.doccheck.schema_loader import (
     SchemaLoader,
     SchemaState,
 )
-from yschema_engine.doccheck.unknown_names import unknown_schema
-from yschema_engine.lint.suppressions import SuppressionComments, in_file
+from yschema_engine.docs.accepted_findings import SuppressionComments, in_file
+from yschema_engine.docs.places import unknown_schema
+from yschema_engine.docs.sample_files import Samples
 from yschema_engine.read.inputs import File
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.findings import EngineError, Finding

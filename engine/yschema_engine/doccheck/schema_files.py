@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator
 from itertools import takewhile
 from pathlib import Path
 
-from yschema_engine.doccheck.codes import NO_FILE_MATCHES
-from yschema_engine.doccheck.file_names import display_path
-from yschema_engine.doccheck.sample_files import SampleEntry, line_of
+from yschema_engine.docs.findings import NO_FILE_MATCHES
+from yschema_engine.docs.places import display_path
+from yschema_engine.docs.sample_files import SampleEntry, line_of
 from yschema_engine.read.file_reader import folder_of
 from yschema_engine.read.inputs import LIBRARIES, File, read_files
 from yschema_engine.read.options import InputKind, InputOptions, Portability

@@ -9,13 +9,13 @@ from typing import TypeAlias
 
 from yschema_engine.doccheck.cache import ById, Cache, CacheGroup, Latest, States
 from yschema_engine.doccheck.result_store import ResultStore
-from yschema_engine.doccheck.sample_files import SampleEntry, Samples, check_samples, find_samples, line_of
 from yschema_engine.doccheck.schema_files import SchemaEntry, SchemaFolder, digest
+from yschema_engine.docs.accepted_findings import SuppressionComments, in_file
+from yschema_engine.docs.coverage import review, unbounded_descriptions
+from yschema_engine.docs.hidden_fields import Hiding, hide
+from yschema_engine.docs.sample_files import SampleEntry, Samples, check_samples, find_samples, line_of
 from yschema_engine.evaluate.limits import new_budget
 from yschema_engine.frontends.isolation import isolated
-from yschema_engine.lint.documentation import review, unbounded_descriptions
-from yschema_engine.lint.hidden import Hiding, hide
-from yschema_engine.lint.suppressions import SuppressionComments, in_file
 from yschema_engine.read.inputs import File
 from yschema_engine.read.options import LoadOptions
 from yschema_engine.read.readers import load_declared_schema

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from yschema_engine.compare.changes import Comparison
 from yschema_engine.doccheck.cache import ById, Cache, CacheGroup, Latest, Passing
 from yschema_engine.doccheck.schema_loader import LoadedSchema, SchemaCaches
-from yschema_engine.lint.suppressions import Suppression
+from yschema_engine.docs.accepted_findings import Suppression
 from yschema_engine.outputs.html.environment import Templates
 from yschema_engine.outputs.html.renderer import Rendered
 from yschema_engine.outputs.html.view import Documented, RequiredSummary, View

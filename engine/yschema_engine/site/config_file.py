@@ -11,7 +11,7 @@ from ruamel.yaml.constructor import SafeConstructor
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
 from ruamel.yaml.events import MappingEndEvent, MappingStartEvent, SequenceEndEvent, SequenceStartEvent
 
-from yschema_engine.doccheck.file_names import display_path
+from yschema_engine.docs.places import display_path
 from yschema_engine.site.option_types import invalid
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.source import Source

@@ -7,7 +7,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, get_args
 
-from yschema_engine.doccheck.sample_files import SampleEntry
+from yschema_engine.docs.sample_files import SampleEntry
 from yschema_engine.read.options import InputKind, Portability
 from yschema_engine.site.fleets import Fleet, FleetError, expand, is_pattern
 from yschema_engine.site.option_types import (

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import PurePosixPath
 from typing import Any, TypeAlias
 
-from yschema_engine.doccheck.sample_files import line_of
-from yschema_engine.doccheck.unknown_names import unknown_name
+from yschema_engine.docs.places import unknown_name
+from yschema_engine.docs.sample_files import line_of
 from yschema_engine.site.codes import INVALID_EXTENSION_OPTION, UNKNOWN_SITE_OPTION
 from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.findings import FindingParam, UsageError, finding, revise

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path, PurePosixPath
 
-from yschema_engine.doccheck.file_names import display_path
+from yschema_engine.docs.places import display_path
 from yschema_engine.site.codes import CHANGED_FILE, FOREIGN_FILE, UNREADABLE_MANIFEST
 from yschema_engine.site.replace_file import replace_file, unwritable
 from yschema_engine.text.deferred_classes import dataclass

@@ -6,7 +6,7 @@ import os
 import shutil
 from pathlib import Path
 
-from yschema_engine.doccheck.file_names import display_path
+from yschema_engine.docs.places import display_path
 from yschema_engine.site.codes import UNWRITABLE_SITE_FILE
 from yschema_engine.text.findings import UsageError, finding
 from yschema_engine.text.phrases import Verbatim, phrase

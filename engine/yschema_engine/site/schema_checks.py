@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from yschema_engine.doccheck.library import SchemaLibrary
-from yschema_engine.lint.suppressions import SuppressionComments
+from yschema_engine.docs.accepted_findings import SuppressionComments
 from yschema_engine.site.versions import SchemaVersions
 from yschema_engine.text.findings import EngineError, Finding
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from yschema_engine.doccheck.library import SchemaLibrary
 from yschema_engine.doccheck.schema_loader import LoadedSchema
-from yschema_engine.doccheck.unknown_names import unknown_name
+from yschema_engine.docs.places import unknown_name
 from yschema_engine.outputs.html.renderer import Renderer
 from yschema_engine.outputs.html.schema_index import IndexRow
 from yschema_engine.outputs.html.view import Documented, RequiredSummary

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 
-from yschema_engine.lint.policy import FindingCollector, Subject
+from yschema_engine.docs.severity import FindingCollector, Subject
 from yschema_engine.outputs.html.renderer import Renderer
 from yschema_engine.outputs.html.theme import ASSETS, find_theme, known_theme
 from yschema_engine.schema.fields import Field

@@ -12,8 +12,8 @@ from markdown import Markdown
 from markdown.preprocessors import Preprocessor
 
 from mkdocs_yschema.markdown.page import ConvertedPage
-from yschema_engine.doccheck.fences import find_fences
-from yschema_engine.doccheck.source_map import ExpandedPage, Location
+from yschema_engine.docs.fences import find_fences
+from yschema_engine.docs.source_map import ExpandedPage, Location
 
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 # Ends before an empty line.

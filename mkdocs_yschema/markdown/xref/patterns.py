@@ -19,7 +19,7 @@ from markdown.util import HTML_PLACEHOLDER_RE, INLINE_PLACEHOLDER_RE, AtomicStri
 from markupsafe import Markup
 
 from mkdocs_yschema.markdown.page import ConvertedPage
-from yschema_engine.doccheck.xref import Mention, split_name
+from yschema_engine.docs.cross_references import Mention, split_name
 
 _BETWEEN = ".:"  # a schema and a path in brackets; an author who mixes the forms up means one of them
 _OPENING = re.compile(r"\s?\[")

@@ -14,7 +14,7 @@ from markdown.preprocessors import Preprocessor
 from markdown.util import AtomicString
 from markupsafe import Markup, escape
 
-from yschema_engine.lint.markup_bounds import MAX_DEPTH, has_bounded_markup
+from yschema_engine.docs.coverage import MAX_DEPTH, has_bounded_markup
 from yschema_engine.text.deferred_patterns import lazy_pattern
 
 # Text in which Markdown and HTML have nothing to do: one line, no marks, nothing that opens a block.

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from yschema_engine.compiled.documents import MISSING_KEY
-from yschema_engine.doccheck.known_defaults import without_known_defaults
-from yschema_engine.doccheck.paths import ITEM, Part, Step, part_at, place
+from yschema_engine.compiled.documents import INVALID_DEFAULT, MISSING_KEY
+from yschema_engine.docs.places import ITEM, Part, Step, part_at, place
 from yschema_engine.evaluate.starlark.programs import Module
 from yschema_engine.merge.plain_values import as_overlay
 from yschema_engine.read.inputs import File, SourceFiles
@@ -20,7 +19,7 @@ from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.findings import EngineError, Finding
 from yschema_engine.text.nodes import Array, ArrayItem, Document, DocumentSet, Map, MapItem, Value, walk
-from yschema_engine.text.paths import ROOT, Path
+from yschema_engine.text.paths import ROOT, OpenKey, Path
 from yschema_engine.text.phrases import Param
 from yschema_engine.text.source import Source, Span
 from yschema_engine.values.check import Checked, check_values
@@ -30,6 +29,29 @@ from yschema_engine.values.minimal import minimal
 from yschema_engine.values.resources import kind_of
 from yschema_engine.values.sources import code_of, plain_documents
 from yschema_engine.yaml.read import ReadOptions, read
+
+
+def without_known_defaults(findings: Iterable[Finding], schema: Schema) -> Iterator[Finding]:
+    """Yield the findings about values, except those about defaults that findings about the schema report."""
+    known = [(each.path, each.span) for each in schema.findings if each.code is INVALID_DEFAULT]
+    for each in findings:
+        is_known = any(
+            path is not None and span is not None and _is_in_default(each, path, span.file)
+            for path, span in known
+        )
+        if not is_known:
+            yield each
+
+
+def _is_in_default(finding: Finding, path: Path, file: str) -> bool:
+    """Return whether a finding is about the default of the field at a path, which a file declares."""
+    if finding.path is None or finding.span is None or finding.span.file != file:
+        return False
+    steps = finding.path.field
+    return len(steps) >= len(path) and all(
+        isinstance(declared, OpenKey) or declared == step for declared, step in zip(path, steps, strict=False)
+    )
+
 
 _WHOLE = Part()
 _ELLIPSIS = ("...", "…")

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TypeAlias
 
-from yschema_engine.lint.suppressions import SuppressionComments, Suppressions
+from yschema_engine.docs.accepted_findings import SuppressionComments, Suppressions
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.findings import DEFAULT_LEVELS, Finding, Kind, Level, Severity
 from yschema_engine.text.paths import Path

@@ -1,12 +1,15 @@
-"""Reading of commands."""
+"""Shell lines as documentation shows them: which commands they run, with which words.
+
+The module knows as much of the language as it takes to tell commands and words apart, and to see what in
+them is unknown: quotes, variables, substitutions, comments, redirections and here-documents. It runs nothing.
+"""
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 
-from yschema_engine.doccheck.shell.commands import ASSIGNMENT, UNKNOWN, Command, Word
-from yschema_engine.doccheck.shell.cursor import Cursor
-from yschema_engine.doccheck.shell.words import OpenWord, WordReader
+from yschema_engine.docs.shell_words import ASSIGNMENT, UNKNOWN, Command, Cursor, OpenWord, Word, WordReader
 from yschema_engine.text.deferred_classes import dataclass, field
 from yschema_engine.text.deferred_patterns import lazy_pattern
 
@@ -145,3 +148,55 @@ class _Reader:
             redirection = cursor.match(_REDIRECTION)
             cursor.take(len(redirection[0]) if redirection else 1)
             command.is_redirected = True
+
+
+_PROMPT = lazy_pattern(
+    r"\s*(?:\([^()]*\)\s*)?(?:\[[^\[\]]*\]\s*|[\w.-]+@[\w.-]+[^\s$%#]*(?:\s[^\s$%#]+)?\s*)?[$%](?:\s+|\Z)"
+)
+
+
+def typed_lines(text: str) -> str:
+    """Return the lines of a session after their prompts; all other lines are blank.
+
+    A text without prompts is a script, all of whose lines count.
+    """
+    lines = text.split("\n")
+    if not any(_PROMPT.match(line) for line in lines):
+        return text
+    typed: list[str] = []
+    is_continued = False
+    for line in lines:
+        prompt = _PROMPT.match(line)
+        if prompt:
+            typed.append(line[prompt.end() :])
+        else:
+            typed.append(re.sub(r"\s*>\s", "", line, count=1) if is_continued else "")
+        is_continued = bool(prompt or is_continued) and line.endswith("\\")
+    return "\n".join(typed)
+
+
+_RUNNERS = frozenset(
+    (
+        *("sudo", "env", "time", "exec", "command", "nohup", "xargs"),
+        *("if", "then", "else", "do", "while", "until", "!", "{"),
+        *("uvx", "uv", "pipx", "poetry", "hatch", "pdm", "npx", "run", "tool"),
+    )
+)
+"""Programs and keywords that run another command, whose name is one of the words after them."""
+
+
+def find_program(command: Command, names: tuple[str, ...]) -> tuple[str, tuple[Word, ...]] | None:
+    """Return the program that a command runs, with its arguments; None if it is another program.
+
+    Args:
+        command: the command.
+        names: the names of programs to look for.
+    """
+    for index, word in enumerate(command.words):
+        name = re.split(r"[/\\]", word.text)[-1].removesuffix(".exe")
+        if name in names:
+            return name, command.words[index + 1 :]
+        is_option = bool(index) and word.text.startswith("-")
+        if name not in _RUNNERS and not is_option and not ASSIGNMENT.match(word.text):
+            return None
+    return None

@@ -5,8 +5,6 @@ from __future__ import annotations
 from yschema_engine.text.findings import Code
 from yschema_engine.text.phrases import phrase
 
-# Schemas and names
-
 NO_FILE_MATCHES = Code(
     "no-file-matches",
     "usage",

@@ -8,9 +8,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from pathlib import PurePosixPath
 
-from yschema_engine.doccheck.codes import SAMPLE_WITHOUT_VALUES
-from yschema_engine.doccheck.expected_failures import SAMPLE, expect_invalid
-from yschema_engine.doccheck.samples import check_sample
+from yschema_engine.docs.findings import SAMPLE_WITHOUT_VALUES
+from yschema_engine.docs.samples import SAMPLE, check_sample, expect_invalid
 from yschema_engine.read.inputs import File
 from yschema_engine.read.options import LoadOptions
 from yschema_engine.schema.schema import Schema

@@ -1,14 +1,100 @@
-"""Reading of words: characters, quotations and expansions."""
+"""Words of shell lines, read character by character, and the commands that they make up."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
 
-from yschema_engine.doccheck.shell.commands import UNKNOWN
-from yschema_engine.doccheck.shell.cursor import Cursor
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.deferred_patterns import lazy_pattern
+
+
+class Cursor:
+    """A place in a text.
+
+    Attributes:
+        text: the text.
+        offset: of the next character.
+        line: of the next character, from 1.
+    """
+
+    def __init__(self, text: str) -> None:
+        """Start at the beginning.
+
+        Args:
+            text: the text.
+        """
+        self.text = text
+        self.offset = 0
+        self.line = 1
+
+    @property
+    def is_at_end(self) -> bool:
+        """Whether no character is left."""
+        return self.offset >= len(self.text)
+
+    @property
+    def character(self) -> str:
+        """The next character."""
+        return self.text[self.offset]
+
+    def starts_with(self, *prefixes: str) -> bool:
+        """Return whether the rest of the text starts with one of some prefixes."""
+        return self.text.startswith(prefixes, self.offset)
+
+    def match(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
+        """Return the match of a pattern at this place."""
+        return pattern.match(self.text, self.offset)
+
+    def take(self, count: int = 1) -> str:
+        """Return the next characters, and move after them."""
+        taken = self.text[self.offset : self.offset + count]
+        self.offset += len(taken)
+        self.line += taken.count("\n")
+        return taken
+
+    def take_through(self, end: str, start: int = 0) -> str:
+        """Return the text up to an end that comes after `start` characters, with it, and move after it."""
+        index = self.text.find(end, self.offset + start)
+        until = index if index >= 0 else len(self.text)
+        return self.take(until - self.offset + len(end))
+
+    def skip_to_line_end(self) -> None:
+        """Move to the end of the line."""
+        end = self.text.find("\n", self.offset)
+        self.offset = end if end >= 0 else len(self.text)
+
+
+UNKNOWN = "\ufffc"
+"""A character in a word for text that only a shell or a reader knows."""
+ASSIGNMENT = lazy_pattern(r"(?P<name>[A-Za-z_]\w*)\+?=(?P<value>.*)\Z", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word of a command.
+
+    Attributes:
+        text: the word without its quotes; `UNKNOWN` stands for unknown text.
+        line: the line on which it begins, from 1.
+    """
+
+    text: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command that is run.
+
+    Attributes:
+        words: its name and its arguments.
+        environment: the variables that are set above it, or at its beginning.
+    """
+
+    words: tuple[Word, ...]
+    environment: Mapping[str, str]
+
 
 _VARIABLE = lazy_pattern(r"\$(?:(?P<name>[A-Za-z_]\w*)|[0-9@*#?$!-])")
 _BRACED = lazy_pattern(r"\$\{(?P<name>[A-Za-z_]\w*)\}")

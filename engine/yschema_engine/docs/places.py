@@ -1,18 +1,24 @@
-"""Parts of data values: their places, the fields there, and documents with values at these places."""
+"""The places of parts of data values, the fields there, and names that are not known."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from enum import Enum
+from pathlib import Path
 
+from yschema_engine.docs.findings import UNKNOWN_FIELD_PATH, UNKNOWN_SCHEMA
 from yschema_engine.merge.plain_values import allow_new
 from yschema_engine.schema.fields import Field, ValueType
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.findings import Code, UsageError, finding, revise
 from yschema_engine.text.nodes import Array, ArrayItem, Document, Map, MapItem, Scalar, Value, type_name
-from yschema_engine.text.paths import ROOT, AnyItem, OpenKey, OtherKey, Path, key_text
+from yschema_engine.text.paths import ROOT, AnyItem, OpenKey, OtherKey, key_text
+from yschema_engine.text.paths import Path as FieldPath
 from yschema_engine.text.paths import Step as PathStep
+from yschema_engine.text.phrases import Listing, Param, Phrase, Verbatim, phrase
 from yschema_engine.text.source import Span
+from yschema_engine.text.suggestions import suggest
 
 _INDEX = lazy_pattern(r"\[[0-9]*\]")
 _ENDS = lazy_pattern(r"[.\[]")
@@ -47,14 +53,14 @@ class Part:
         return self.field.type if self.field is not None else None
 
     @property
-    def path(self) -> Path:
+    def path(self) -> FieldPath:
         """The path of the value there; of an item, that of the first."""
         path = ROOT
         for step in self.steps:
             path = path.item(0) if isinstance(step, Item) else path.key(step)
         return path
 
-    def holds(self, path: Path) -> bool:
+    def holds(self, path: FieldPath) -> bool:
         """Return whether the path of a finding is this part, or below it; all items of an array count."""
         return path.field.starts_with(self.path.field)
 
@@ -90,7 +96,7 @@ def find_part(field: Field, path: str) -> Part | None:
     return next(_find(Part((), field), path), None)
 
 
-def part_at(field: Field, path: Path) -> Part | None:
+def part_at(field: Field, path: FieldPath) -> Part | None:
     """Return the place at a path of a value; None if the schema does not have it.
 
     Args:
@@ -179,3 +185,57 @@ def place(value: Value, part: Part, span: Span) -> Document:
     if replace:
         allow_new(document, replace=True)
     return document
+
+
+_SHOWN = 20  # names in a message
+
+
+def unknown_name(code: Code, name: str, known: Iterable[str], **params: Param) -> UsageError:
+    """Return the error for a name that is not known, with the nearest known one as a hint.
+
+    Args:
+        code: the finding; its phrases may use `name`.
+        name: as written.
+        known: all names that would do.
+        params: further parameters of the code.
+    """
+    names = list(known)
+    problem = finding(
+        code,
+        name=Verbatim(name),
+        found=Verbatim(name),
+        expected=_one_of(names),
+        hint=did_you_mean(name, names),
+    )
+    return UsageError([revise(problem, **params)])
+
+
+def unknown_schema(name: str, known: Iterable[str]) -> UsageError:
+    """Return the error for a schema that is not declared."""
+    return unknown_name(UNKNOWN_SCHEMA, name, known)
+
+
+def unknown_path(schema: str, path: str, known: Iterable[str]) -> UsageError:
+    """Return the error for a path that a schema does not have."""
+    return unknown_name(UNKNOWN_FIELD_PATH, path, known, schema=Verbatim(schema))
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> Phrase | None:
+    """Return a hint with the known name that was meant; None if none is nearly certain."""
+    near = suggest(name, known)
+    return phrase("did you mean `{name}`?", name=Verbatim(near)) if near else None
+
+
+def _one_of(names: list[str]) -> Phrase | None:
+    if not names:
+        return None
+    shown: list[Param] = [Verbatim(name) for name in names[:_SHOWN]]
+    if len(names) > _SHOWN:
+        shown.append("…")
+    return phrase("one of {names}", names=Listing(tuple(shown)))
+
+
+def display_path(path: Path) -> Path:
+    """Return the path relative to the current folder if it is below that, else unchanged."""
+    here = Path.cwd()
+    return path.relative_to(here) if path.is_relative_to(here) else path

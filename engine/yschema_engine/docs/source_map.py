@@ -11,7 +11,7 @@ from difflib import SequenceMatcher
 from functools import cached_property
 from pathlib import Path
 
-from yschema_engine.doccheck.file_names import display_path
+from yschema_engine.docs.places import display_path
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.source import Source, Span

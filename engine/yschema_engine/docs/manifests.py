@@ -1,4 +1,4 @@
-"""Data values inside Kubernetes manifests: as maps, or as strings that contain YAML."""
+"""Data values inside Kubernetes manifests, as maps or as strings that contain YAML, and checks of them."""
 
 from __future__ import annotations
 
@@ -6,14 +6,18 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
-from yschema_engine.doccheck.codes import NO_VALUES_IN_MANIFEST
+from yschema_engine.docs.excerpts import check_excerpt, check_plain_document
+from yschema_engine.docs.findings import NO_VALUES_IN_MANIFEST
+from yschema_engine.docs.places import Part
 from yschema_engine.read.inputs import File
+from yschema_engine.read.options import LoadOptions
+from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.deferred_patterns import lazy_pattern
-from yschema_engine.text.findings import Finding, UsageError, finding
+from yschema_engine.text.findings import Finding, UsageError, finding, revise
 from yschema_engine.text.nodes import Array, Document, Holder, Map, Scalar, type_name
 from yschema_engine.text.phrases import Listing, Verbatim, phrase
-from yschema_engine.text.source import Span
+from yschema_engine.text.source import Source, Span
 
 PLACES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
@@ -162,3 +166,51 @@ def _keeps_lines(text: str, key: Span) -> bool:
     lines = [line.strip(" ") for line in text.rstrip("\n").split("\n")]
     below = [key.source.line(key.line + number).strip(" ") for number in range(1, len(lines) + 1)]
     return _LITERAL.match(key.text) is not None and lines == below
+
+
+@dataclass(frozen=True, slots=True)
+class ManifestCheck:
+    """The check of data values in a manifest.
+
+    Attributes:
+        schema: of the values.
+        part: the place of the values in the schema.
+        complete: whether all required values have to be set.
+        options: how to read and evaluate.
+    """
+
+    schema: Schema
+    part: Part
+    complete: bool
+    options: LoadOptions
+
+    def findings(self, manifest: File, values: Sequence[EmbeddedValues]) -> Iterator[Finding]:
+        """Yield what is wrong with the values, at the lines of the manifest."""
+        for embedded in values:
+            for each in self._check(embedded):
+                yield _in_manifest(each, embedded, manifest.source)
+
+    def _check(self, values: EmbeddedValues) -> Sequence[Finding]:
+        if values.file is not None:
+            return check_excerpt(
+                self.schema, values.file, self.part, complete=self.complete, options=self.options
+            )
+        document = Document(values.node.value, values.node.value_span)
+        return check_plain_document(self.schema, document, self.part, complete=self.complete)
+
+
+def _in_manifest(finding: Finding, values: EmbeddedValues, manifest: Source) -> Finding:
+    """Return a finding about text in a manifest with spans of the manifest."""
+    if values.file is None:
+        return finding
+    text = values.file.source
+
+    def moved(span: Span) -> Span:
+        if span.source is not text:
+            return span
+        if values.keeps_lines and span.line > values.node.span.line:
+            return span.moved_to(Span(manifest, span.line))
+        return values.node.span
+
+    related = tuple((words, moved(span)) for words, span in finding.related)
+    return revise(finding, span=moved(finding.span) if finding.span else values.node.span, related=related)

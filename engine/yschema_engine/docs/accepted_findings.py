@@ -14,11 +14,10 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from yschema_engine.evaluate.starlark.scanner import Scanner
-from yschema_engine.lint import codes
 from yschema_engine.read.inputs import File
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.deferred_patterns import lazy_pattern
-from yschema_engine.text.findings import KINDS, EngineError, Finding, Kind, UsageError, finding
+from yschema_engine.text.findings import KINDS, Code, EngineError, Finding, Kind, UsageError, finding
 from yschema_engine.text.lazy_import import lazy_module
 from yschema_engine.text.nodes import Map, walk
 from yschema_engine.text.phrases import Listing, Verbatim, phrase
@@ -30,6 +29,99 @@ if TYPE_CHECKING:
     from yschema_engine.read.helm import chart as archives
 else:
     archives = lazy_module("yschema_engine.read.helm.chart")
+
+
+ACCEPT_WITHOUT_KIND = Code(
+    "accept-without-kind",
+    "usage",
+    phrase("this comment names no kind of finding"),
+    expected=phrase("one of {kinds}"),
+    severity="warning",
+)
+ACCEPT_UNKNOWN_KIND = Code(
+    "accept-unknown-kind",
+    "usage",
+    phrase("unknown kind of finding"),
+    expected=phrase("one of {kinds}"),
+    severity="warning",
+)
+ACCEPT_WITHOUT_REASON = Code(
+    "accept-without-reason",
+    "usage",
+    phrase("a comment that accepts findings needs a reason"),
+    expected=phrase("{form}"),
+    severity="warning",
+)
+ACCEPT_MISSPELT = Code(
+    "accept-misspelt",
+    "usage",
+    phrase("this comment accepts nothing"),
+    expected=phrase("{form}"),
+    severity="warning",
+)
+ACCEPT_UNUSED = Code(
+    "accept-unused",
+    "usage",
+    phrase("this comment accepts nothing"),
+    found=phrase("no finding of the kind {kind}"),
+    hint=phrase("remove the comment; it covers its own line, or the lines directly below it"),
+    severity="warning",
+)
+
+HIDDEN_REQUIRED = Code(
+    "hidden-required",
+    "schema",
+    phrase("users have to set this field, but it is hidden"),
+    hint=phrase("give it a default that satisfies its rules, or show it"),
+    severity="warning",
+)
+HIDE_UNUSED = Code(
+    "hide-unused",
+    "usage",
+    phrase("no field has a path that matches this pattern"),
+    found=phrase("{found}"),
+    severity="warning",
+)
+
+UNDOCUMENTED = Code(
+    "undocumented",
+    "schema",
+    phrase("this field has no description"),
+    hint=phrase('add a description above it: `#@schema/desc "…"`'),
+    kind="undocumented",
+    severity="warning",
+)
+UNTITLED = Code(
+    "untitled",
+    "schema",
+    phrase("this field has no title"),
+    hint=phrase('add a title above it: `#@schema/title "{title}"`'),
+    kind="titles",
+    severity="warning",
+)
+DEPRECATED_WITHOUT_NOTICE = Code(
+    "deprecated-without-notice",
+    "schema",
+    phrase("this field is deprecated without a notice"),
+    hint=phrase('say what to use instead: `#@schema/deprecated "…"`'),
+    kind="deprecated",
+    severity="warning",
+)
+DESCRIPTION_TOO_COMPLEX = Code(
+    "description-too-complex",
+    "schema",
+    phrase("this description is too complex to be converted from Markdown"),
+    hint=phrase("shorten the description, or use less markup in it; pages show it as plain text"),
+    severity="warning",
+)
+COVERAGE_TOO_LOW = Code(
+    "coverage-too-low",
+    "usage",
+    phrase("the documentation coverage is too low"),
+    found=phrase("{documented} of {total} fields, {percent} %"),
+    expected=phrase("at least {minimum} %"),
+)
+
 
 _COMMENT = lazy_pattern(r"[!#]*\s*yschema:\s*(?P<word>[\w-]+)(?P<rest>.*)", re.DOTALL)
 _WORD = "accept"
@@ -102,7 +194,7 @@ class Suppressions:
             kinds: the kinds that have been looked for.
         """
         return [
-            finding(codes.ACCEPT_UNUSED, suppression.span, kind=Verbatim(suppression.kind))
+            finding(ACCEPT_UNUSED, suppression.span, kind=Verbatim(suppression.kind))
             for suppression in self._unused
             if suppression.kind in kinds and (suppression.kind, suppression.span.file) not in self._unfinished
         ]
@@ -248,10 +340,10 @@ def _read(text: str, span: Span, covered: range) -> Iterator[Suppression | Findi
     kinds = [name.strip() for name in names.split(",")]
     if match["word"] != _WORD:
         if kinds[0] in KINDS:  # otherwise it is not about findings
-            yield finding(codes.ACCEPT_MISSPELT, span, found=Verbatim(match["word"]), form=_FORM)
+            yield finding(ACCEPT_MISSPELT, span, found=Verbatim(match["word"]), form=_FORM)
         return
     if not reason:
-        yield finding(codes.ACCEPT_WITHOUT_REASON, span, found=Verbatim(text.strip(" !")), form=_FORM)
+        yield finding(ACCEPT_WITHOUT_REASON, span, found=Verbatim(text.strip(" !")), form=_FORM)
     for name in kinds:
         kind = next((kind for kind in KINDS if kind == name), None)
         if kind is None:
@@ -262,8 +354,8 @@ def _read(text: str, span: Span, covered: range) -> Iterator[Suppression | Findi
 
 def _unknown_kind(name: str, span: Span) -> Finding:
     if not name:
-        return finding(codes.ACCEPT_WITHOUT_KIND, span, kinds=_KINDS)
+        return finding(ACCEPT_WITHOUT_KIND, span, kinds=_KINDS)
     nearest = suggest(name, KINDS)
     hint = phrase("did you mean `{kind}`?", kind=Verbatim(nearest)) if nearest else None
     span = span.narrowed_to(name, span.column)
-    return finding(codes.ACCEPT_UNKNOWN_KIND, span, found=Verbatim(name), kinds=_KINDS, hint=hint)
+    return finding(ACCEPT_UNKNOWN_KIND, span, found=Verbatim(name), kinds=_KINDS, hint=hint)

@@ -11,8 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from fnmatch import fnmatchcase
 
-from yschema_engine.lint import codes
-from yschema_engine.lint.suppressions import in_file
+from yschema_engine.docs.accepted_findings import HIDDEN_REQUIRED, HIDE_UNUSED, in_file
 from yschema_engine.read.inputs import File
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema, without
@@ -56,7 +55,7 @@ def hide(schema: Schema, files: Iterable[File], patterns: Sequence[str] = ()) ->
         return Hiding(schema)
     shown = without(schema, lambda field: id(field) in hidden)
     unused = (each for each in patterns if not any(_matches(field, each) for field in fields))
-    findings = [finding(codes.HIDE_UNUSED, found=Verbatim(each)) for each in unused]
+    findings = [finding(HIDE_UNUSED, found=Verbatim(each)) for each in unused]
     required = _required(schema, [field for field in fields if id(field) in hidden])
     return Hiding(shown, (*findings, *in_source_order(required)))
 
@@ -78,4 +77,4 @@ def _required(schema: Schema, hidden: Iterable[Field]) -> Iterator[Finding]:
             if schema.is_required(each):
                 found.setdefault(each)
     for field in found:
-        yield finding(codes.HIDDEN_REQUIRED, field.span, path=field.path)
+        yield finding(HIDDEN_REQUIRED, field.span, path=field.path)

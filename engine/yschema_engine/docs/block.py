@@ -5,28 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
-from yschema_engine.doccheck.block_options import AT, FRAGMENT, INVALID, SCHEMA, BlockOptions
-from yschema_engine.doccheck.call_inputs import CallContext
-from yschema_engine.doccheck.calls import check_call, find_calls
-from yschema_engine.doccheck.codes import (
+from yschema_engine.doccheck.library import SchemaLibrary
+from yschema_engine.docs.accepted_findings import SuppressionComments, in_yaml
+from yschema_engine.docs.calls import CallContext, check_call, find_calls
+from yschema_engine.docs.excerpts import check_excerpt, without_ellipses
+from yschema_engine.docs.fences import AT, FRAGMENT, INVALID, SCHEMA, BlockOptions, Fence
+from yschema_engine.docs.findings import (
     EMPTY_BLOCK,
     FRAGMENT_OF_SHELL_BLOCK,
     MANIFEST_WITHOUT_PLACE,
     NOTHING_TO_CHECK,
 )
-from yschema_engine.doccheck.excerpts import check_excerpt, without_ellipses
-from yschema_engine.doccheck.expected_failures import expect_invalid
-from yschema_engine.doccheck.fences import Fence
-from yschema_engine.doccheck.file_names import display_path
-from yschema_engine.doccheck.library import SchemaLibrary
-from yschema_engine.doccheck.manifest_checks import ManifestCheck
-from yschema_engine.doccheck.manifests import EmbeddedValues, find_values
-from yschema_engine.doccheck.paths import Part, find_part
-from yschema_engine.doccheck.programs import PROGRAMS
-from yschema_engine.doccheck.source_map import Location
-from yschema_engine.doccheck.unknown_names import unknown_path
+from yschema_engine.docs.manifests import EmbeddedValues, ManifestCheck, find_values
+from yschema_engine.docs.places import Part, display_path, find_part, unknown_path
+from yschema_engine.docs.programs import PROGRAMS
+from yschema_engine.docs.samples import expect_invalid
+from yschema_engine.docs.source_map import Location
 from yschema_engine.frontends.isolation import isolated
-from yschema_engine.lint.suppressions import SuppressionComments, in_yaml
 from yschema_engine.read.inputs import File
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import dataclass, replace

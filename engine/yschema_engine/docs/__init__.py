@@ -1,0 +1,1 @@
+"""Checks of documentation: blocks, calls, samples and cross-references in pages, and coverage of schemas."""

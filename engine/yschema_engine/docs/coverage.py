@@ -1,0 +1,219 @@
+"""The documentation coverage of a schema, and findings about what is missing or too complex."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+
+from yschema_engine.docs.accepted_findings import (
+    DEPRECATED_WITHOUT_NOTICE,
+    DESCRIPTION_TOO_COMPLEX,
+    UNDOCUMENTED,
+    UNTITLED,
+    Suppressions,
+)
+from yschema_engine.schema.fields import Field
+from yschema_engine.schema.schema import Schema
+from yschema_engine.schema.titles import title_of
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.findings import Code, Finding, finding, in_source_order
+from yschema_engine.text.phrases import Phrase, phrase
+from yschema_engine.text.source import Span
+
+MAX_DEPTH = 50
+"""How deeply elements can be nested."""
+
+_MAX_LENGTH = 20_000
+_MAX_MARKS = 1_000
+_MAX_OPEN_BRACKETS = 50
+# Python-Markdown looks from each of these to the end of the text, or copies the rest of it.
+_MARK = lazy_pattern(r"[\[<]|^=", re.MULTILINE)
+_BRACKET = lazy_pattern(r"\\.|(?P<bracket>[\[\]])|\n[ \t]*\n", re.DOTALL)
+_NESTED_ON_A_LINE = lazy_pattern(r"^(?:[ \t]*(?:\d+[.)]|[-+*>])(?:[ \t]|(?<=>))){20}", re.MULTILINE)
+_INDENTED_ITEM = lazy_pattern(r"^[ \t]{80,}(?:\d+[.)]|[-+*>])", re.MULTILINE)
+
+
+def has_bounded_markup(text: str) -> bool:
+    """Return whether a description can be converted in a short time, and without deep recursion."""
+    if len(text) <= _MAX_MARKS and text[:1].isalpha() and "\n" not in text and "[" not in text:
+        return True  # as most are
+    return (
+        len(text) <= _MAX_LENGTH
+        and len(_MARK.findall(text)) <= _MAX_MARKS
+        and not _NESTED_ON_A_LINE.search(text)
+        and not _INDENTED_ITEM.search(text)
+        and _open_brackets(text) <= _MAX_OPEN_BRACKETS
+    )
+
+
+def _open_brackets(text: str) -> int:
+    """Return the largest number of brackets that are open at once; a paragraph closes them."""
+    count = largest = 0
+    for match in _BRACKET.finditer(text):
+        if match["bracket"] == "[":
+            count += 1
+        elif match["bracket"]:
+            count = max(0, count - 1)
+        elif match[0].isspace():
+            count = 0
+        largest = max(largest, count)
+    return largest
+
+
+_AFTER_DASH = phrase(
+    'put the dash on a line of its own, and describe the field on the line below it: `#@schema/desc "…"`'
+)
+
+_ACCEPT = "yschema:"
+_FROM_COMMENT = phrase('turn the comment above it into a description: `#@schema/desc "…"`')
+
+
+def review(schema: Schema) -> list[Finding]:
+    """Return what each field lacks, in source order; a fragment that several places use is reported once.
+
+    The findings are of the kinds `undocumented`, `titles` and `deprecated`. Removed fields, and the fields
+    below them, need no documentation.
+    """
+    findings: dict[tuple[Code, Span, str], Finding] = {}
+    for field in present(schema.root):
+        for lacking in _lacking(field):
+            findings.setdefault((lacking.code, field.span, field.name), lacking)
+    return in_source_order(findings.values())
+
+
+def unbounded_descriptions(schema: Schema) -> list[Finding]:
+    """Return the descriptions that pages show without their markup, in source order."""
+    findings = {
+        level.span: finding(DESCRIPTION_TOO_COMPLEX, level.span, path=level.path)
+        for field in (schema.root, *schema.root.walk())
+        for level in field.levels
+        for text in (level.description, level.deprecated, level.removed)
+        if text and not has_bounded_markup(text)
+    }
+    return in_source_order(findings.values())
+
+
+def present(field: Field) -> Iterator[Field]:
+    """Return the fields below one, each before its own, without those that have been removed."""
+    for child in field.children:
+        if child.removed is None:
+            yield child
+            yield from present(child)
+
+
+def is_documented(field: Field) -> bool:
+    """Return whether a field has a description: its own, or for an array that of its items."""
+    return any(level.description.strip() for level in field.levels)
+
+
+def _lacking(field: Field) -> Iterator[Finding]:
+    if not is_documented(field):
+        yield finding(UNDOCUMENTED, field.span, path=field.path, hint=_where(field.span))
+    if not field.title:
+        yield finding(UNTITLED, field.span, path=field.path, title=title_of(field) or "…")
+    for level in field.levels:
+        if level.deprecated is not None and not level.deprecated.strip():
+            yield finding(DEPRECATED_WITHOUT_NOTICE, level.span, path=level.path)
+
+
+def _where(span: Span) -> Phrase | None:
+    """Return where to write a description; None for the usual place."""
+    if span.text.lstrip().startswith("-"):
+        return _AFTER_DASH
+    return _FROM_COMMENT if _has_comment_above(span) else None
+
+
+def _has_comment_above(span: Span) -> bool:
+    """Return whether a comment for readers is among the comments and annotations directly above a line."""
+    number = span.line - 1
+    while (text := span.source.line(number).strip()).startswith("#"):
+        if not text.startswith("#@") and _ACCEPT not in text:
+            return True
+        number -= 1
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Some of the fields of a schema, and how many of them have what readers look for.
+
+    Attributes:
+        name: of the top-level field that they are in; empty for all of them.
+        fields: how many there are, without those accepted.
+        documented: how many have a description.
+        titles: how many have a title of their own.
+        examples: how many have an example.
+        accepted: how many are accepted as they are, without a description.
+    """
+
+    name: str
+    fields: int
+    documented: int
+    titles: int
+    examples: int
+    accepted: int
+
+    @property
+    def percent(self) -> float:
+        """The percentage of documented fields with one decimal, rounded down.
+
+        It is 100 only if nothing is missing, such as in a schema without fields.
+        """
+        return 1000 * self.documented // self.fields / 10 if self.fields else 100.0
+
+    def reaches(self, percent: float) -> bool:
+        """Return whether the percentage, before rounding, is at least this one."""
+        return not self.fields or 100 * self.documented >= percent * self.fields
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """The documentation coverage of a schema.
+
+    Attributes:
+        parts: by top-level field, in the order of the schema.
+        total: of all fields.
+        missing: the fields without a description, in that order.
+    """
+
+    parts: tuple[Part, ...]
+    total: Part
+    missing: tuple[Field, ...]
+
+
+def coverage(schema: Schema, accepted: Suppressions | None = None) -> Coverage:
+    """Return the documentation coverage of a schema.
+
+    A field is documented if it has a description, and an array also if its items have one. Maps count as
+    fields. Removed fields, and the fields in them, do not count.
+
+    Args:
+        schema: the schema.
+        accepted: what its author accepts: fields whose missing description is accepted count neither as
+            documented nor as missing.
+    """
+    places = _accepted_places(schema, accepted) if accepted else ()
+    tops = [field for field in schema.root.children if field.removed is None]
+    parts = tuple(_part(top.name, [top, *present(top)], places) for top in tops)
+    fields = list(present(schema.root))
+    missing = (f for f in fields if not is_documented(f) and f.span not in places)
+    return Coverage(parts, _part("", fields, places), tuple(missing))
+
+
+def _accepted_places(schema: Schema, accepted: Suppressions) -> Collection[Span]:
+    lacking = [finding for finding in review(schema) if finding.kind == "undocumented"]
+    left = {finding.span for finding in accepted.filter(lacking)}
+    return {finding.span for finding in lacking if finding.span is not None} - left
+
+
+def _part(name: str, fields: Sequence[Field], accepted: Collection[Span]) -> Part:
+    counting = [f for f in fields if is_documented(f) or f.span not in accepted]
+    return Part(
+        name,
+        fields=len(counting),
+        documented=sum(map(is_documented, counting)),
+        titles=sum(bool(field.title) for field in counting),
+        examples=sum(any(level.examples for level in field.levels) for field in counting),
+        accepted=len(fields) - len(counting),
+    )

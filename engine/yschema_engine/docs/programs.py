@@ -1,0 +1,323 @@
+"""The programs whose calls in documentation set data values, and the assignments in their arguments.
+
+The syntax is that of Helm 3: https://helm.sh/docs/intro/using_helm/#the-format-and-limitations-of---set
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
+
+from yschema_engine.arguments.parser import Parser
+from yschema_engine.arguments.values import parse_value_arguments
+from yschema_engine.docs.findings import UNREADABLE_ASSIGNMENT
+from yschema_engine.docs.shell_words import UNKNOWN
+from yschema_engine.merge.plain_values import as_overlay
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.findings import UsageError, finding
+from yschema_engine.text.nodes import Array, ArrayItem, Document, Holder, Map, MapItem, Value, from_plain
+from yschema_engine.text.paths import ROOT, Path, Step
+from yschema_engine.text.phrases import Phrase, Verbatim, phrase
+from yschema_engine.text.source import Source, Span
+from yschema_engine.values.arguments import Sources
+
+SET, SET_STRING, SET_JSON, SET_LITERAL, SET_FILE = (
+    *("--set", "--set-string", "--set-json", "--set-literal", "--set-file"),
+)
+_INTEGER = lazy_pattern(r"0|[+-]?[1-9][0-9]*")
+_WORDS: Mapping[str, bool | None] = MappingProxyType({"true": True, "false": False, "null": None})
+
+
+@dataclass(frozen=True, slots=True)
+class Assignment:
+    """A value that a flag assigns.
+
+    Attributes:
+        path: the place; an index leads to an item of an array.
+        value: None removes the default.
+        is_known: whether the value is known, and not a part of the command that only a shell knows.
+        flag: the name of the flag.
+        span: of its argument, in a source that holds nothing else.
+    """
+
+    path: Path
+    value: Value
+    is_known: bool
+    flag: str
+    span: Span
+
+
+def read_assignments(flag: str, text: str) -> Iterator[Assignment]:
+    """Yield what a flag assigns.
+
+    Args:
+        flag: its name.
+        text: its argument.
+
+    Raises:
+        UsageError: Helm refuses the text.
+    """
+    span = Span(Source(f"({flag.lstrip('-')} arg)", text, flag=flag), 1)
+    if flag == SET_JSON and text.lstrip().startswith("{"):
+        values = {} if UNKNOWN in text else _Reader(flag, text).json()
+        pairs = [(ROOT.key(key), value) for key, value in values.items()] if isinstance(values, dict) else []
+    else:
+        pairs = list(_Reader(flag, text).pairs())
+    for path, value in pairs:
+        is_known = UNKNOWN not in json.dumps(value, ensure_ascii=False)
+        yield Assignment(path, from_plain(value, span), is_known, flag, span)
+
+
+class _Reader:
+    """Reads the argument of a flag from left to right."""
+
+    def __init__(self, flag: str, text: str) -> None:
+        self._flag = flag
+        self._text = text
+        self._at = 0
+
+    def pairs(self) -> Iterator[tuple[Path, object]]:
+        """Yield paths and values."""
+        while self._at < len(self._text):
+            path = self._path()
+            if self._flag == SET_LITERAL:
+                yield path, self._text[self._at :]
+                return
+            yield path, self.json() if self._flag == SET_JSON else self._value()
+            self._at += 1  # a comma
+
+    def json(self) -> object:
+        """Return the JSON at this place."""
+        rest = self._text[self._at :]
+        if UNKNOWN in rest:
+            self._at = len(self._text)
+            return UNKNOWN
+        try:
+            value, end = json.JSONDecoder().raw_decode(rest.lstrip())
+        except ValueError:
+            raise self._error(phrase("text that is not JSON")) from None
+        self._at += len(rest) - len(rest.lstrip()) + end
+        return value
+
+    def _path(self) -> Path:
+        """Return the path before an equals sign."""
+        path, key, is_index = ROOT, "", False
+        while (character := self._take()) != "=":
+            if character in ("", ","):
+                raise self._error(phrase("a key without a value"))
+            if character == "[":
+                path = self._key(path, key, is_index=is_index).item(self._index())
+                key, is_index = "", True
+            elif character == ".":
+                path = self._key(path, key, is_index=is_index)
+                key, is_index = "", False
+            else:
+                key += self._take() if character == "\\" else character
+        return self._key(path, key, is_index=is_index)
+
+    def _key(self, path: Path, key: str, *, is_index: bool) -> Path:
+        if is_index and not key:
+            return path
+        if is_index or not key:
+            raise self._error(phrase("a key that is empty, or text after an index"))
+        return path.key(key)
+
+    def _index(self) -> int:
+        end = self._text.find("]", self._at)
+        digits = self._text[self._at : end]
+        if end < 0 or not digits.isdecimal() or int(digits) > 65536:
+            raise self._error(phrase("an index that is not a number"))
+        self._at = end + 1
+        return int(digits)
+
+    def _value(self) -> object:
+        if self._text[self._at : self._at + 1] != "{":
+            return self._typed(self._until(","))
+        self._at += 1
+        values: list[object] = []
+        while True:
+            start = self._at
+            text = self._until(",}")
+            if self._at >= len(self._text):
+                raise self._error(phrase("a list in braces that is not closed"))
+            is_end = self._text[self._at] == "}"
+            if text or not is_end or values or self._at > start:
+                values.append(self._typed(text))
+            self._at += 1
+            if is_end:
+                return values
+
+    def _until(self, ends: str) -> str:
+        """Return the text up to one of the characters that end it; a backslash keeps them."""
+        text = ""
+        while self._at < len(self._text) and self._text[self._at] not in ends:
+            character = self._take()
+            text += self._take() if character == "\\" else character
+        return text
+
+    def _typed(self, text: str) -> object:
+        """Return the value that a text is for the flag: only `--set` knows others than strings."""
+        if self._flag != SET or UNKNOWN in text:
+            return text
+        if text in _WORDS:
+            return _WORDS[text]
+        return int(text) if _INTEGER.fullmatch(text) else text
+
+    def _take(self) -> str:
+        self._at += 1
+        return self._text[self._at - 1 : self._at]
+
+    def _error(self, found: Phrase) -> UsageError:
+        flag = Verbatim(f"{self._flag} {self._text}")
+        return UsageError([finding(UNREADABLE_ASSIGNMENT, flag=flag, found=found)])
+
+
+_ENDS = ("", "-yaml", "-file", "s-file", "s-env", "s-env-yaml")
+_VALUES_FLAGS = tuple(f"--data-value{end}" for end in _ENDS)
+_INSPECTING_FLAGS = ("--data-values-inspect", "--data-values-schema-inspect")
+_SET_FLAGS = (SET_JSON, SET, SET_STRING, SET_FILE, SET_LITERAL)
+"""The flags of Helm that assign values; those listed later take precedence."""
+_HELM_COMMANDS = ("install", "upgrade", "template", "lint")
+_OTHER_HELM_COMMANDS = (
+    *("completion", "create", "dependency", "env", "get", "help", "history", "list", "ls", "package"),
+    *("plugin", "pull", "push", "registry", "repo", "rollback", "search", "show", "status", "test"),
+    *("uninstall", "verify", "version"),
+)
+_KEEPING = frozenset(("--reuse-values", "--reset-then-reuse-values"))
+_PACKAGE_COMMANDS = frozenset(("install", "create", "update"))
+
+
+@dataclass(frozen=True, slots=True)
+class CallArguments:
+    """The arguments of a call that set data values.
+
+    Attributes:
+        sources: files, variables and flags with data values.
+        files: files that may hold data values documents.
+        others: all other arguments, in order.
+        assignments: those of Helm.
+        keeps_values: whether the call keeps values that an earlier call has set.
+    """
+
+    sources: Sources
+    files: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()
+    assignments: tuple[Assignment, ...] = ()
+    keeps_values: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """A program that takes data values.
+
+    Attributes:
+        takes_values: whether a call with these arguments takes data values.
+        parse: returns the arguments that set them; raises a `UsageError` if they are wrong.
+        flags: those that set data values.
+        misspelt: the beginning of arguments that can only be meant for one of these flags.
+        further_flags: other flags that begin in this way.
+    """
+
+    takes_values: Callable[[Sequence[str]], bool]
+    parse: Callable[[Sequence[str]], CallArguments]
+    flags: tuple[str, ...]
+    misspelt: str
+    further_flags: tuple[str, ...] = ()
+
+
+def _parse_ytt(argv: Sequence[str]) -> CallArguments:
+    arguments = parse_value_arguments(argv)
+    return CallArguments(arguments.sources, arguments.files, arguments.others)
+
+
+def _parse_package(argv: Sequence[str]) -> CallArguments:
+    parser = Parser("kctrl", add_help=False)
+    parser.add_argument("--values-file", action="append", default=[])
+    options, others = parser.parse_known_args(argv)
+    files = tuple(options.values_file)
+    is_update = "update" in argv and not files
+    return CallArguments(Sources(files=files), others=tuple(others), keeps_values=is_update)
+
+
+def _parse_helm(argv: Sequence[str]) -> CallArguments:
+    parser = Parser("helm", add_help=False)
+    parser.add_argument("-f", "--values", action="append", default=[])
+    for flag in _SET_FLAGS:
+        parser.add_argument(flag, dest=flag, action="append", default=[])
+    options, others = parser.parse_known_args(argv)
+    return CallArguments(
+        Sources(files=tuple(name for argument in options.values for name in argument.split(","))),
+        others=tuple(others),
+        assignments=tuple(_assignments(vars(options))),
+        keeps_values=not _KEEPING.isdisjoint(others),
+    )
+
+
+def _assignments(options: Mapping[str, Sequence[str]]) -> Iterator[Assignment]:
+    for flag in _SET_FLAGS:
+        for text in options[flag]:
+            yield from read_assignments(flag, text)
+
+
+def _is_release(argv: Sequence[str]) -> bool:
+    """Return whether Helm renders a chart; the first command decides, other words may be names."""
+    command = next((each for each in argv if each in (*_HELM_COMMANDS, *_OTHER_HELM_COMMANDS)), "")
+    return command in _HELM_COMMANDS
+
+
+def _is_package_install(argv: Sequence[str]) -> bool:
+    return "package" in argv and "repository" not in argv and not _PACKAGE_COMMANDS.isdisjoint(argv)
+
+
+def _always(_: Sequence[str]) -> bool:
+    return True
+
+
+_YTT = Program(_always, _parse_ytt, _VALUES_FLAGS, "--data-v", _INSPECTING_FLAGS)
+_PACKAGE = Program(_is_package_install, _parse_package, ("--values-file",), "--values-", ("--values-schema",))
+_HELM = Program(_is_release, _parse_helm, ("--values", *sorted(_SET_FLAGS)), "--set")
+PROGRAMS: Mapping[str, Program] = MappingProxyType(
+    {"yschema": _YTT, "ytt": _YTT, "kctrl": _PACKAGE, "tanzu": _PACKAGE, "helm": _HELM}
+)
+"""The programs, by their names."""
+
+
+def assigned(assignments: Iterable[Assignment]) -> Document | None:
+    """Return a document with the values of assignments, each at the span of its flag; None without any.
+
+    Later assignments take precedence. As in Helm, a map takes the place of another value that it is assigned
+    into, and items that nothing is assigned to are null.
+    """
+    document: Document | None = None
+    for each in assignments:
+        document = document or Document(Map([], each.span), each.span)
+        _assign(document, each.path, each.value, each.span)
+    return as_overlay(document) if document is not None else None
+
+
+def _assign(document: Document, path: Path, value: Value, span: Span) -> None:
+    holder: Holder = document
+    for step in path:
+        holder = _below(holder, step, span)
+    holder.value = value
+    holder.span = holder.value_span = span
+
+
+def _below(holder: Holder, step: Step, span: Span) -> Holder:
+    """Return the item that a step leads to, made if there is none."""
+    if isinstance(step, int):
+        if not isinstance(holder.value, Array):
+            holder.value = Array([], span)
+        items = holder.value.items
+        items.extend(ArrayItem(None, span) for _ in range(step + 1 - len(items)))
+        return items[step]
+    if not isinstance(holder.value, Map):
+        holder.value = Map([], span)
+    same = (item for item in holder.value.items if item.key == step)
+    item = next(same, None)
+    if item is None:
+        item = MapItem(str(step), None, span)
+        holder.value.items.append(item)
+    return item

@@ -1,1 +1,0 @@
-"""Checks of the documentation in a schema: what is missing, how much is covered, what its author accepts."""
