@@ -14,10 +14,10 @@ from mkdocs.config.config_options import Choice, Dir, ListOfItems, Optional, Sub
 from mkdocs_yschema.config_types import Bound, CacheFolder, Jobs, Known, Severity, display_option
 from mkdocs_yschema.fleet_option import Schemas
 from mkdocs_yschema.schema_config import SchemaConfig, SchemaSeverityConfig
-from mkdocs_yschema.site.workers import number_of_cores
 from yschema_engine import Limits, LoadOptions
 from yschema_engine.arguments.parser import ErrorOutput
 from yschema_engine.doccheck.schema_files import SchemaEntry
+from yschema_engine.evaluate.pool import number_of_cores
 from yschema_engine.read.options import InputOptions, Portability
 from yschema_engine.site.display_options import NAMES as DISPLAY_OPTIONS
 from yschema_engine.site.display_options import DisplayOptions

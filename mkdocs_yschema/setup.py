@@ -16,13 +16,13 @@ from mkdocs.exceptions import PluginError
 from mkdocs_yschema import mkdocs_compat as compat
 from mkdocs_yschema.config import YschemaConfig
 from mkdocs_yschema.serve.cached_renderer import CachedRenderer, RenderedResults
-from mkdocs_yschema.site import workers
 from mkdocs_yschema.site.assets import theme_name
 from mkdocs_yschema.site.site_build import SiteSettings
 from yschema_engine.doccheck.library import SchemaLibrary
 from yschema_engine.doccheck.schema_files import SchemaFolder
 from yschema_engine.doccheck.schema_loader import SchemaLoader
 from yschema_engine.docs.places import display_path
+from yschema_engine.evaluate import pool
 from yschema_engine.outputs.findings.render import as_text
 from yschema_engine.outputs.html.renderer import Renderer
 from yschema_engine.outputs.html.theme import STANDALONE, Theme, ThemeError, find_theme
@@ -50,7 +50,7 @@ def library(plugin: YschemaConfig, config: MkDocsConfig, caches: SiteCaches) -> 
 def is_worth_processes(globs: Iterable[str]) -> bool:
     """Return whether the files that globs match may take longer than starting processes."""
     sizes = itertools.accumulate(_size(path) for pattern in globs for path in files(pattern))
-    return any(size >= workers.WORTH for size in sizes)
+    return any(size >= pool.WORTH for size in sizes)
 
 
 def _size(path: str) -> int:

@@ -15,8 +15,8 @@ TYPE_CHECKING = False  # as in `typing`, which takes time to import
 if TYPE_CHECKING:
     from typing import Any
 
+    from yschema_engine.evaluate.evaluator import isolated
     from yschema_engine.evaluate.limits import Limits
-    from yschema_engine.frontends.isolation import isolated
     from yschema_engine.outputs.findings.facts import english
     from yschema_engine.outputs.findings.render import as_text
     from yschema_engine.read.inputs import File, read_files
@@ -69,7 +69,7 @@ _MODULES = MappingProxyType(
         "check_files": "yschema_engine.values.check",
         "check_plain": "yschema_engine.values.check",
         "english": "yschema_engine.outputs.findings.facts",
-        "isolated": "yschema_engine.frontends.isolation",
+        "isolated": "yschema_engine.evaluate.evaluator",
         "load_schema": "yschema_engine.read.readers",
         "read_files": "yschema_engine.read.inputs",
     }

@@ -9,9 +9,9 @@ from typing import Any, TypeAlias
 
 from mkdocs.structure.files import Files
 
-from mkdocs_yschema.site import workers
 from mkdocs_yschema.site.site_build import SiteBuild
-from mkdocs_yschema.site.workers import Workers
+from yschema_engine.evaluate import pool
+from yschema_engine.evaluate.pool import Workers
 from yschema_engine.outputs.html.view import View
 from yschema_engine.site.caches import SiteCaches
 from yschema_engine.site.display_options import DirectiveOptions
@@ -103,7 +103,7 @@ class Preparation:
 
     def _start(self, work: Mapping[str, int]) -> None:
         number = min(self._jobs, len(work))
-        if number > 1 and sum(work.values()) >= workers.WORTH:
+        if number > 1 and sum(work.values()) >= pool.WORTH:
             self._numbers = _shares(work, number)
             self._workers = Workers(number, self._run)
 

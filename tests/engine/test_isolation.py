@@ -9,9 +9,9 @@ from functools import partial
 
 import pytest
 
+from yschema_engine.evaluate import evaluator
+from yschema_engine.evaluate.evaluator import isolated
 from yschema_engine.evaluate.limits import Limits
-from yschema_engine.frontends import isolation
-from yschema_engine.frontends.isolation import isolated
 from yschema_engine.outputs.findings.facts import english
 from yschema_engine.read.inputs import File
 from yschema_engine.read.readers import load_schema
@@ -37,7 +37,7 @@ def in_a_child(action: Callable[[], Schema], _: pytest.MonkeyPatch) -> Schema:
 
 
 def without_a_child(action: Callable[[], Schema], monkeypatch: pytest.MonkeyPatch) -> Schema:
-    monkeypatch.setattr(isolation, "can_fork", lambda: False)
+    monkeypatch.setattr(evaluator, "can_fork", lambda: False)
     return isolated(action, Limits())
 
 

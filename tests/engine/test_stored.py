@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from yschema_engine.doccheck.result_store import ResultStore
-from yschema_engine.doccheck.stored import NotStorable, read, write
+from yschema_engine.evaluate.wire import NotStorable, read, write
 from yschema_engine.outputs.downloads import texts
 from yschema_engine.outputs.html.renderer import Renderer
 from yschema_engine.outputs.html.theme import find_theme

@@ -14,8 +14,8 @@ import pytest
 
 import mkdocs_yschema.site.progress as progress_module
 import yschema_engine.doccheck.schema_loader as loader
-from mkdocs_yschema.site import workers
 from mkdocs_yschema.site.progress import Progress
+from yschema_engine.evaluate import pool
 from yschema_engine.evaluate.processes import Child, fork
 
 from .sites import PANIC, PANICKING_RULE, SCHEMA, Built, SiteFolder
@@ -70,7 +70,7 @@ def evaluated(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 @pytest.fixture(autouse=True)
 def any_work_is_worth_processes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workers, "WORTH", 0)
+    monkeypatch.setattr(pool, "WORTH", 0)
 
 
 def test_an_unchanged_schema_is_not_evaluated_again(site: SiteFolder, evaluated: list[int]) -> None:
@@ -238,7 +238,7 @@ def test_a_build_that_fails_ends_its_processes(
         children.append(child)
         return child
 
-    monkeypatch.setattr(workers, "fork", forked)
+    monkeypatch.setattr(pool, "fork", forked)
     site.write({"hooks.py": "", **_files("jobs: 2"), **change})
     site.write({"mkdocs.yml": f"hooks: [hooks.py]\n{_config('jobs: 2')}"})
     with suppress(ValueError):
@@ -254,7 +254,7 @@ def test_a_build_that_fails_ends_its_processes(
 def test_a_run_leaves_no_temporary_files(site: SiteFolder, link: str, jobs: int) -> None:
     code = """
         import os, sys
-        import mkdocs_yschema.site.workers as workers
+        import yschema_engine.evaluate.pool as workers
         from mkdocs.__main__ import cli
         workers.WORTH = 0
         try:

@@ -52,7 +52,7 @@ def report_death(status: int, record: Record) -> int | None:
         status: the negative number of the signal.
         record: names the file whose code ran last.
     """
-    from yschema_engine.frontends.isolation import death_of  # noqa: PLC0415  code rarely ends a process
+    from yschema_engine.evaluate.evaluator import death_of  # noqa: PLC0415  code rarely ends a process
 
     if not record.name:
         return None

@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from yschema_engine.doccheck.stored import NotStorable, read, write
+from yschema_engine.evaluate.wire import NotStorable, read, write
 from yschema_engine.text.deferred_classes import dataclass
 
 _UNUSED = 30 * 24 * 3600  # seconds after which a result that no run has used is deleted

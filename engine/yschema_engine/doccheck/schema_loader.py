@@ -14,8 +14,8 @@ from yschema_engine.docs.accepted_findings import SuppressionComments, in_file
 from yschema_engine.docs.coverage import review, unbounded_descriptions
 from yschema_engine.docs.hidden_fields import Hiding, hide
 from yschema_engine.docs.sample_files import SampleEntry, Samples, check_samples, find_samples, line_of
+from yschema_engine.evaluate.evaluator import isolated
 from yschema_engine.evaluate.limits import new_budget
-from yschema_engine.frontends.isolation import isolated
 from yschema_engine.read.inputs import File
 from yschema_engine.read.options import LoadOptions
 from yschema_engine.read.readers import load_declared_schema

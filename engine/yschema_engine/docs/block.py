@@ -21,7 +21,7 @@ from yschema_engine.docs.places import Part, display_path, find_part, unknown_pa
 from yschema_engine.docs.programs import PROGRAMS
 from yschema_engine.docs.samples import expect_invalid
 from yschema_engine.docs.source_map import Location
-from yschema_engine.frontends.isolation import isolated
+from yschema_engine.evaluate.evaluator import isolated
 from yschema_engine.read.inputs import File
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import dataclass, replace

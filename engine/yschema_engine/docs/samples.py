@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from yschema_engine.docs.excerpts import without_known_defaults
 from yschema_engine.docs.findings import INVALID_FOR_ANOTHER_REASON, INVALID_IS_VALID, SAMPLE_NOT_MARKED
-from yschema_engine.frontends.isolation import isolated
+from yschema_engine.evaluate.evaluator import isolated
 from yschema_engine.read.inputs import File, SourceFiles
 from yschema_engine.read.options import LoadOptions
 from yschema_engine.read.ytt.markers import (

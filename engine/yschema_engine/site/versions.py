@@ -13,7 +13,7 @@ from yschema_engine.compare.history import Step
 from yschema_engine.doccheck.cache import ById
 from yschema_engine.doccheck.library import SchemaLibrary
 from yschema_engine.doccheck.schema_files import SchemaEntry, SchemaFolder, digest
-from yschema_engine.frontends.isolation import isolated
+from yschema_engine.evaluate.evaluator import isolated
 from yschema_engine.read.inputs import File
 from yschema_engine.read.options import InputKind, LoadOptions
 from yschema_engine.read.readers import load_declared_schema

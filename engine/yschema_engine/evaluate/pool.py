@@ -11,9 +11,9 @@ from contextlib import suppress
 from multiprocessing.connection import Connection, Pipe
 from typing import Generic, NoReturn, TypeVar
 
+from yschema_engine.evaluate.evaluator import can_fork
 from yschema_engine.evaluate.limits import ChildGuard, guarded_by
 from yschema_engine.evaluate.processes import Child, Record, fork
-from yschema_engine.frontends.isolation import can_fork
 
 T = TypeVar("T")
 WORTH = 50_000  # bytes of schemas for which processes take less time than they cost

@@ -1,1 +1,0 @@
-"""Front ends: each turns the files of one schema language into the model."""
