@@ -19,7 +19,7 @@ from mkdocs.config import load_config
 from benchmarks.generate import schema
 from benchmarks.report import Report, Verdict
 from yschema_engine import File, load_schema
-from yschema_engine.outputs.json_schema.schema import json_schema
+from yschema_engine.show.json_schema.schema import json_schema
 from yschema_engine.yaml.printing import to_json
 
 LINES = 12_390  # for 5,000 fields

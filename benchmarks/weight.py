@@ -24,8 +24,8 @@ from benchmarks.generate import schema
 from benchmarks.page import chromium
 from benchmarks.report import Report, Verdict
 from yschema_engine import File, Schema, load_schema
-from yschema_engine.outputs.json_schema.schema import json_schema
-from yschema_engine.outputs.openapi.document import openapi
+from yschema_engine.show.json_schema.schema import json_schema
+from yschema_engine.show.openapi import openapi
 from yschema_engine.yaml.printing import to_json
 
 SIZES = {"some": 3_250, "many": 12_390}  # lines, for 1,300 and 5,000 fields

@@ -13,8 +13,8 @@ from yschema_engine.arguments.parser import ErrorOutput
 from yschema_engine.doccheck.cache import Latest
 from yschema_engine.docs.accepted_findings import SuppressionComments
 from yschema_engine.docs.severity import Added, FindingCollector, Subject
-from yschema_engine.outputs.findings.render import as_text, draw, total
-from yschema_engine.outputs.findings.repository import in_repository
+from yschema_engine.show.annotations import in_repository
+from yschema_engine.show.findings import as_text, draw, total
 from yschema_engine.text.findings import DEFAULT_LEVELS, Finding, Kind, Level
 
 _log = get_plugin_logger("yschema")

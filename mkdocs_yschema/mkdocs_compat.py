@@ -20,7 +20,7 @@ from mkdocs.structure.toc import AnchorLink, TableOfContents
 from mkdocs.utils import CountHandler
 from watchdog.events import FileModifiedEvent
 
-from yschema_engine.outputs.html.headings import Heading
+from yschema_engine.show.html.renderer import Heading
 
 _log = get_plugin_logger("yschema")
 

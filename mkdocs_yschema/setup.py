@@ -23,10 +23,10 @@ from yschema_engine.doccheck.schema_files import SchemaFolder
 from yschema_engine.doccheck.schema_loader import SchemaLoader
 from yschema_engine.docs.places import display_path
 from yschema_engine.evaluate import pool
-from yschema_engine.outputs.findings.render import as_text
-from yschema_engine.outputs.html.renderer import Renderer
-from yschema_engine.outputs.html.theme import STANDALONE, Theme, ThemeError, find_theme
-from yschema_engine.outputs.phrases.catalogues import CatalogueError, has_language, languages
+from yschema_engine.show.findings import as_text
+from yschema_engine.show.html.renderer import Renderer
+from yschema_engine.show.html.theme import STANDALONE, Theme, ThemeError, find_theme
+from yschema_engine.show.language import CatalogueError, has_language, languages
 from yschema_engine.site.caches import SiteCaches
 from yschema_engine.site.edit_links import EditLinks
 from yschema_engine.site.versions import SchemaVersions

@@ -17,7 +17,7 @@ from weakref import WeakKeyDictionary
 
 from jinja2 import ChoiceLoader, Environment, FileSystemBytecodeCache, FileSystemLoader
 
-from yschema_engine.outputs.html.inlining import InliningEnvironment
+from yschema_engine.show.html.environment import InliningEnvironment
 
 
 @contextmanager

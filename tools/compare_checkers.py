@@ -15,9 +15,9 @@ from pathlib import Path
 
 from page_checker import Job, differences
 from yschema_engine import File
-from yschema_engine.outputs.my_values.model import is_checkable
 from yschema_engine.read.readers import load_schemas
 from yschema_engine.schema.schema import Schema
+from yschema_engine.show.my_values import is_checkable
 from yschema_engine.text.findings import EngineError
 from yschema_engine.text.nodes import from_plain
 from yschema_engine.values.minimal import minimal_of

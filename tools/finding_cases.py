@@ -23,7 +23,7 @@ from mkdocs.commands.build import log as build_log
 from ruamel.yaml import YAML
 
 from yschema_engine.cli.main import start
-from yschema_engine.outputs.findings import render
+from yschema_engine.show import findings as render
 from yschema_engine.text.findings import EngineError, Finding
 from yschema_engine.text.phrases import ENGLISH
 

@@ -22,7 +22,7 @@ from types import MappingProxyType
 import mkdocs_yschema
 import yschema_engine
 from finding_cases import ROOT, Area, Example, Printed, areas, print_findings
-from yschema_engine.outputs.findings.help_pages import FILE as HELP_PAGES
+from yschema_engine.show.findings import FILE as HELP_PAGES
 from yschema_engine.text.findings import DEFAULT_LEVELS, Code
 
 PAGES = ROOT / "docs/reference/findings"

@@ -19,12 +19,12 @@ from yschema_engine.cli.output import SCHEMA_RENDERERS, schema_text
 from yschema_engine.docs.coverage import review
 from yschema_engine.docs.fences import find_fences
 from yschema_engine.evaluate.limits import Limits
-from yschema_engine.outputs.findings.render import draw
-from yschema_engine.outputs.html.description_html import Describer
-from yschema_engine.outputs.markdown.to_markdown import blocks
 from yschema_engine.read.inputs import File
 from yschema_engine.read.options import LoadOptions
 from yschema_engine.read.readers import load_schema
+from yschema_engine.show.findings import draw
+from yschema_engine.show.html.descriptions import Describer
+from yschema_engine.show.markdown_from_html import blocks
 from yschema_engine.text.findings import EngineError, Finding, UsageError
 from yschema_engine.text.source import Source
 from yschema_engine.values.check import check_values

@@ -19,7 +19,7 @@ from babel.messages.frontend import parse_mapping_cfg
 from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).parent.parent
-LOCALE = ROOT / "engine/yschema_engine/outputs/phrases/locale"
+LOCALE = ROOT / "engine/yschema_engine/show/locale"
 TEMPLATE = LOCALE / "yschema.pot"
 KEYWORDS = {"phrase": None, "counted": (1, 2), "_": None, "ngettext": (1, 2)}
 _NO_WORDS = re.compile(r"`?\{\w+\}`?")

@@ -11,8 +11,8 @@ from shutil import which
 from typing import Any
 
 from yschema_engine import File
-from yschema_engine.outputs.my_values.model import values_model
 from yschema_engine.schema.schema import Schema
+from yschema_engine.show.my_values import values_model
 from yschema_engine.text.findings import EngineError, Finding
 from yschema_engine.text.phrases import ENGLISH, Words, phrase
 from yschema_engine.values.check import check_values

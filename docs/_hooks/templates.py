@@ -15,16 +15,20 @@ from typing import Any
 
 from jinja2.defaults import DEFAULT_FILTERS
 
-from yschema_engine.outputs.facts import kinds
-from yschema_engine.outputs.facts.kinds import Rule
-from yschema_engine.outputs.facts.of_schema import Facts
-from yschema_engine.outputs.findings.excerpt import Excerpt
-from yschema_engine.outputs.html.changes_view import ChangeSection, ShownChange, ShownSuccessor
-from yschema_engine.outputs.html.renderer import Renderer
-from yschema_engine.outputs.html.schema_index import IndexRow
-from yschema_engine.outputs.html.site_page import SitePageParts
-from yschema_engine.outputs.html.theme import find_theme
-from yschema_engine.outputs.html.view import (
+from yschema_engine.schema.fields import Example, Field, Shape, ValueType
+from yschema_engine.schema.keys import KeyPolicy
+from yschema_engine.schema.metadata import Property, Table
+from yschema_engine.schema.schema import Schema
+from yschema_engine.show import fact_kinds
+from yschema_engine.show.fact_kinds import Rule
+from yschema_engine.show.findings import Excerpt
+from yschema_engine.show.html.changes_view import ChangeSection, ShownChange, ShownSuccessor
+from yschema_engine.show.html.page_data import IndexRow
+from yschema_engine.show.html.renderer import Renderer
+from yschema_engine.show.html.standalone import SitePageParts
+from yschema_engine.show.html.theme import find_theme
+from yschema_engine.show.html.values_view import AnnotatedLine, SourceLine
+from yschema_engine.show.html.view import (
     Documented,
     Download,
     GoneField,
@@ -38,29 +42,32 @@ from yschema_engine.outputs.html.view import (
     ShownFinding,
     View,
 )
-from yschema_engine.outputs.html.yaml_view import AnnotatedLine, SourceLine
-from yschema_engine.outputs.markdown.flavors import Flavor
-from yschema_engine.outputs.yaml.values_file import Line
-from yschema_engine.schema.fields import Example, Field, Shape, ValueType
-from yschema_engine.schema.keys import KeyPolicy
-from yschema_engine.schema.metadata import Property, Table
-from yschema_engine.schema.schema import Schema
+from yschema_engine.show.markdown_text import Flavor
+from yschema_engine.show.schema_facts import Facts
+from yschema_engine.show.values_file import Line
 
 OBJECTS: Mapping[str, type] = MappingProxyType(
     {
         cls.__name__: cls
         for cls in (
             *(Schema, Property, Table, Field, ValueType, KeyPolicy, Shape, Example, Facts, Rule),
-            *(kinds.Title, kinds.Removed, kinds.Deprecated, kinds.Description, kinds.Type, kinds.Labelled),
             *(
-                kinds.Alternatives,
-                kinds.Absent,
-                kinds.Default,
-                kinds.Rules,
-                kinds.Combined,
-                kinds.Choice,
-                kinds.Items,
-                kinds.Examples,
+                fact_kinds.Title,
+                fact_kinds.Removed,
+                fact_kinds.Deprecated,
+                fact_kinds.Description,
+                fact_kinds.Type,
+                fact_kinds.Labelled,
+            ),
+            *(
+                fact_kinds.Alternatives,
+                fact_kinds.Absent,
+                fact_kinds.Default,
+                fact_kinds.Rules,
+                fact_kinds.Combined,
+                fact_kinds.Choice,
+                fact_kinds.Items,
+                fact_kinds.Examples,
             ),
             *(View, LinesFile, MyValues, MyValuesInPage, RequiredSummary, SitePageParts),
             *(Download, Documented, Sample, SampleFile, Link),

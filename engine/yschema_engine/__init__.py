@@ -17,13 +17,12 @@ if TYPE_CHECKING:
 
     from yschema_engine.evaluate.evaluator import isolated
     from yschema_engine.evaluate.limits import Limits
-    from yschema_engine.outputs.findings.facts import english
-    from yschema_engine.outputs.findings.render import as_text
     from yschema_engine.read.inputs import File, read_files
     from yschema_engine.read.options import LoadOptions
     from yschema_engine.read.readers import load_schema
     from yschema_engine.schema.fields import Field
     from yschema_engine.schema.schema import Schema
+    from yschema_engine.show.findings import as_text, english
     from yschema_engine.text.findings import EngineError, Finding, UsageError
     from yschema_engine.text.paths import Path
     from yschema_engine.text.source import Source, Span
@@ -65,10 +64,10 @@ _MODULES = MappingProxyType(
         "Source": "yschema_engine.text.source",
         "Span": "yschema_engine.text.source",
         "UsageError": "yschema_engine.text.findings",
-        "as_text": "yschema_engine.outputs.findings.render",
+        "as_text": "yschema_engine.show.findings",
         "check_files": "yschema_engine.values.check",
         "check_plain": "yschema_engine.values.check",
-        "english": "yschema_engine.outputs.findings.facts",
+        "english": "yschema_engine.show.findings",
         "isolated": "yschema_engine.evaluate.evaluator",
         "load_schema": "yschema_engine.read.readers",
         "read_files": "yschema_engine.read.inputs",

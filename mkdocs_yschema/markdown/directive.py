@@ -16,9 +16,9 @@ from mkdocs_yschema.markdown.block_directive import BlockDirective, Directive
 from mkdocs_yschema.markdown.directive_options import parse_directive
 from mkdocs_yschema.markdown.page import ConvertedPage
 from yschema_engine.docs.places import unknown_path
-from yschema_engine.outputs.html.headings import Heading
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
+from yschema_engine.show.html.renderer import Heading
 
 # With more fields on a page, its table of contents has maps only, and then only the upper ones: nobody reads
 # so long a list, and browsers take many seconds to lay out one with thousands of entries.

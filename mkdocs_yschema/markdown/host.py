@@ -14,13 +14,12 @@ from yschema_engine.docs.blocks import FrontMatter
 from yschema_engine.docs.coverage import coverage
 from yschema_engine.docs.cross_references import Mention, field_not_on_page, find_field
 from yschema_engine.docs.places import unknown_name
-from yschema_engine.outputs.findings.render import as_text
-from yschema_engine.outputs.html.renderer import Rendered, Renderer
-from yschema_engine.outputs.html.required_summary import required_summary
-from yschema_engine.outputs.html.schema_index import IndexRow
-from yschema_engine.outputs.html.view import View
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
+from yschema_engine.show.findings import as_text
+from yschema_engine.show.html.page_data import IndexRow, required_summary
+from yschema_engine.show.html.renderer import Rendered, Renderer
+from yschema_engine.show.html.view import View
 from yschema_engine.site.codes import UNKNOWN_FLEET
 from yschema_engine.site.display_options import DirectiveOptions, DisplayOptions
 from yschema_engine.site.page_views import basic_view

@@ -7,9 +7,9 @@ from typing import NoReturn
 
 from mkdocs_yschema.markdown.host import MarkdownHost
 from yschema_engine.docs.cross_references import Mention, find_field
-from yschema_engine.outputs.html.renderer import Renderer
-from yschema_engine.outputs.html.view import View
 from yschema_engine.schema.fields import Field
+from yschema_engine.show.html.renderer import Renderer
+from yschema_engine.show.html.view import View
 from yschema_engine.site.addresses import planned_page
 from yschema_engine.site.caches import SiteCaches
 from yschema_engine.site.display_options import DirectiveOptions

@@ -13,11 +13,9 @@ from mkdocs_yschema.site.page_source import source_name
 from yschema_engine.doccheck.cache import ById
 from yschema_engine.doccheck.library import SchemaLibrary
 from yschema_engine.docs.severity import Subject
-from yschema_engine.outputs.findings.excerpt import excerpt
-from yschema_engine.outputs.findings.facts import facts
-from yschema_engine.outputs.html.headings import Heading
-from yschema_engine.outputs.html.renderer import Renderer
-from yschema_engine.outputs.html.view import ShownFinding
+from yschema_engine.show.findings import excerpt, facts
+from yschema_engine.show.html.renderer import Heading, Renderer
+from yschema_engine.show.html.view import ShownFinding
 from yschema_engine.site.caches import SiteCaches
 from yschema_engine.text.findings import EngineError, Finding
 from yschema_engine.text.paths import ROOT

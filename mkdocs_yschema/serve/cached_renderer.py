@@ -8,11 +8,11 @@ from functools import partial
 from pathlib import Path
 
 from yschema_engine.doccheck.cache import ById, Cache
-from yschema_engine.outputs.html.renderer import Rendered, Renderer
-from yschema_engine.outputs.html.theme import Theme
-from yschema_engine.outputs.html.view import View
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
+from yschema_engine.show.html.renderer import Rendered, Renderer
+from yschema_engine.show.html.theme import Theme
+from yschema_engine.show.html.view import View
 from yschema_engine.site.caches import RenderedKey
 from yschema_engine.site.kept_results import KeptResults
 

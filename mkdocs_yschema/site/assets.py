@@ -13,7 +13,7 @@ from mkdocs.structure.pages import Page
 from mkdocs.theme import Theme as SiteTheme
 from mkdocs.utils import get_relative_url, get_theme_dir, get_theme_names
 
-from yschema_engine.outputs.html.theme import ASSETS, INDEX_SCRIPT, LAZY, Theme, installed_themes
+from yschema_engine.show.html.theme import ASSETS, INDEX_SCRIPT, LAZY, Theme, installed_themes
 
 _EARLY = ".early.js"
 _STYLED = re.compile(r'class="ys(?:-error)?[ "]')

@@ -17,11 +17,10 @@ from mkdocs_yschema.site.markdown_site import MarkdownSite
 from yschema_engine.doccheck.cache import ById
 from yschema_engine.doccheck.library import SchemaLibrary
 from yschema_engine.docs.cross_references import split_name
-from yschema_engine.outputs.html.renderer import Renderer
-from yschema_engine.outputs.markdown.flavors import GFM
-from yschema_engine.outputs.markdown.text import code
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
+from yschema_engine.show.html.renderer import Renderer
+from yschema_engine.show.markdown_text import GFM, code
 from yschema_engine.site.addresses import relative_url
 from yschema_engine.site.caches import SiteCaches
 from yschema_engine.site.display_options import DirectiveOptions, DisplayOptions

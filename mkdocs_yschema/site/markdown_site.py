@@ -10,7 +10,7 @@ from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
 
 from mkdocs_yschema.site.xref_links import SiteLinks
-from yschema_engine.outputs.markdown.text import opening, plain
+from yschema_engine.show.markdown_text import opening, plain
 from yschema_engine.site.addresses import relative_url
 from yschema_engine.site.schema_index import SchemaIndex
 

@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from mkdocs.structure.pages import Page
 
-from yschema_engine.outputs.html.headings import Heading
-from yschema_engine.outputs.html.renderer import Rendered
+from yschema_engine.show.html.renderer import Heading, Rendered
 from yschema_engine.site.placeholders import marked, replace_references
 
 

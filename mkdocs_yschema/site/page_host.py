@@ -16,11 +16,11 @@ from yschema_engine.doccheck.library import SchemaLibrary
 from yschema_engine.docs.accepted_findings import SuppressionComments
 from yschema_engine.docs.blocks import FrontMatter
 from yschema_engine.docs.cross_references import Mention
-from yschema_engine.outputs.findings.render import as_text
-from yschema_engine.outputs.html.renderer import Rendered, Renderer
-from yschema_engine.outputs.html.view import View
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
+from yschema_engine.show.findings import as_text
+from yschema_engine.show.html.renderer import Rendered, Renderer
+from yschema_engine.show.html.view import View
 from yschema_engine.site.addresses import SitePage
 from yschema_engine.site.display_options import DirectiveOptions, DisplayOptions
 from yschema_engine.site.placeholders import address

@@ -24,9 +24,9 @@ from yschema_engine.doccheck.library import SchemaLibrary
 from yschema_engine.doccheck.schema_loader import LoadedSchema
 from yschema_engine.docs.blocks import in_markdown
 from yschema_engine.docs.cross_references import Mention, field_not_shown, unknown_field
-from yschema_engine.outputs.html.renderer import Renderer
-from yschema_engine.outputs.html.view import View
 from yschema_engine.schema.schema import Schema
+from yschema_engine.show.html.renderer import Renderer
+from yschema_engine.show.html.view import View
 from yschema_engine.site.addresses import relative_url
 from yschema_engine.site.caches import SiteCaches
 from yschema_engine.site.display_options import DisplayOptions

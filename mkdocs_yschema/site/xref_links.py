@@ -11,9 +11,8 @@ from mkdocs.structure.toc import AnchorLink
 from mkdocs.utils import get_relative_url
 
 from yschema_engine.docs.cross_references import Mention
-from yschema_engine.outputs.html.headings import Heading
-from yschema_engine.outputs.html.renderer import Renderer
-from yschema_engine.outputs.html.view import Link
+from yschema_engine.show.html.renderer import Heading, Renderer
+from yschema_engine.show.html.view import Link
 from yschema_engine.site import placeholders
 from yschema_engine.text.paths import ROOT, split_anchor
 

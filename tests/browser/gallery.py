@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from yschema_engine.outputs.html.view import LAYOUTS
+from yschema_engine.show.html.view import LAYOUTS
 
 SCHEMAS = Path(__file__).parent / "schemas"
 SAMPLES = SCHEMAS.parent / "samples"

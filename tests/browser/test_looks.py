@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from yschema_engine.outputs.html.view import LAYOUTS
+from yschema_engine.show.html.view import LAYOUTS
 
 from .conftest import one_theme
 from .contrast import CONTRASTS

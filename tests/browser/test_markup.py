@@ -17,15 +17,15 @@ import pytest
 
 from support import CASES, cases, load_yaml
 from yschema_engine.compare.comparison import compare
-from yschema_engine.outputs.changes.markdown import as_markdown
-from yschema_engine.outputs.html import theme
-from yschema_engine.outputs.html.renderer import Renderer
-from yschema_engine.outputs.markdown.flavors import FLAVORS
-from yschema_engine.outputs.markdown.table import markdown_table
 from yschema_engine.read.inputs import find_files
 from yschema_engine.read.options import LoadOptions
 from yschema_engine.read.readers import load_declared_schema
 from yschema_engine.schema.schema import Schema
+from yschema_engine.show.changes import as_markdown
+from yschema_engine.show.html import theme
+from yschema_engine.show.html.renderer import Renderer
+from yschema_engine.show.markdown_table import markdown_table
+from yschema_engine.show.markdown_text import FLAVORS
 from yschema_engine.site.caches import SiteCaches
 from yschema_engine.site.output_folder import OutputFolder
 from yschema_engine.site.site_config import read_config

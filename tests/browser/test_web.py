@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from support import Command
-from yschema_engine.outputs.html.view import LAYOUTS
+from yschema_engine.show.html.view import LAYOUTS
 
 from .conftest import STILL, THEMES, needs_tools, one_theme
 from .gallery import NAMES, SCHEMAS, SCHEMES

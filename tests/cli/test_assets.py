@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from support import Command, load_yaml
-from yschema_engine.outputs.html.theme import find_theme
+from yschema_engine.show.html.theme import find_theme
 
 
 @pytest.mark.parametrize("theme", ["material", "mkdocs", "readthedocs"])

@@ -16,7 +16,7 @@ _RARE = """
     rfc3986_validator starlark watchdog
     yschema_engine.arguments.compare yschema_engine.arguments.documentation yschema_engine.arguments.documentation
     yschema_engine.arguments.documentation
-    yschema_engine.compare yschema_engine.docs yschema_engine.outputs
+    yschema_engine.compare yschema_engine.docs yschema_engine.show
     yschema_engine.read.kubernetes yschema_engine.read.helm yschema_engine.read.json_schema
     yschema_engine.read.kubernetes yschema_engine.read.kubernetes
     yschema_engine.read.ytt.libraries yschema_engine.merge
@@ -97,4 +97,4 @@ def test_what_a_schema_needs_is_imported(tmp_path: Path, text: str, module: str)
 
 def test_findings_need_their_output(schema: str) -> None:
     modules = _imported("-f", schema, "--severity", "titles=warning")
-    assert "yschema_engine.outputs.findings.render" in modules
+    assert "yschema_engine.show.findings" in modules

@@ -11,7 +11,7 @@ import pytest
 from support import CASES, load_yaml
 from yschema_engine import File, Finding, Source, as_text, load_schema
 from yschema_engine.docs.calls import CallContext, check_call, find_calls
-from yschema_engine.outputs.findings.facts import english
+from yschema_engine.show.findings import english
 
 DATA: dict[str, Any] = load_yaml((CASES / "shell-lines.yaml").read_text(encoding="utf-8"))
 SCHEMA = load_schema([File("s.yaml", "s.yaml", DATA["schema"].encode())])

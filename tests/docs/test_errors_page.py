@@ -7,7 +7,7 @@ import re
 from typing import get_args
 
 from walkthrough import ROOT
-from yschema_engine.outputs.findings.render import draw
+from yschema_engine.show.findings import draw
 from yschema_engine.text.findings import Code, Severity, Stage, finding
 from yschema_engine.text.paths import Path
 from yschema_engine.text.phrases import phrase

@@ -15,9 +15,9 @@ from jinja2 import Environment, meta, nodes
 
 from walkthrough import ROOT, blocks
 from yschema_engine import File, load_schema
-from yschema_engine.outputs.html import theme
-from yschema_engine.outputs.html.renderer import Renderer
-from yschema_engine.outputs.html.theme import find_theme
+from yschema_engine.show.html import theme
+from yschema_engine.show.html.renderer import Renderer
+from yschema_engine.show.html.theme import find_theme
 
 PAGE = ROOT / "docs/reference/templates.md"
 TEXT = PAGE.read_text("utf-8")

@@ -11,8 +11,8 @@ import pytest
 from support import CASES, load_yaml
 from yschema_engine import File, UsageError, check_plain, load_schema
 from yschema_engine.docs.accepted_findings import Suppressions, in_file
-from yschema_engine.outputs.inspect import inspect
 from yschema_engine.read.options import LoadOptions
+from yschema_engine.show.inspect import inspect
 from yschema_engine.text.findings import EngineError, Finding
 from yschema_engine.text.nodes import to_plain
 from yschema_engine.values.check import check_input_samples

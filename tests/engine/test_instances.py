@@ -12,7 +12,7 @@ from jsonschema.validators import validator_for
 from exports import at, named_cases
 from support import Command
 from yschema_engine import File, load_schema
-from yschema_engine.outputs.json_schema.exported import exported
+from yschema_engine.show.json_schema.exported import exported
 from yschema_engine.text.nodes import from_plain, to_plain
 
 DRAFT_2020 = "https://json-schema.org/draft/2020-12/schema"

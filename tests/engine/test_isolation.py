@@ -12,10 +12,10 @@ import pytest
 from yschema_engine.evaluate import evaluator
 from yschema_engine.evaluate.evaluator import isolated
 from yschema_engine.evaluate.limits import Limits
-from yschema_engine.outputs.findings.facts import english
 from yschema_engine.read.inputs import File
 from yschema_engine.read.readers import load_schema
 from yschema_engine.schema.schema import Schema
+from yschema_engine.show.findings import english
 from yschema_engine.text.findings import EngineError, LimitError
 
 PANIC = "tuple(range(-2147483648, 2147483647, 2147483647))"

@@ -11,7 +11,7 @@ from exports import at, load, named_cases
 from made_values import Maker
 from support import CASES, Command, load_yaml
 from yschema_engine import EngineError, File, Schema, check_plain, load_schema
-from yschema_engine.outputs.json_schema.schema import json_schema
+from yschema_engine.show.json_schema.schema import json_schema
 from yschema_engine.text.nodes import to_plain
 
 MADE = 60

@@ -8,9 +8,8 @@ from pathlib import Path
 import polib
 import pytest
 
-from yschema_engine.outputs.findings.facts import english
-from yschema_engine.outputs.phrases.catalogues import CatalogueError
-from yschema_engine.outputs.phrases.language import Language, find_language
+from yschema_engine.show.findings import english
+from yschema_engine.show.language import CatalogueError, Language, find_language
 from yschema_engine.text.findings import EngineError
 from yschema_engine.text.phrases import Listing, Param, Verbatim, counted, phrase
 

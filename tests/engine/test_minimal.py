@@ -9,8 +9,8 @@ import pytest
 
 from support import CASES, cases, load_yaml
 from yschema_engine import EngineError, File, Schema, check_plain, load_schema
-from yschema_engine.outputs.facts.of_schema import Facts
-from yschema_engine.outputs.yaml.values_file import values_yaml
+from yschema_engine.show.schema_facts import Facts
+from yschema_engine.show.values_file import values_yaml
 from yschema_engine.text.nodes import to_plain
 from yschema_engine.values.check import check_values
 from yschema_engine.values.minimal import minimal_of

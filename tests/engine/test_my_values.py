@@ -21,10 +21,10 @@ from support import CASES, load_yaml
 from yschema_engine import File, Schema, load_schema
 from yschema_engine.compiled.compile import CHECKED_FORMATS
 from yschema_engine.docs.hidden_fields import hide
-from yschema_engine.outputs.my_values.model import is_checkable, values_model
-from yschema_engine.outputs.phrases.language import find_language
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.rule_registry import RULES
+from yschema_engine.show.language import find_language
+from yschema_engine.show.my_values import is_checkable, values_model
 from yschema_engine.text.nodes import from_plain
 from yschema_engine.text.phrases import ENGLISH
 from yschema_engine.yaml.printing import to_yaml

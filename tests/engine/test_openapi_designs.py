@@ -10,7 +10,7 @@ import pytest
 from exports import at, load, named_cases
 from made_values import Maker
 from yschema_engine import Schema, check_plain
-from yschema_engine.outputs.openapi.document import openapi
+from yschema_engine.show.openapi import openapi
 from yschema_engine.yaml.printing import to_json
 
 MADE = 40

@@ -20,8 +20,8 @@ from support import CASES, count_calls, load_yaml
 from yschema_engine.evaluate.limits import Limits
 from yschema_engine.evaluate.starlark.programs import Module
 from yschema_engine.merge.overlay import apply, merge
-from yschema_engine.outputs.findings.render import draw
 from yschema_engine.read.ytt.template import EvaluateOptions, Evaluator, evaluate
+from yschema_engine.show.findings import draw
 from yschema_engine.text.findings import Finding, LimitError
 from yschema_engine.text.nodes import Document, Map, MapItem, to_plain, walk
 from yschema_engine.text.source import Source

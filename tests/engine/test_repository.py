@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from yschema_engine.outputs.findings.repository import in_repository
+from yschema_engine.show.annotations import in_repository
 
 # The folders and files, the current folder, a name, and its path in the repository.
 CASES: dict[str, tuple[list[str], str, str, str]] = {

@@ -8,8 +8,8 @@ import pytest
 
 from support import CASES, load_yaml
 from yschema_engine import File
-from yschema_engine.outputs.findings.facts import english
 from yschema_engine.read.readers import load_schemas
+from yschema_engine.show.findings import english
 from yschema_engine.values.check import Checked, check_resources
 from yschema_engine.values.sources import plain_documents
 

@@ -11,7 +11,7 @@ from yschema_engine import File, load_schema
 from yschema_engine.docs.accepted_findings import Suppressions, in_file, in_json_schema, in_starlark, in_yaml
 from yschema_engine.docs.blocks import in_markdown
 from yschema_engine.docs.coverage import Coverage, Part, coverage, review
-from yschema_engine.outputs.findings.facts import english
+from yschema_engine.show.findings import english
 from yschema_engine.text.findings import Code, Finding, Kind
 from yschema_engine.text.phrases import phrase
 from yschema_engine.text.source import Source, Span

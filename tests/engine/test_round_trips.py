@@ -12,7 +12,7 @@ from jsonschema import Draft7Validator, Draft202012Validator
 
 from support import CASES, load_yaml
 from yschema_engine import File, load_schema
-from yschema_engine.outputs.json_schema.exported import exported
+from yschema_engine.show.json_schema.exported import exported
 from yschema_engine.text.nodes import to_plain
 
 KEYWORDS: dict[str, list[Any]] = load_yaml((CASES / "round-trips.yaml").read_text("utf-8"))

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from yschema_engine.outputs.facts.kinds import yaml_text
-from yschema_engine.outputs.facts.of_schema import Facts
 from yschema_engine.read.inputs import File
 from yschema_engine.read.ytt.load import load_schema
 from yschema_engine.schema.fields import UNSET
 from yschema_engine.schema.schema import Schema
 from yschema_engine.schema.titles import humanise, title_of
 from yschema_engine.schema.types import type_phrase
+from yschema_engine.show.fact_kinds import yaml_text
+from yschema_engine.show.schema_facts import Facts
 from yschema_engine.text.phrases import ENGLISH
 
 SCHEMA = """\

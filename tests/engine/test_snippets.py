@@ -11,7 +11,7 @@ from yschema_engine import File, Finding, Source, Span, as_text, load_schema
 from yschema_engine.docs.excerpts import check_excerpt, without_ellipses
 from yschema_engine.docs.places import find_part
 from yschema_engine.docs.samples import expect_invalid
-from yschema_engine.outputs.findings.facts import english
+from yschema_engine.show.findings import english
 
 DATA: dict[str, Any] = load_yaml((CASES / "snippets.yaml").read_text(encoding="utf-8"))
 SCHEMA = load_schema([File("s.yaml", "s.yaml", DATA["schema"].encode())])

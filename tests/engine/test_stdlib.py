@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from support import CASES, count_calls, load_yaml
-from yschema_engine.outputs.findings.facts import english
 from yschema_engine.read.ytt.modules import _HOST, module
 from yschema_engine.read.ytt.template import Evaluator, evaluate
+from yschema_engine.show.findings import english
 from yschema_engine.text.findings import EngineError, reason_of
 from yschema_engine.text.nodes import to_plain
 from yschema_engine.text.phrases import ENGLISH

@@ -12,14 +12,14 @@ import pytest
 
 from yschema_engine.doccheck.result_store import ResultStore
 from yschema_engine.evaluate.wire import NotStorable, read, write
-from yschema_engine.outputs.downloads import texts
-from yschema_engine.outputs.html.renderer import Renderer
-from yschema_engine.outputs.html.theme import find_theme
-from yschema_engine.outputs.my_values.model import values_model
 from yschema_engine.read.inputs import read_files
 from yschema_engine.read.readers import load_schema
 from yschema_engine.schema.fields import UNSET
 from yschema_engine.schema.schema import Schema
+from yschema_engine.show.downloads import texts
+from yschema_engine.show.html.renderer import Renderer
+from yschema_engine.show.html.theme import find_theme
+from yschema_engine.show.my_values import values_model
 from yschema_engine.text.nodes import to_plain
 from yschema_engine.text.paths import ANY_ITEM
 from yschema_engine.text.paths import Path as FieldPath

@@ -10,7 +10,7 @@ import pytest
 from markdown import Markdown
 
 from render.html_text import Parsed
-from yschema_engine.outputs.findings.render import as_text
+from yschema_engine.show.findings import as_text
 from yschema_engine.text.findings import EngineError
 
 from .sites import SCHEMA, with_pymdownx

@@ -11,7 +11,7 @@ import yschema_engine.doccheck.schema_loader as reading
 import yschema_engine.docs.sample_files as sampling
 import yschema_engine.site.downloads as building
 from yschema_engine.evaluate.limits import CodeFound
-from yschema_engine.outputs.html.renderer import Renderer
+from yschema_engine.show.html.renderer import Renderer
 
 from .sites import CONFIG, SCHEMA, Built, SiteFolder
 

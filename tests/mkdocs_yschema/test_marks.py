@@ -11,7 +11,7 @@ import pytest
 from markdown import Markdown
 
 from yschema_engine.docs.fences import parse_header
-from yschema_engine.outputs.findings.render import as_text
+from yschema_engine.show.findings import as_text
 from yschema_engine.text.findings import EngineError
 
 from .sites import SCHEMA

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from markdown import Markdown
 
-from yschema_engine.outputs.findings.render import as_text
+from yschema_engine.show.findings import as_text
 from yschema_engine.text.findings import EngineError
 
 from .sites import with_pymdownx

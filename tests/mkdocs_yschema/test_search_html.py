@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from mkdocs.contrib.search.search_index import ContentParser
 
-from yschema_engine.outputs.html.search_html import search_html
+from yschema_engine.show.html.page_data import search_html
 
 CASES = {
     "headings": '<div class="a"><h2 class="k" id="x.a"><a href="#x.a">a</a></h2><p class="t">Text.</p></div>',

@@ -17,7 +17,7 @@ from mkdocs_yschema.site.assets import theme_name
 from mkdocs_yschema.site.generated_files import TemporaryFolder
 from render.html_text import Parsed
 from support import Command
-from yschema_engine.outputs.html.theme import find_theme
+from yschema_engine.show.html.theme import find_theme
 
 from .sites import CONFIG, SCHEMA, THEMES, SiteFolder
 

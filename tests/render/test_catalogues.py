@@ -16,22 +16,21 @@ import pytest
 from support import CASES, load_yaml
 from walkthrough import ROOT
 from yschema_engine import File, load_schema
-from yschema_engine.outputs.facts.of_schema import Facts
-from yschema_engine.outputs.html import renderer
-from yschema_engine.outputs.html.renderer import Renderer
-from yschema_engine.outputs.html.standalone import html_page, html_table, markdown
-from yschema_engine.outputs.html.theme import find_theme
-from yschema_engine.outputs.html.view import ShownFinding, View
-from yschema_engine.outputs.json_schema.schema import json_schema
-from yschema_engine.outputs.my_values.model import values_model
-from yschema_engine.outputs.phrases.catalogues import SHIPPED, read_catalogues
-from yschema_engine.outputs.phrases.language import Language
-from yschema_engine.outputs.yaml.values_file import values_yaml
 from yschema_engine.schema.formats import FORMATS
 from yschema_engine.schema.keys import Count, number_phrase
 from yschema_engine.schema.rule_record import Subject
 from yschema_engine.schema.rule_registry import RULES, make_rule
 from yschema_engine.schema.rule_words import statements
+from yschema_engine.show.html import renderer
+from yschema_engine.show.html.renderer import Renderer
+from yschema_engine.show.html.standalone import html_page, html_table, markdown
+from yschema_engine.show.html.theme import find_theme
+from yschema_engine.show.html.view import ShownFinding, View
+from yschema_engine.show.json_schema.schema import json_schema
+from yschema_engine.show.language import SHIPPED, Language, read_catalogues
+from yschema_engine.show.my_values import values_model
+from yschema_engine.show.schema_facts import Facts
+from yschema_engine.show.values_file import values_yaml
 from yschema_engine.text.nodes import from_plain
 from yschema_engine.text.phrases import Param, Phrase, phrase
 from yschema_engine.text.source import Source, Span

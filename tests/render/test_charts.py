@@ -9,11 +9,11 @@ from html import unescape
 import pytest
 
 from yschema_engine import File, load_schema
-from yschema_engine.outputs.facts.of_schema import Facts
-from yschema_engine.outputs.html.renderer import Renderer
-from yschema_engine.outputs.html.theme import find_theme
-from yschema_engine.outputs.yaml.values_file import values_yaml
 from yschema_engine.read.options import LoadOptions
+from yschema_engine.show.html.renderer import Renderer
+from yschema_engine.show.html.theme import find_theme
+from yschema_engine.show.schema_facts import Facts
+from yschema_engine.show.values_file import values_yaml
 
 
 def page(values: str, schema: str = "", metadata: str = "") -> str:

@@ -7,8 +7,8 @@ from markupsafe import Markup
 
 from render.html_text import Parsed
 from yschema_engine.docs.coverage import has_bounded_markup
-from yschema_engine.outputs.html.description_html import Describer
-from yschema_engine.outputs.markdown.to_markdown import blocks
+from yschema_engine.show.html.descriptions import Describer
+from yschema_engine.show.markdown_from_html import blocks
 
 READS = {
     "plain": ("How many pods.", "<p>How many pods.</p>"),

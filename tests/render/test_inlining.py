@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from jinja2 import DictLoader, Environment, TemplateSyntaxError
 
-from yschema_engine.outputs.html.inlining import InliningEnvironment
+from yschema_engine.show.html.environment import InliningEnvironment
 
 _ROW = "{% block row scoped %}<{{ n }}{% block mark %}!{% endblock %}>{% endblock %}"
 _CASES = {

@@ -9,8 +9,8 @@ import pytest
 
 from support import CASES, load_yaml
 from yschema_engine import File, load_schema
-from yschema_engine.outputs.html.renderer import Renderer
-from yschema_engine.outputs.html.theme import find_theme
+from yschema_engine.show.html.renderer import Renderer
+from yschema_engine.show.html.theme import find_theme
 
 REMARKS = load_yaml((CASES / "remarks.yaml").read_text("utf-8"))
 

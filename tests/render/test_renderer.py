@@ -8,10 +8,10 @@ from render.html_text import Parsed
 from support import CRD
 from yschema_engine import Schema
 from yschema_engine import load_schema as load_any_schema
-from yschema_engine.outputs.html.renderer import Renderer
-from yschema_engine.outputs.html.theme import find_theme
 from yschema_engine.read.inputs import File
 from yschema_engine.read.ytt.load import load_schema
+from yschema_engine.show.html.renderer import Renderer
+from yschema_engine.show.html.theme import find_theme
 
 THEMES = ("mkdocs", "material", "readthedocs")
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from yschema_engine import File, load_schema
-from yschema_engine.outputs.html.renderer import Renderer
-from yschema_engine.outputs.html.theme import find_theme
+from yschema_engine.show.html.renderer import Renderer
+from yschema_engine.show.html.theme import find_theme
 
 
 def page(release_notes: str) -> str:

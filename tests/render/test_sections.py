@@ -7,11 +7,11 @@ import re
 import pytest
 
 from yschema_engine import File, load_schema
-from yschema_engine.outputs.html.renderer import Renderer
-from yschema_engine.outputs.html.theme import find_theme
-from yschema_engine.outputs.html.view import Layout, View
-from yschema_engine.outputs.markdown.table import markdown_table
 from yschema_engine.schema.schema import Schema
+from yschema_engine.show.html.renderer import Renderer
+from yschema_engine.show.html.theme import find_theme
+from yschema_engine.show.html.view import Layout, View
+from yschema_engine.show.markdown_table import markdown_table
 from yschema_engine.text.paths import Path
 
 CHART = "apiVersion: v2\nname: lantern\nversion: 1.0.0\n"

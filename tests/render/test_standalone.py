@@ -17,7 +17,7 @@ from markdown import markdown
 from render.html_text import VOID, Parsed
 from support import Command, cases, load_yaml
 from yschema_engine.arguments.check import FLAVORS
-from yschema_engine.outputs.html import theme
+from yschema_engine.show.html import theme
 
 FORMS = ("html", "html-page", "markdown")
 CASES = cases("standalone")

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from yschema_engine import Schema
-from yschema_engine.outputs.html import theme
-from yschema_engine.outputs.html.renderer import Renderer
-from yschema_engine.outputs.html.theme import LAZY, ThemeError, find_theme
 from yschema_engine.read.inputs import File
 from yschema_engine.read.ytt.load import load_schema
+from yschema_engine.show.html import theme
+from yschema_engine.show.html.renderer import Renderer
+from yschema_engine.show.html.theme import LAZY, ThemeError, find_theme
 
 Install = Callable[[str, str, dict[str, str]], None]
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from yschema_engine.arguments import check
-from yschema_engine.outputs.html.description_html import Describer
-from yschema_engine.outputs.markdown import text as markdown_text
-from yschema_engine.outputs.markdown import to_markdown
-from yschema_engine.outputs.markdown.flavors import FLAVORS
+from yschema_engine.show import markdown_from_html, markdown_text
+from yschema_engine.show.html.descriptions import Describer
+from yschema_engine.show.markdown_text import FLAVORS
 
 BLOCKS = {
     "plain": ("How many pods.", "How many pods."),
@@ -126,12 +125,12 @@ def describe() -> Describer:
 
 @pytest.mark.parametrize(("text", "expected"), BLOCKS.values(), ids=BLOCKS)
 def test_descriptions_as_blocks(describe: Describer, text: str, expected: str) -> None:
-    assert to_markdown.blocks(describe(text)) == expected
+    assert markdown_from_html.blocks(describe(text)) == expected
 
 
 @pytest.mark.parametrize(("text", "expected"), SHORT.values(), ids=SHORT)
 def test_descriptions_in_short(describe: Describer, text: str, expected: str) -> None:
-    assert to_markdown.short(describe(text)) == expected
+    assert markdown_from_html.short(describe(text)) == expected
 
 
 @pytest.mark.parametrize(("text", "expected"), CELLS.values(), ids=CELLS)
@@ -153,7 +152,7 @@ def test_fences(text: str, expected: str) -> None:
     ],
 )
 def test_descriptions_in_a_flavor(describe: Describer, flavor: str, text: str, expected: str) -> None:
-    assert to_markdown.blocks(describe(text), FLAVORS[flavor], {"app.b"}) == expected
+    assert markdown_from_html.blocks(describe(text), FLAVORS[flavor], {"app.b"}) == expected
 
 
 def test_flavors_have_a_name_on_the_command_line() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from support import CASES, load_yaml
 from yschema_engine import File, load_schema
-from yschema_engine.outputs.html.yaml_view import SourceLine, source_lines
+from yschema_engine.show.html.values_view import SourceLine, source_lines
 
 DATA: dict[str, Any] = load_yaml((CASES / "written.yaml").read_text("utf-8"))
 

@@ -12,18 +12,14 @@ from yschema_engine.compare.changes import Change, Comparison
 from yschema_engine.compare.comparison import compare
 from yschema_engine.compare.gate import Accepted, affecting, failures, read_accepted, split
 from yschema_engine.compare.migrate import migrate
-from yschema_engine.outputs.changes.annotations import as_github, as_gitlab
-from yschema_engine.outputs.changes.as_findings import as_findings
-from yschema_engine.outputs.changes.json import as_json
-from yschema_engine.outputs.changes.markdown import as_markdown
-from yschema_engine.outputs.changes.text import as_text
-from yschema_engine.outputs.findings.render import draw
-from yschema_engine.outputs.findings.repository import in_repository
-from yschema_engine.outputs.phrases.language import find_language
 from yschema_engine.read.inputs import File, find_files
 from yschema_engine.read.readers import load_declared_schema
 from yschema_engine.read.revisions import files_at, split_revision
 from yschema_engine.schema.schema import Schema
+from yschema_engine.show.annotations import in_repository
+from yschema_engine.show.changes import as_findings, as_github, as_gitlab, as_json, as_markdown, as_text
+from yschema_engine.show.findings import draw
+from yschema_engine.show.language import find_language
 from yschema_engine.text.findings import UsageError, finding
 from yschema_engine.text.nodes import to_plain
 from yschema_engine.text.phrases import Listing, Verbatim, phrase
@@ -127,7 +123,7 @@ def _shown(
         case "sarif" | "junit":
             return draw(as_findings(changes), arguments.output, place=in_repository)
         case "html":
-            from yschema_engine.outputs.html.standalone import changes_page  # noqa: PLC0415  takes time
+            from yschema_engine.show.html.standalone import changes_page  # noqa: PLC0415  takes time
 
             title = words.text(phrase("Changes of {schema}", schema=Verbatim(comparison.new.title)))
             return changes_page(changes, title, arguments.language)

@@ -11,9 +11,9 @@ from yschema_engine.cli.input_files import input_files
 from yschema_engine.cli.streams import Streams
 from yschema_engine.docs.accepted_findings import COVERAGE_TOO_LOW, Suppressions, in_file
 from yschema_engine.docs.coverage import Coverage, Part, coverage
-from yschema_engine.outputs.markdown.text import cell, code
 from yschema_engine.read.readers import load_declared_schema
 from yschema_engine.schema.fields import Field
+from yschema_engine.show.markdown_text import cell, code
 from yschema_engine.text.findings import Finding, finding
 from yschema_engine.text.phrases import phrase
 from yschema_engine.text.printable import printable, without_commands

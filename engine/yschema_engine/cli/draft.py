@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from yschema_engine.arguments.documentation import DraftArguments
 from yschema_engine.cli.streams import Streams
-from yschema_engine.outputs.ytt_schema import ytt_schema
 from yschema_engine.read.inputs import find_files
 from yschema_engine.read.readers import load_schema
+from yschema_engine.show.ytt_schema import ytt_schema
 from yschema_engine.text.deferred_classes import replace
 
 

@@ -9,10 +9,10 @@ from yschema_engine.cli import codes
 from yschema_engine.cli.input_files import input_files
 from yschema_engine.cli.streams import Streams
 from yschema_engine.docs.fences import find_fences
-from yschema_engine.outputs.markdown.table import markdown_table
 from yschema_engine.read.file_reader import reported
 from yschema_engine.read.inputs import File
 from yschema_engine.read.readers import load_declared_schema
+from yschema_engine.show.markdown_table import markdown_table
 from yschema_engine.site.replace_file import replace_file
 from yschema_engine.text.findings import UsageError, finding
 from yschema_engine.text.phrases import Verbatim

@@ -44,7 +44,7 @@ def check_language(language: str) -> None:
     Raises:
         UsageError: there is none.
     """
-    from yschema_engine.outputs.phrases.catalogues import has_language, languages  # noqa: PLC0415
+    from yschema_engine.show.language import has_language, languages  # noqa: PLC0415
 
     if not has_language(language):
         known = Verbatim(", ".join(languages()))
@@ -61,14 +61,14 @@ def value_text(value: Any, arguments: CheckArguments) -> str:
 
 
 def _facts(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
-    from yschema_engine.outputs.inspect import inspect, inspect_all  # noqa: PLC0415
+    from yschema_engine.show.inspect import inspect, inspect_all  # noqa: PLC0415
 
     value = inspect(schemas[0]) if len(schemas) == 1 else inspect_all(schemas)
     return value_text(value, arguments)
 
 
 def _openapi(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
-    from yschema_engine.outputs.openapi.document import openapi, openapi_of_all  # noqa: PLC0415
+    from yschema_engine.show.openapi import openapi, openapi_of_all  # noqa: PLC0415
 
     roots, keeps = {schema.name: schema.root for schema in schemas}, _keeps_default(arguments)
     value = openapi(schemas[0].root, keeps) if len(schemas) == 1 else openapi_of_all(roots, keeps)
@@ -76,13 +76,13 @@ def _openapi(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
 
 
 def _keeps_default(arguments: CheckArguments) -> Callable[[Field, Value], bool]:
-    from yschema_engine.outputs.openapi.rules import is_kept, is_valid_default  # noqa: PLC0415
+    from yschema_engine.show.openapi_rules import is_kept, is_valid_default  # noqa: PLC0415
 
     return is_valid_default if "invalid-defaults" in arguments.without else is_kept
 
 
 def _package(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
-    from yschema_engine.outputs.openapi.document import openapi_schema  # noqa: PLC0415
+    from yschema_engine.show.openapi import openapi_schema  # noqa: PLC0415
 
     root = only_schema(schemas).root
     facts = {"valuesSchema": {"openAPIv3": openapi_schema(root, _keeps_default(arguments))}}
@@ -90,7 +90,7 @@ def _package(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
 
 
 def _crd(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
-    from yschema_engine.outputs.openapi.structural import structural_schema  # noqa: PLC0415
+    from yschema_engine.show.structural_schema import structural_schema  # noqa: PLC0415
 
     schema = only_schema(schemas)
     facts = structural_schema(schema.root, is_resource=schema.resource is not None)
@@ -98,7 +98,7 @@ def _crd(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
 
 
 def _json_schema(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
-    from yschema_engine.outputs.json_schema.exported import exported, exported_all  # noqa: PLC0415
+    from yschema_engine.show.json_schema.exported import exported, exported_all  # noqa: PLC0415
 
     if arguments.draft == "7":
         return _json(exported(only_schema(schemas), is_draft7=True), in_order=True)
@@ -108,7 +108,7 @@ def _json_schema(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
     else:
         value = exported_all(schemas, is_for_editors=is_for_editors)
     if not is_for_editors:
-        from yschema_engine.outputs.json_schema.standard import without_editor_keywords  # noqa: PLC0415
+        from yschema_engine.show.json_schema.editor import without_editor_keywords  # noqa: PLC0415
 
         value = without_editor_keywords(value)
     # Snippets have their lines and stops in the order of the schema.
@@ -116,14 +116,14 @@ def _json_schema(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
 
 
 def _html(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
-    from yschema_engine.outputs.html.standalone import html_table  # noqa: PLC0415
+    from yschema_engine.show.html.standalone import html_table  # noqa: PLC0415
 
     named = _named(_after_files(schemas, arguments), arguments)
     return "\n".join(html_table(schema, arguments.language) for schema in named)
 
 
 def _html_page(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
-    from yschema_engine.outputs.html.standalone import html_page, html_page_of_all  # noqa: PLC0415
+    from yschema_engine.show.html.standalone import html_page, html_page_of_all  # noqa: PLC0415
 
     named = _named(_after_files(schemas, arguments), arguments)
     inputs = (*(each for name in arguments.files for each in ("-f", name)), *arguments.load.flags)
@@ -133,8 +133,8 @@ def _html_page(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
 
 
 def _markdown(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
-    from yschema_engine.outputs.html.standalone import markdown  # noqa: PLC0415
-    from yschema_engine.outputs.markdown.flavors import FLAVORS  # noqa: PLC0415
+    from yschema_engine.show.html.standalone import markdown  # noqa: PLC0415
+    from yschema_engine.show.markdown_text import FLAVORS  # noqa: PLC0415
 
     flavor = FLAVORS[arguments.flavor]
     return "\n".join(
@@ -144,8 +144,8 @@ def _markdown(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
 
 
 def _reference_json(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
-    from yschema_engine.outputs.html.description_html import Describer  # noqa: PLC0415
-    from yschema_engine.outputs.reference_json import reference  # noqa: PLC0415
+    from yschema_engine.show.html.descriptions import Describer  # noqa: PLC0415
+    from yschema_engine.show.reference_json import reference  # noqa: PLC0415
 
     named = _named(_after_files(schemas, arguments), arguments)
     return _json(reference(named, Describer()), in_order=True)

@@ -56,8 +56,8 @@ class Streams:
         if form in REPORT_FORMATS or not reported:
             return
         # A run without findings, as most are, writes none.
-        from yschema_engine.outputs.findings.render import draw, total  # noqa: PLC0415
-        from yschema_engine.outputs.findings.repository import in_repository  # noqa: PLC0415
+        from yschema_engine.show.annotations import in_repository  # noqa: PLC0415
+        from yschema_engine.show.findings import draw, total  # noqa: PLC0415
 
         text = draw(reported, form, colour=_shows_colour(self.stderr), place=in_repository)
         if len(reported) > 1 and form in ("text", "concise"):
@@ -69,8 +69,8 @@ class Streams:
         errors = self.errors
         if errors.file is None and errors.form not in REPORT_FORMATS:
             return True
-        from yschema_engine.outputs.findings.render import draw  # noqa: PLC0415  as in `report`
-        from yschema_engine.outputs.findings.repository import in_repository  # noqa: PLC0415
+        from yschema_engine.show.annotations import in_repository  # noqa: PLC0415
+        from yschema_engine.show.findings import draw  # noqa: PLC0415  as in `report`
 
         text = draw(self._reported, errors.form, place=in_repository)
         if errors.file is None:

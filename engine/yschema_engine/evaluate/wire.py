@@ -20,7 +20,7 @@ from yschema_engine.schema.schema import Schema
 from yschema_engine.text.source import Source
 
 # The packages and modules whose classes are data.
-_DATA = ("text", "schema", "outputs.html.view", "outputs.html.headings", "outputs.html.renderer")
+_DATA = ("text", "schema", "show.html.view", "show.html.renderer")
 _PREFIXES = tuple(f"yschema_engine.{name}" for name in _DATA)
 _DERIVED = frozenset({"_by_text"})
 

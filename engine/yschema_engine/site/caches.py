@@ -9,12 +9,12 @@ from yschema_engine.compare.changes import Comparison
 from yschema_engine.doccheck.cache import ById, Cache, CacheGroup, Latest, Passing
 from yschema_engine.doccheck.schema_loader import LoadedSchema, SchemaCaches
 from yschema_engine.docs.accepted_findings import Suppression
-from yschema_engine.outputs.html.environment import Templates
-from yschema_engine.outputs.html.renderer import Rendered
-from yschema_engine.outputs.html.view import Documented, RequiredSummary, View
 from yschema_engine.read.options import LoadOptions
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
+from yschema_engine.show.html.environment import Templates
+from yschema_engine.show.html.renderer import Rendered
+from yschema_engine.show.html.view import Documented, RequiredSummary, View
 from yschema_engine.site.inventory import InventoryEntry
 from yschema_engine.site.kept_results import KeptResults
 from yschema_engine.site.palette import Row

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from yschema_engine.outputs.html.view import COLUMNS, LAYOUTS, Column, Layout
+from yschema_engine.show.html.view import COLUMNS, LAYOUTS, Column, Layout
 from yschema_engine.site.codes import INVALID_OPTION
 from yschema_engine.text.deferred_classes import dataclass, field, fields
 from yschema_engine.text.findings import UsageError, finding

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from yschema_engine.compare.history import Gone, field_notes, gone_fields
 from yschema_engine.outputs.changes.history import gone_phrase, note_phrase
-from yschema_engine.outputs.html.view import GoneField, View
 from yschema_engine.schema.schema import Schema
+from yschema_engine.show.html.view import GoneField, View
 from yschema_engine.site.versions import SchemaVersions
 from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.paths import Path

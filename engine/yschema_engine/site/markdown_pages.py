@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from yschema_engine.outputs.html.schema_index import IndexRow
-from yschema_engine.outputs.html.standalone import markdown
-from yschema_engine.outputs.markdown import text
-from yschema_engine.outputs.markdown.flavors import Flavor
+from yschema_engine.show import markdown_text
+from yschema_engine.show.html.page_data import IndexRow
+from yschema_engine.show.html.standalone import markdown
+from yschema_engine.show.markdown_text import Flavor
 from yschema_engine.site.addresses import PlannedPage, relative_url
 from yschema_engine.site.site_form import ShownReference, SiteForm
 from yschema_engine.site.site_parts import SiteParts
@@ -49,7 +49,9 @@ class MarkdownPages(SiteForm):
         """Return a page with the whole reference, and with links to files."""
         names = [(file.name, file.href) for file in shown.view.downloads]
         names += [(file.name, file.href) for sample in shown.view.samples for file in sample.files]
-        links = [f"- [{text.plain(name)}]({self._address(href, shown.page)})\n" for name, href in names]
+        links = [
+            f"- [{markdown_text.plain(name)}]({self._address(href, shown.page)})\n" for name, href in names
+        ]
         heading = f"\n## {parts.renderer.words.text(phrase('Downloads'))}\n\n" if links else ""
         document = markdown(shown.schema, parts.config.language, self._flavor)
         return f"{document}{heading}{''.join(links)}"
@@ -74,12 +76,15 @@ class MarkdownPages(SiteForm):
         return "\n".join([head, _cells(labels), _cells(["---"] * len(labels)), *rows]) + "\n"
 
     def _row(self, name: str, row: IndexRow, page: PlannedPage, parts: SiteParts) -> str:
-        title, target = text.cell(text.plain(row.title), self._flavor), parts.config.pages.get(name)
+        title, target = (
+            markdown_text.cell(markdown_text.plain(row.title), self._flavor),
+            parts.config.pages.get(name),
+        )
         if target is not None:
             to, at = (target.as_source, page.as_source) if self._links_sources else (target, page)
             title = f"[{title}]({relative_url(to.url, at.url)})"
         fields = "" if row.fields is None else str(row.fields)
-        return _cells([title, text.cell(text.plain(row.lead), self._flavor), fields])
+        return _cells([title, markdown_text.cell(markdown_text.plain(row.lead), self._flavor), fields])
 
     def upgrade(self, page: PlannedPage, upgrade: UpgradePage, parts: SiteParts) -> str | None:
         """Return None: these pages are HTML."""

@@ -10,14 +10,14 @@ from typing import Any
 from urllib.parse import quote, urljoin
 
 from yschema_engine.doccheck.library import SchemaLibrary
-from yschema_engine.outputs.downloads import JSON_SCHEMA, MINIMAL, NAMES, VALUES
-from yschema_engine.outputs.html.filter_index import INDEX
-from yschema_engine.outputs.html.theme import ASSETS, MY_VALUES
-from yschema_engine.outputs.html.view import Download, LinesFile, MyValues, Sample, SampleFile, View
-from yschema_engine.outputs.my_values.model import is_checkable
 from yschema_engine.read.inputs import File
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
+from yschema_engine.show.downloads import JSON_SCHEMA, MINIMAL, NAMES, VALUES
+from yschema_engine.show.html.page_data import INDEX
+from yschema_engine.show.html.theme import ASSETS, MY_VALUES
+from yschema_engine.show.html.view import Download, LinesFile, MyValues, Sample, SampleFile, View
+from yschema_engine.show.my_values import is_checkable
 from yschema_engine.site.addresses import AnchorLink, SitePage, relative_url
 from yschema_engine.site.display_options import DirectiveOptions, DisplayOptions
 from yschema_engine.site.downloads import Downloads, lines_uri, sample_uris, uri

@@ -6,12 +6,12 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
-from yschema_engine.outputs.facts.kinds import Default
-from yschema_engine.outputs.html.filters import is_short
-from yschema_engine.outputs.html.renderer import Renderer
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
 from yschema_engine.schema.types import type_phrase
+from yschema_engine.show.fact_kinds import Default
+from yschema_engine.show.html.filters import is_short
+from yschema_engine.show.html.renderer import Renderer
 
 PALETTE = "yschema/fields.json"
 """The path of the file in the site."""

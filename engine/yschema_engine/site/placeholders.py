@@ -13,7 +13,7 @@ from collections.abc import Callable
 from html import escape
 from urllib.parse import quote, unquote
 
-from yschema_engine.outputs.html.renderer import MENTIONED
+from yschema_engine.show.html.renderer import MENTIONED
 from yschema_engine.site.addresses import SitePage
 
 _SCHEME = "yschema-ref:"

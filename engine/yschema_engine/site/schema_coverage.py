@@ -8,8 +8,8 @@ from yschema_engine.doccheck.cache import ById
 from yschema_engine.doccheck.library import SchemaLibrary
 from yschema_engine.docs.accepted_findings import Suppression, Suppressions
 from yschema_engine.docs.coverage import coverage
-from yschema_engine.outputs.html.view import Documented
 from yschema_engine.schema.schema import Schema
+from yschema_engine.show.html.view import Documented
 from yschema_engine.site.caches import SiteCaches
 
 

@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from yschema_engine.doccheck.library import SchemaLibrary
 from yschema_engine.doccheck.schema_loader import LoadedSchema
 from yschema_engine.docs.places import unknown_name
-from yschema_engine.outputs.html.renderer import Renderer
-from yschema_engine.outputs.html.schema_index import IndexRow
-from yschema_engine.outputs.html.view import Documented, RequiredSummary
 from yschema_engine.schema.schema import Schema
+from yschema_engine.show.html.page_data import IndexRow
+from yschema_engine.show.html.renderer import Renderer
+from yschema_engine.show.html.view import Documented, RequiredSummary
 from yschema_engine.site.addresses import AnchorLink, SitePage, relative_url
 from yschema_engine.site.codes import UNKNOWN_FLEET
 from yschema_engine.site.fleets import Fleet

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 
 from yschema_engine.docs.severity import FindingCollector, Subject
-from yschema_engine.outputs.html.renderer import Renderer
-from yschema_engine.outputs.html.theme import ASSETS, find_theme, known_theme
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
+from yschema_engine.show.html.renderer import Renderer
+from yschema_engine.show.html.theme import ASSETS, find_theme, known_theme
 from yschema_engine.site import inventory
 from yschema_engine.site.addresses import PlannedPage, planned_page
 from yschema_engine.site.caches import SiteCaches

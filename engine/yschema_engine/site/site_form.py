@@ -5,11 +5,11 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from functools import cached_property
 
-from yschema_engine.outputs.html.renderer import Rendered, Renderer
-from yschema_engine.outputs.html.view import View
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
 from yschema_engine.schema.titles import title_of
+from yschema_engine.show.html.renderer import Rendered, Renderer
+from yschema_engine.show.html.view import View
 from yschema_engine.site.addresses import PlannedPage
 from yschema_engine.site.site_parts import SiteParts
 from yschema_engine.site.upgrade_pages import UpgradePage

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from yschema_engine.outputs.html.site_page import SitePageParts, site_page
-from yschema_engine.outputs.html.view import Link
-from yschema_engine.outputs.markdown.flavors import FLAVORS
+from yschema_engine.show.html.standalone import SitePageParts, site_page
+from yschema_engine.show.html.view import Link
+from yschema_engine.show.markdown_text import FLAVORS
 from yschema_engine.site.addresses import PlannedPage, relative_url
 from yschema_engine.site.markdown_pages import MarkdownPages
 from yschema_engine.site.page_texts import index_text, page_text

@@ -9,7 +9,7 @@ from functools import cached_property
 from yschema_engine.doccheck.library import SchemaLibrary
 from yschema_engine.doccheck.schema_files import SchemaFolder
 from yschema_engine.doccheck.schema_loader import SchemaLoader
-from yschema_engine.outputs.html.renderer import Renderer
+from yschema_engine.show.html.renderer import Renderer
 from yschema_engine.site.addresses import PlannedPage, SitePage, planned_page, relative_url
 from yschema_engine.site.caches import SiteCaches
 from yschema_engine.site.downloads import Downloads

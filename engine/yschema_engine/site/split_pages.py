@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import PurePosixPath
 from typing import Generic, TypeVar
 
-from yschema_engine.outputs.html.view import Link, View
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
+from yschema_engine.show.html.view import Link, View
 from yschema_engine.site.addresses import SitePage, relative_url
 from yschema_engine.site.codes import PAGE_WITHOUT_REFERENCE
 from yschema_engine.text.deferred_classes import dataclass, replace

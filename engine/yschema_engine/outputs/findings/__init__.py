@@ -1,1 +1,0 @@
-"""Findings as text, JSON and annotations of forges."""

@@ -1,1 +1,0 @@
-"""The file by which a page checks the values of its reader."""

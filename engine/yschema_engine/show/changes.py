@@ -1,0 +1,342 @@
+"""Changes between two versions of a schema as text, JSON, Markdown and annotations, and as findings."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from textwrap import indent
+from types import MappingProxyType
+from typing import Any
+
+from yschema_engine.compare.changes import Axis, Change, Level, Reason, Side, Successor
+from yschema_engine.compare.gate import Accepted
+from yschema_engine.show.markdown_text import MarkdownWords, code, fence
+from yschema_engine.text.findings import Code, Finding, FindingParam, Severity
+from yschema_engine.text.nodes import from_plain
+from yschema_engine.text.phrases import ENGLISH, Listing, Param, Phrase, Verbatim, Words, counted, phrase
+from yschema_engine.text.printable import printable, printable_lines, without_commands
+from yschema_engine.text.source import Source, Span
+from yschema_engine.yaml.printing import to_yaml
+
+AXES: Mapping[Axis, tuple[Phrase, Phrase]] = MappingProxyType(
+    {
+        "acceptance": (
+            phrase("Acceptance"),
+            phrase("values that one version accepts and the other one refuses"),
+        ),
+        "effect": (phrase("Effect"), phrase("the same values, with another result")),
+        "words": (phrase("Words"), phrase("titles, descriptions, examples and notices")),
+    }
+)
+"""The axes with their headings, and what they are about."""
+LEVELS: Mapping[Level, Phrase] = MappingProxyType(
+    {
+        "breaking": phrase("breaking"),
+        "compatible": phrase("compatible"),
+        "effect": phrase("effect"),
+        "words": phrase("words"),
+    }
+)
+"""The levels of changes, as labels."""
+_REASONS: Mapping[Reason, Phrase] = MappingProxyType(
+    {
+        "notice": phrase("the schema says so"),
+        "name": phrase("similar name"),
+        "default": phrase("same default"),
+        "type": phrase("same type"),
+        "description": phrase("similar description"),
+        "keys": phrase("similar keys"),
+    }
+)
+_SHOWN = 3
+
+
+def facts(change: Change, *, is_for_readers: bool = False) -> Iterator[tuple[Phrase, Param]]:
+    """Yield what both versions say, what to do instead, and whether the change is proved.
+
+    Args:
+        change: the change.
+        is_for_readers: whether to leave out places in files, and successors, which pages link.
+    """
+    for label, side in ((phrase("old"), change.old), (phrase("new"), change.new)):
+        if side is not None and (text := side.words if is_for_readers else _side(side, change)):
+            yield label, text
+    if change.remedy:
+        yield phrase("notice"), change.remedy
+    if not is_for_readers and (names := successors(change)) is not None:
+        yield phrase("instead"), names
+    if change.code.level == "breaking" and not change.is_proved:
+        yield phrase("proof"), phrase("not proved: no values were found that show this")
+
+
+def proof(change: Change) -> Phrase | None:
+    """Return what the witness of a change shows; None without one."""
+    if change.witness is None:
+        return None
+    if change.witness.accepted_by == "old":
+        return phrase("the old version accepts these values, and the new version refuses them")
+    if change.witness.accepted_by == "new":
+        return phrase("the new version accepts these values, and the old version refuses them")
+    if not change.witness.values:
+        return phrase("without any values, the results differ")
+    return phrase("with these values, the results differ")
+
+
+def successors(change: Change) -> Param | None:
+    """Return the fields that may replace a removed one, with reasons; None if there are none."""
+    if not change.successors:
+        return None
+    if change.successor is not None:
+        return Verbatim(str(change.successor.path))
+    names = Listing(tuple(map(_probably, shown_successors(change))), "or")
+    return phrase("probably renamed to {names}", names=names)
+
+
+def shown_successors(change: Change) -> Sequence[Successor]:
+    """Return the field that the author names, else those that are probable."""
+    return change.successors[:_SHOWN] if change.successor is None else [change.successor]
+
+
+def reasons_of(successor: Successor) -> Phrase | None:
+    """Return why a field is probably a successor; None if its author says so."""
+    if successor.is_certain:
+        return None
+    return phrase("probably: {reasons}", reasons=Listing(tuple(_REASONS[each] for each in successor.reasons)))
+
+
+def summary(changes: Sequence[Change]) -> Param:
+    """Return the number of changes by level."""
+    numbers = {level: sum(change.code.level == level for change in changes) for level in LEVELS}
+    parts: list[Param] = []
+    if count := numbers["breaking"]:
+        parts.append(counted("{count} breaking change", "{count} breaking changes", count))
+    if count := numbers["compatible"]:
+        parts.append(counted("{count} compatible change", "{count} compatible changes", count))
+    if count := numbers["effect"]:
+        parts.append(counted("{count} change of effect", "{count} changes of effect", count))
+    if count := numbers["words"]:
+        parts.append(counted("{count} change of words", "{count} changes of words", count))
+    return Listing(tuple(parts)) if parts else phrase("no changes")
+
+
+def _probably(successor: Successor) -> Phrase:
+    reasons = Listing(tuple(_REASONS[reason] for reason in successor.reasons))
+    return phrase("{field} ({reasons})", field=Verbatim(str(successor.path)), reasons=reasons)
+
+
+def _side(side: Side, change: Change) -> Param:
+    """Return what one version says, and where, unless that is the place of the whole change."""
+    elsewhere = side.span if side.span is not None and side.span != change.span else None
+    if side.words and elsewhere is not None:
+        return phrase("{fact} ({place})", fact=side.words, place=Verbatim(str(elsewhere)))
+    return side.words or (Verbatim(str(elsewhere)) if elsewhere is not None else "")
+
+
+_NOWHERE = Span(Source("(values)", ""), 1)
+
+
+def as_text(changes: Sequence[Change], accepted: Sequence[tuple[Change, Accepted]], words: Words) -> str:
+    """Return changes, those of each axis below a heading.
+
+    Args:
+        changes: in order.
+        accepted: the changes that a file accepts; they are only counted.
+        words: the language.
+    """
+    blocks = [block for axis in AXES for block in _axis(axis, changes, words)]
+    lines = [*blocks, f"{words.text(summary(changes))}\n"]
+    if accepted:
+        lines[-1] += f"{len(accepted)} accepted\n"
+    return without_commands("\n".join(lines))
+
+
+def witness_yaml(change: Change) -> str:
+    """Return the values that show a change as YAML; empty if there are none."""
+    if change.witness is None:
+        return ""
+    return to_yaml(from_plain(change.witness.values, _NOWHERE))
+
+
+def _axis(axis: str, changes: Sequence[Change], words: Words) -> Iterator[str]:
+    of_axis = [change for change in changes if change.code.axis == axis]
+    if not of_axis:
+        return
+    title, about = next(texts for name, texts in AXES.items() if name == axis)
+    yield f"{words.text(title)}: {words.text(about)}\n"
+    yield from ("".join(f"{line}\n" for line in _block(change, words)) for change in of_axis)
+
+
+def _block(change: Change, words: Words) -> Iterator[str]:
+    place = f"{printable(_place(change.span))}: " if change.span else ""
+    level = words.text(LEVELS[change.code.level])
+    message = printable(words.text(change.message))
+    yield f"{place}{level}: {printable(change.path_text)}: {message} [{change.code.name}]"
+    for label, fact in facts(change):
+        yield f"  {f'{words.text(label)}:'.ljust(9)} {printable(words.text(fact))}"
+    if change.code.level == "breaking" and (shown := proof(change)) is not None:
+        yield f"  {words.text(shown)}:"
+        yield indent(printable_lines(witness_yaml(change).rstrip("\n")), " " * 6)
+
+
+def _place(span: Span) -> str:
+    return f"{span}:{span.column}" if span.column else str(span)
+
+
+def as_markdown(changes: Sequence[Change], words: Words) -> str:
+    """Return changes, those of each axis below a heading."""
+    markdown = MarkdownWords(words)
+    sections = [section for axis in AXES for section in _markdown_axis(axis, changes, markdown)]
+    return "\n".join([*sections, f"{_sentence(markdown.text(summary(changes)))}\n"])
+
+
+def _markdown_axis(axis: str, changes: Sequence[Change], words: MarkdownWords) -> Iterator[str]:
+    of_axis = [change for change in changes if change.code.axis == axis]
+    if not of_axis:
+        return
+    title, about = next(texts for name, texts in AXES.items() if name == axis)
+    yield f"## {words.text(title)}\n"
+    yield f"{_sentence(words.text(about))}\n"
+    yield from ("".join(f"{line}\n" for line in _item(change, words)) for change in of_axis)
+
+
+def _item(change: Change, words: MarkdownWords) -> Iterator[str]:
+    level = words.text(LEVELS[change.code.level])
+    yield f"- {code(change.path_text)}: {words.text(change.message)} (**{level}**, {code(change.code.name)})"
+    for label, fact in facts(change):
+        yield f"    - {words.text(label)}: {_fact(fact, words)}"
+    if change.code.level == "breaking" and (shown := proof(change)) is not None:
+        # Some hosts find no fences in lists.
+        yield f"\n{_capitalised(words.text(shown))}:\n"
+        yield fence(witness_yaml(change).rstrip(), "yaml")
+
+
+def _fact(fact: Param, words: MarkdownWords) -> str:
+    return " ".join(words.text(fact).split())
+
+
+def _sentence(text: str) -> str:
+    return f"{_capitalised(text)}."
+
+
+def _capitalised(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}"
+
+
+_SEVERITIES: Mapping[Level, Severity] = MappingProxyType({"breaking": "error", "effect": "warning"})
+
+
+def as_findings(changes: Sequence[Change]) -> Iterator[Finding]:
+    """Yield breaking changes as errors, and changes of effect as warnings; reports have no lower level."""
+    for change in changes:
+        if severity := _SEVERITIES.get(change.code.level):
+            code = Code(change.code.name, "schema", change.code.message, severity=severity)
+            yield Finding(code, change.span, change.path, _params(change), severity=severity)
+
+
+def _params(change: Change) -> Mapping[str, FindingParam]:
+    """Return what the new version says as found, and what the old version says as expected."""
+    sides = {"found": change.new, "expected": change.old}
+    said = {name: side.words for name, side in sides.items() if side is not None and side.words}
+    hint = {"hint": change.remedy} if change.remedy else {}
+    return {**change.params, **said, **hint}
+
+
+def as_json(changes: Sequence[Change], accepted: Sequence[tuple[Change, Accepted]]) -> str:
+    """Return the changes, and those that a file accepts with their reasons."""
+    findings = [plain_change(change) for change in changes]
+    findings += [{**plain_change(change), "accepted": entry.reason} for change, entry in accepted]
+    return json.dumps({"findings": findings}, ensure_ascii=False, indent=2, default=str) + "\n"
+
+
+def plain_change(change: Change) -> dict[str, Any]:
+    """Return a change as plain values."""
+    plain: dict[str, Any] = {
+        "code": change.code.name,
+        "axis": change.code.axis,
+        "level": change.code.level,
+        "path": change.path_text,
+        "message": ENGLISH.text(change.message),
+        "old": _json_side(change.old),
+        "new": _json_side(change.new),
+        "proved": change.is_proved,
+        "witness": None if change.witness is None else change.witness.values,
+        "fingerprint": change.fingerprint,
+    }
+    if change.witness is not None:
+        plain["acceptedBy"] = change.witness.accepted_by
+    if change.remedy:
+        plain["remedy"] = change.remedy
+    if change.successors:
+        plain["successors"] = [
+            {"path": str(each.path), "certain": each.is_certain, "reasons": list(each.reasons)}
+            for each in change.successors
+        ]
+    return plain
+
+
+def _json_side(side: Side | None) -> dict[str, Any] | None:
+    if side is None:
+        return None
+    span = side.span
+    return {"value": side.value, "file": span.file if span else None, "line": span.line if span else None}
+
+
+_COMMANDS = {"breaking": "error", "effect": "warning", "compatible": "notice", "words": "notice"}
+_GITLAB_SEVERITIES = {"breaking": "major", "effect": "minor", "compatible": "info", "words": "info"}
+
+
+def as_github(changes: Sequence[Change], place: Callable[[str], str] = str) -> str:
+    """Return workflow commands, one a line.
+
+    Args:
+        changes: in order.
+        place: the path in the repository of a file that findings name.
+    """
+    return "".join(f"{_github(change, place)}\n" for change in changes)
+
+
+def as_gitlab(changes: Sequence[Change], place: Callable[[str], str] = str) -> str:
+    """Return a report of Code Quality, a list of JSON objects."""
+    return json.dumps([_gitlab(change, place) for change in changes], ensure_ascii=False, indent=2) + "\n"
+
+
+def _github(change: Change, place: Callable[[str], str]) -> str:
+    span = _new_span(change)
+    at = f" file={_property(place(span.file))},line={span.line}," if span else " "
+    title = _property(f"{change.path_text}: {ENGLISH.text(change.message)}")
+    return f"::{_COMMANDS[change.code.level]}{at}title={title}::{_escape(_details(change))}"
+
+
+def _gitlab(change: Change, place: Callable[[str], str]) -> dict[str, object]:
+    span = _new_span(change) or change.span
+    return {
+        "description": f"{change.path_text}: {ENGLISH.text(change.message)}",
+        "check_name": change.code.name,
+        "fingerprint": change.fingerprint,
+        "severity": _GITLAB_SEVERITIES[change.code.level],
+        "location": {
+            "path": place(span.file) if span else "",
+            "lines": {"begin": span.line if span else 1},
+        },
+    }
+
+
+def _new_span(change: Change) -> Span | None:
+    """Return the place in the new version, since a pull request shows no other."""
+    return change.new.span if change.new is not None else None
+
+
+def _details(change: Change) -> str:
+    parts = [f"{ENGLISH.text(label)}: {ENGLISH.text(fact)}" for label, fact in facts(change)]
+    shown = proof(change)
+    if shown is not None and change.code.level == "breaking":
+        parts.append(f"{ENGLISH.text(shown)}: {witness_yaml(change)}".rstrip())
+    return "; ".join(parts) or ENGLISH.text(change.message)
+
+
+def _escape(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _property(text: str) -> str:
+    return _escape(text).replace(":", "%3A").replace(",", "%2C")

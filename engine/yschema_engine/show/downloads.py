@@ -1,0 +1,46 @@
+"""Files of a schema for its readers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
+
+from yschema_engine.show.json_schema.exported import exported
+from yschema_engine.show.openapi import openapi
+from yschema_engine.show.schema_facts import Facts
+from yschema_engine.show.values_file import values_yaml
+from yschema_engine.text.phrases import ENGLISH, Words
+from yschema_engine.yaml.printing import to_json, to_yaml
+
+VALUES = "values.yaml"
+MINIMAL = "values.minimal.yaml"
+JSON_SCHEMA = "values.schema.json"
+OPENAPI = "openapi.yaml"
+NAMES = (VALUES, MINIMAL, JSON_SCHEMA, OPENAPI)
+
+
+def texts(
+    facts: Facts, least: str, words: Words = ENGLISH, names: Collection[str] = NAMES
+) -> Mapping[str, str]:
+    """Return the texts of the files, by their names.
+
+    A schema that holds an infinite number has no JSON Schema.
+
+    Args:
+        facts: of the schema.
+        least: the least data values, as YAML; empty if nothing has to be set.
+        words: the language of the reader.
+        names: the files to return.
+    """
+    root = facts.schema.root
+    write: Mapping[str, Callable[[], str]] = {
+        VALUES: lambda: values_yaml(facts, words),
+        MINIMAL: lambda: least or "{}\n",
+        OPENAPI: lambda: to_yaml(openapi(root)),
+        JSON_SCHEMA: lambda: to_json(exported(facts.schema, words), in_order=True),
+    }
+    files = {}
+    for name in write.keys() & names:
+        with suppress(ValueError):
+            files[name] = write[name]()
+    return files

@@ -1,0 +1,322 @@
+"""Findings as text, in one line each, as JSON and as annotations of forges."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache, partial
+from pathlib import Path
+from typing import get_args
+
+from yschema_engine.release import REPOSITORY
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.findings import REPORT_FORMATS, ErrorFormat, Finding, Severity
+from yschema_engine.text.phrases import ENGLISH, Param, Phrase, phrase
+from yschema_engine.text.printable import printable, printable_lines, without_commands
+from yschema_engine.text.source import Span
+
+_LONGEST = 200  # characters; the only line of minified JSON can have millions
+_AROUND = 60  # characters on each side of the marked part of a longer line
+
+
+@dataclass(frozen=True, slots=True)
+class Excerpt:
+    """The line of a file that a finding is about, or the part of a long line around what is marked.
+
+    Attributes:
+        line: its number.
+        before: its text up to the marked part, without indentation.
+        marked: the part that the finding is about; empty if that is the whole line.
+        after: the rest.
+    """
+
+    line: int
+    before: str
+    marked: str = ""
+    after: str = ""
+
+
+def excerpt(span: Span | None) -> Excerpt | None:
+    """Return the line of a span without its indentation; None if the line is empty or unknown."""
+    if span is None or not span.text.strip():
+        return None
+    text = span.text.rstrip()
+    start, end = span.marked or (len(text), len(text))
+    parts = text[:start].lstrip(), text[start:end], text[end:]
+    return Excerpt(span.line, *map(printable, parts if len(text) <= _LONGEST else _shortened(*parts)))
+
+
+def _shortened(before: str, marked: str, after: str) -> tuple[str, str, str]:
+    if not marked:
+        return _start(before, _LONGEST), "", ""
+    end_of_before = f"…{before[-_AROUND:]}" if len(before) > _AROUND else before
+    return end_of_before, _start(marked, _LONGEST), _start(after, _AROUND)
+
+
+def _start(text: str, length: int) -> str:
+    return f"{text[:length]}…" if len(text) > length else text
+
+
+def facts(finding: Finding) -> Iterator[tuple[Phrase, Param]]:
+    """Yield what was found, what is expected, and the broken rule with its condition, but not the hint."""
+    found, expected, rule = (finding.fact(name) for name in ("found", "expected", "rule"))
+    declared, by = (_elsewhere(finding.place(name), finding.span) for name in ("declared", "by"))
+    if found:
+        yield phrase("found"), found
+    if expected and declared:
+        yield phrase("expected"), phrase("{fact} (declared at {place})", fact=expected, place=declared)
+    elif expected:
+        yield phrase("expected"), expected
+    elif declared:
+        yield phrase("declared"), str(finding.place("declared"))
+    if rule:
+        place = phrase("{fact} (given at {place})", fact=rule, place=by) if by else rule
+        yield phrase("rule"), place
+    if condition := finding.fact("when"):
+        yield phrase("when"), condition
+
+
+def english(finding: Finding, name: str) -> str:
+    """Return a fact such as `message` in English; empty if the finding lacks it."""
+    return ENGLISH.text(finding.fact(name))
+
+
+def _elsewhere(span: Span | None, here: Span | None) -> Param:
+    """Return a place as it is named beside another one; `""` if it is the same, or not known."""
+    if span is None or span == here:
+        return ""
+    if here is not None and here.file == span.file:
+        return phrase("line {line}", line=str(span.line))
+    return str(span)
+
+
+_DETAILS = ("found", "expected", "rule", "when")
+
+
+def details(finding: Finding, separator: str) -> list[str]:
+    """Return what was found and expected, and the broken rule, each after its name.
+
+    Args:
+        finding: what to describe.
+        separator: between the name and the text.
+    """
+    texts = {name: english(finding, name) for name in _DETAILS}
+    return [f"{name}{separator}{text}" for name, text in texts.items() if text]
+
+
+def title(finding: Finding) -> str:
+    """Return the field and the message."""
+    message = english(finding, "message")
+    return f"{finding.path_text}: {message}" if finding.path_text else message
+
+
+def summary(finding: Finding) -> str:
+    """Return the field, the message and the details: `port: the value breaks a rule (found 0; …)`."""
+    more = "; ".join(details(finding, " "))
+    return f"{title(finding)} ({more})" if more else title(finding)
+
+
+def as_json_line(finding: Finding) -> str:
+    """Return a finding as an object on one line, without the keys that have no value."""
+    d = finding
+    keys = {
+        "code": d.code.name,
+        "severity": d.severity,
+        "stage": d.stage,
+        "kind": d.kind,
+        "message": english(d, "message"),
+        "path": d.path_text,
+        **_json_place(d.span),
+        "found": english(d, "found"),
+        "expected": english(d, "expected"),
+        "declared": str(d.place("declared") or ""),
+        "rule": english(d, "rule"),
+        "by": str(d.place("by") or ""),
+        "when": english(d, "when"),
+        "hint": english(d, "hint"),
+        "related": [{"message": str(words), **_json_place(span)} for words, span in d.related],
+    }
+    return json_text({key: value for key, value in keys.items() if value not in ("", None, [])})
+
+
+def json_text(value: object, indent: int | None = None) -> str:
+    """Return a value as JSON for a log."""
+    text = json.dumps(value, ensure_ascii=False, indent=indent)
+    return text.replace("##", "#\\u0023")  # of old workflow commands of GitHub, which need not begin a line
+
+
+def _json_place(span: Span | None) -> Mapping[str, object]:
+    if span is None:
+        return {}
+    columns = {"column": span.column, "endColumn": span.end}
+    return {"file": span.file, "line": span.line, **{key: value for key, value in columns.items() if value}}
+
+
+_CONTINUATION = " " * 4
+_RED, _YELLOW, _BLUE, _BOLD, _PLAIN = "\x1b[31m", "\x1b[33m", "\x1b[36m", "\x1b[1m", "\x1b[0m"
+
+
+def draw(
+    findings: Iterable[Finding],
+    error_format: ErrorFormat = "text",
+    *,
+    colour: bool = False,
+    kinds: bool = False,
+    place: Callable[[str], str] = str,
+) -> str:
+    """Return the findings in one of the forms, with a final line end (nothing for none).
+
+    Args:
+        findings: what to draw, in order.
+        error_format: blocks of text or lines for people, JSON objects or GitHub annotations, one a line;
+            or a report, which is a whole document.
+        colour: whether the text goes to a terminal that shows colours.
+        kinds: whether the text tells the kinds of findings, for those who can choose how severe these are.
+        place: the path, for forges, of a file that findings name.
+    """
+    if error_format in REPORT_FORMATS:
+        return _report(list(findings), error_format, place)
+    if error_format == "text":
+        text = "\n".join(_Text(colour=colour, kinds=kinds).block(d) for d in findings)
+        return without_commands(text)
+    forms: Mapping[str, Callable[[Finding], str]] = {
+        "json": as_json_line,
+        "concise": _concise,
+        "github": partial(_github, place=place),
+    }
+    one_line = forms[error_format]
+    return "".join(f"{one_line(d)}\n" for d in findings)
+
+
+def _report(findings: Sequence[Finding], form: str, place: Callable[[str], str]) -> str:
+    """Return a report; each is imported when it is needed."""
+    if form == "sarif":
+        from yschema_engine.show.reports import as_sarif  # noqa: PLC0415
+
+        return as_sarif(findings, place)
+    if form == "gitlab":
+        from yschema_engine.show.annotations import as_gitlab  # noqa: PLC0415
+
+        return as_gitlab(findings, place)
+    from yschema_engine.show.reports import as_junit  # noqa: PLC0415
+
+    return as_junit(findings, _Text(colour=False, kinds=False).block, place)
+
+
+def total(findings: Iterable[Finding]) -> str:
+    """Return the number of findings in a sentence: `12 errors, 3 warnings in 4 files`."""
+    counted = list(findings)
+    severities = Counter(finding.severity for finding in counted)
+    numbers = [_number(severities[name], name) for name in get_args(Severity) if severities[name]]
+    files = {finding.span.file for finding in counted if finding.span is not None}
+    return ", ".join(numbers) + (f" in {_number(len(files), 'file')}" if files else "")
+
+
+def _number(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def as_text(findings: Iterable[Finding], *, kinds: bool = False, severity: bool = True) -> str:
+    """Return the findings for people, one block each.
+
+    Args:
+        findings: what to draw, in order.
+        kinds: whether the text tells the kinds of findings.
+        severity: whether it tells how severe each is.
+    """
+    text = "\n".join(_Text(colour=False, kinds=kinds, severity=severity).block(d) for d in findings)
+    return without_commands(text)
+
+
+class _Text:
+    def __init__(self, *, colour: bool, kinds: bool, severity: bool = True) -> None:
+        self._severity = severity
+        self._colour = colour
+        self._kinds = kinds
+
+    def block(self, d: Finding) -> str:
+        """Return the facts of one finding, one a line."""
+        where = self._paint(f"{printable(_place(d.span))}: ", _BOLD) if d.span else ""
+        severity = self._paint(f"{d.severity}:", _RED if d.severity == "error" else _YELLOW) + " "
+        about = f"{printable(d.path_text)}: " if d.path_text else ""
+        message = printable_lines(english(d, "message"), _CONTINUATION)
+        lines = [f"{where}{severity if self._severity else ''}{about}{message}"]
+        if d.span:
+            lines += self._excerpt(d.span, d)
+        lines += [self._fact(ENGLISH.text(name), ENGLISH.text(fact)) for name, fact in facts(d)]
+        for words, span in d.related:
+            lines += [f"  {printable(f'{words}: {span}')}", *self._excerpt(span)]
+        if hint := english(d, "hint"):
+            lines.append(self._fact("hint", hint))
+        if d.kind and self._kinds:
+            lines.append(self._fact("kind", d.kind))
+        return "\n".join(lines) + "\n"
+
+    def _fact(self, name: str, text: str) -> str:
+        return f"  {self._paint(f'{name}:'.ljust(10), _BOLD)}{printable(text)}"
+
+    def _excerpt(self, span: Span, finding: Finding | None = None) -> list[str]:
+        shown = excerpt(span)
+        if shown is None:
+            return []
+        text = f"{shown.before}{shown.marked}{shown.after}"
+        lines = [f"  {self._paint(f'{shown.line:>5} |', _BLUE)} {text}"]
+        if finding is not None and shown.marked:
+            padding = re.sub(r"[^\t]", " ", shown.before)
+            marks = self._paint("^" * len(shown.marked), _RED if finding.severity == "error" else _YELLOW)
+            lines.append(f"  {self._paint('      |', _BLUE)} {padding}{marks}")
+        return lines
+
+    def _paint(self, text: str, colour: str) -> str:
+        return f"{colour}{text}{_PLAIN}" if self._colour else text
+
+
+def _place(span: Span) -> str:
+    return f"{span}:{span.column}" if span.column else str(span)
+
+
+def _concise(d: Finding) -> str:
+    where = f"{_place(d.span)}: " if d.span else ""
+    return printable(f"{where}{d.severity}: {summary(d)} [{d.code.name}]")
+
+
+def _github(d: Finding, *, place: Callable[[str], str]) -> str:
+    at = f" file={_property(place(d.span.file))},{_range(d.span)}," if d.span else " "
+    hint = english(d, "hint")
+    more = [*details(d, ": "), *([hint] if hint else [])]
+    return f"::{d.severity}{at}title={_property(title(d))}::{_escape('; '.join(more) or title(d))}"
+
+
+def _range(span: Span) -> str:
+    """Return the properties of an annotation for a span; both columns are inclusive."""
+    if not span.column:
+        return f"line={span.line}"
+    start = f"line={span.line},col={span.column}"
+    return f"{start},endLine={span.line},endColumn={span.end - 1}" if span.end > span.column else start
+
+
+def _escape(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _property(text: str) -> str:
+    return _escape(text).replace(":", "%3A").replace(",", "%2C")
+
+
+FILE = Path(__file__).with_name("help_pages.json")
+"""The page of each code. `make findings` writes it."""
+_REFERENCE = f"{REPOSITORY}/blob/main/docs/reference"
+
+
+def help_address(code: str) -> str:
+    """Return the address of the explanation of a code, of a finding or of a change between two versions."""
+    page = _pages().get(code)
+    return f"{_REFERENCE}/{f'findings/{page}' if page else 'changes'}.md#{code}"
+
+
+@cache
+def _pages() -> Mapping[str, str]:
+    pages: dict[str, str] = json.loads(FILE.read_text(encoding="utf-8"))
+    return pages

@@ -1,0 +1,1 @@
+"""References as HTML and Markdown; the only user of jinja2, markdown and nh3."""

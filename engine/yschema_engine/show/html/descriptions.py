@@ -1,0 +1,282 @@
+"""Descriptions and phrases as HTML that is safe in any page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from html import unescape
+from types import MappingProxyType
+from xml.etree.ElementTree import Element
+
+import nh3
+from markdown import Markdown
+from markdown.inlinepatterns import HtmlInlineProcessor, InlineProcessor
+from markdown.preprocessors import Preprocessor
+from markdown.util import AtomicString
+from markupsafe import Markup, escape
+
+from yschema_engine.docs.coverage import MAX_DEPTH, has_bounded_markup
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.phrases import FieldLink, Listing, Param, Phrase, Verbatim, Words, joined, phrase
+
+# Text in which Markdown and HTML have nothing to do: one line, no marks, nothing that opens a block.
+_PLAIN = lazy_pattern(r"(?!\s|[-+=]|\d+[.)])(?:[^\n*_`\[\]<>&#\\|:]|(?<=\w)_(?=\w)|:(?!/))*\Z")
+# Of what looks like HTML only elements are, so that "one of <none> or <name>" reads as it stands.
+_ELEMENT = rf"(</?(?:{'|'.join(sorted(nh3.ALLOWED_TAGS | {'script', 'style'}))})(?=[\s/>])[^<>]*>|<!--.*?-->)"
+# A control character marks what Markdown has converted already, such as the break of a line.
+_URL = r"(?<![\w/])(https?://[^\s<>\"'`\x02]*[^\s<>\"'`\x02.,;:!?)\]}])"
+# What interrupts a paragraph in CommonMark: an item with text, and of numbered lists the first.
+_LIST_ITEM = lazy_pattern(r" {0,3}(?:[-*+]|1[.)]) +\S")
+_TEXT = lazy_pattern(r" {0,3}[^\s>|][^|]*\Z")
+_HEADING = lazy_pattern(r"<(/?)h[1-6]\b")
+# A tag as the sanitizer writes it: values of attributes are in quotes, and contain no quotes.
+_TAG = lazy_pattern(r'<(?P<end>/?)(?P<name>[a-z][a-z0-9]*)(?P<attributes>(?:\s+[^\s="<>]+="[^"]*")*)\s*/?>')
+_ATTRIBUTE = lazy_pattern(r'([^\s="]+)="([^"]*)"')
+_VOID = frozenset({"area", "br", "col", "hr", "img", "wbr"})
+# Browsers remove line breaks and tabs from addresses, and read backslashes as slashes.
+_ADDRESS_OF_HOST = lazy_pattern(r"[\x00-\x20]*(?:[a-z][a-z0-9+.-]*:|[/\\]{2})", re.IGNORECASE)
+_IGNORED_IN_ADDRESS = lazy_pattern(r"[\t\n\r]")
+_LANGUAGE = lazy_pattern(r"language-[a-z0-9+#-]+")
+# The sanitizer checks the schemes of `href` and `src` alone, and browsers do not show `cite`.
+_ATTRIBUTES = MappingProxyType(
+    {tag: names - {"cite"} for tag, names in nh3.ALLOWED_ATTRIBUTES.items()} | {"code": {"class"}}
+)
+
+
+class Describer:
+    """Turns descriptions into HTML; keeps one Markdown instance, for a new one costs more than most texts."""
+
+    def __init__(self, *, external_images: bool = False) -> None:
+        """A describer.
+
+        Args:
+            external_images: whether to show images from other hosts, instead of links to them.
+        """
+        self._external_images = external_images
+        self._markdown = Markdown(extensions=["fenced_code", "sane_lists", "tables"])
+        # After those that take fenced code and HTML out of the text.
+        self._markdown.preprocessors.register(_ListsAfterText(self._markdown), "lists_after_text", 15)
+        patterns = self._markdown.inlinePatterns
+        patterns.register(HtmlInlineProcessor(_ELEMENT, self._markdown), "html", 90)
+        patterns.register(_BareUrl(_URL, self._markdown), "bare_url", 85)
+        self._done: dict[str, Markup] = {}  # schema fragments repeat their descriptions
+
+    def __call__(self, text: str) -> Markup:
+        """Return the description as HTML without scripts, event handlers, ids and headings.
+
+        Its only classes are those of blocks of code in a language.
+        """
+        if text not in self._done:
+            stripped = text.strip()
+            self._done[text] = _paragraph(stripped) if _PLAIN.match(stripped) else self._convert(stripped)
+        return self._done[text]
+
+    def _convert(self, text: str) -> Markup:
+        try:
+            html = self._clean(text) if has_bounded_markup(text) else None
+        except RecursionError:
+            html = None
+        if html is None or _depth(html) > MAX_DEPTH:
+            return _lines(text)
+        # A heading would enter the page's outline, and end the field's own section in search indexes.
+        return Markup(_HEADING.sub(r"<\1p", html))  # noqa: S704  cleaned just above
+
+    def _clean(self, text: str) -> str:
+        converted = self._markdown.reset().convert(text)
+        html = nh3.clean(converted, attributes={**_ATTRIBUTES}, attribute_filter=_attribute)
+        return html if self._external_images else _without_external_images(html)
+
+
+def _attribute(_: str, name: str, value: str) -> str | None:
+    """Return the value of an attribute; None for a class that does not name a language."""
+    return value if name != "class" or _LANGUAGE.fullmatch(value) else None
+
+
+def _paragraph(text: str) -> Markup:
+    return Markup("<p>{}</p>").format(text) if text else Markup()
+
+
+def _lines(text: str) -> Markup:
+    """Return a text without markup, with its line breaks."""
+    return Markup("<pre>{}</pre>").format(text)
+
+
+def _depth(html: str) -> int:
+    """Return how deeply elements are nested, at least."""
+    depth = deepest = 0
+    for tag in _TAG.finditer(html):
+        if tag["name"] not in _VOID:
+            depth += -1 if tag["end"] else 1
+            deepest = max(deepest, depth)
+    return deepest
+
+
+def _without_external_images(html: str) -> str:
+    """Replace the images from other hosts by links to them, and inside links by their texts."""
+    parts: list[str] = []
+    end = links = 0
+    for tag in _TAG.finditer(html):
+        if tag["name"] == "a":
+            links += -1 if tag["end"] else 1
+        elif tag["name"] == "img" and (link := _link_to_image(tag["attributes"], is_in_link=links > 0)):
+            parts += (html[end : tag.start()], link)
+            end = tag.end()
+    return "".join((*parts, html[end:]))
+
+
+def _link_to_image(attributes: str, *, is_in_link: bool) -> str:
+    """Return what replaces an image with these attributes; empty if it is from the site itself."""
+    values = {name: unescape(value) for name, value in _ATTRIBUTE.findall(attributes)}
+    address = _IGNORED_IN_ADDRESS.sub("", values.get("src", ""))
+    if not _ADDRESS_OF_HOST.match(address):
+        return ""
+    text = values.get("alt", "").strip() or address
+    if is_in_link:
+        return escape(text)
+    return Markup('<a href="{}" rel="noopener noreferrer">{}</a>').format(address, text)
+
+
+class _ListsAfterText(Preprocessor):
+    """Lets a list follow a line of text, as in CommonMark; descriptions of resources are written for that."""
+
+    def run(self, lines: list[str]) -> list[str]:
+        separated: list[str] = []
+        may_begin = False  # whether there is a paragraph that a list may follow
+        for line in lines:
+            if not line.strip() or _LIST_ITEM.match(line):
+                if may_begin and line.strip():
+                    separated.append("")
+                may_begin = False
+            elif not separated or not separated[-1].strip():
+                may_begin = _TEXT.match(line) is not None
+            separated.append(line)
+        return separated
+
+
+class _BareUrl(InlineProcessor):
+    """Makes links of addresses that stand in the text as they are."""
+
+    ANCESTOR_EXCLUDES = ("a",)
+
+    def handleMatch(self, m: re.Match[str], data: str) -> tuple[Element, int, int]:  # type: ignore[override]  # noqa: N802
+        link = Element("a", href=m[1])
+        link.text = AtomicString(m[1])
+        return link, m.start(0), m.end(0)
+
+
+_CODE = lazy_pattern(r"(?<!`)`([^`]+)`(?!`)")
+_NAME = lazy_pattern(r"\{\w+\}")  # what fills it is code itself
+_WORD = lazy_pattern(r"(\w+)")
+
+
+class MarkupWords(Words):
+    """Phrases as HTML: values as code, fields as links, everything else escaped."""
+
+    def __init__(self, words: Words, href: Callable[[FieldLink], str] = lambda _: "") -> None:
+        """Words.
+
+        Args:
+            words: the language.
+            href: the address of a field; empty if there is none.
+        """
+        self._words = words
+        self._href = href
+
+    def markup(self, param: Param) -> Markup:
+        """Return a phrase, or a part of one, as HTML."""
+        return Markup(self.text(param))  # noqa: S704  each part is escaped below
+
+    def text(self, param: Param) -> str:
+        """Return the source of that HTML."""
+        return str(param) if isinstance(param, Markup) else super().text(param)
+
+    def plain(self, text: str) -> str:
+        """Return an author's own text, in which parts in backticks are code."""
+        pieces = _CODE.split(text)
+        return "".join(
+            _code(piece) if index % 2 else str(escape(piece)) for index, piece in enumerate(pieces)
+        )
+
+    def verbatim(self, part: Verbatim) -> str:
+        """Return a value, a key or source code as code."""
+        return _code(part.text)
+
+    def field_link(self, link: FieldLink) -> str:
+        """Return the name of a field as code, linked if it has an address."""
+        address = self._href(link)
+        return f'<a href="{escape(address)}">{_code(link.text)}</a>' if address else _code(link.text)
+
+    def template(self, phrase: Phrase) -> str:
+        """Return the template of a phrase, escaped; parts in backticks are code."""
+        escaped = str(escape(self._words.template(phrase)))
+        return _CODE.sub(lambda part: part[1] if _NAME.fullmatch(part[1]) else _tagged(part[1]), escaped)
+
+
+class TemplateFunctions:
+    """The functions that templates translate with, named as message extraction expects them.
+
+    What they return is text, which Jinja escapes, unless one of the values is HTML.
+    """
+
+    def __init__(self, words: Words) -> None:
+        """Functions.
+
+        Args:
+            words: the language.
+        """
+        self._words = words
+        self._markup = MarkupWords(words)
+
+    def gettext(self, message: str, /, **params: Param) -> str:
+        """Return a message, with values for the names in its braces; a name without a value stays."""
+        return self._text(Phrase(message, params=tuple(params.items())))
+
+    def ngettext(self, singular: str, plural: str, count: int, /, **params: Param) -> str:
+        """Return a message in the form for a count, which `{count}` shows."""
+        return self._text(Phrase(singular, plural, count, tuple(params.items())))
+
+    def _text(self, phrase: Phrase) -> str:
+        is_html = any(isinstance(param, Markup) for _, param in phrase.params)
+        return self._markup.markup(phrase) if is_html else self._words.text(phrase)
+
+
+def with_links(rule: Phrase | str, links: Sequence[FieldLink]) -> Param:
+    """Return a rule with links to fields: where an author's own text names them first, else behind it.
+
+    Args:
+        rule: a phrase, or an author's own text.
+        links: the fields that the rule is about.
+    """
+    if not links or (isinstance(rule, Phrase) and _has_links(rule)):
+        return rule
+    missing = {link.text: link for link in links}
+    linked = rule if isinstance(rule, Phrase) else joined(list(_parts(rule, missing)))
+    if not missing:
+        return linked
+    return phrase("{rule} ({fields})", rule=linked, fields=Listing(tuple(missing.values())))
+
+
+def _has_links(rule: Phrase) -> bool:
+    params = [param for _, param in rule.params]
+    params += [part for param in params if isinstance(param, Listing) for part in param.parts]
+    return any(
+        isinstance(param, FieldLink) or (isinstance(param, Phrase) and _has_links(param)) for param in params
+    )
+
+
+def _parts(text: str, missing: dict[str, FieldLink]) -> Iterator[Param]:
+    """Yield the parts of a text; a part that is a link is taken out of `missing`."""
+    for index, piece in enumerate(_CODE.split(text)):
+        if index % 2:
+            yield missing.pop(piece, Verbatim(piece))
+            continue
+        for word in _WORD.split(piece):
+            yield missing.pop(word, word)
+
+
+def _code(text: str) -> str:
+    return _tagged(str(escape(text)))
+
+
+def _tagged(html: str) -> str:
+    return f"<code>{html}</code>"

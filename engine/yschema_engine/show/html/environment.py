@@ -1,0 +1,287 @@
+"""The Jinja environment of templates: where they come from, and their filters.
+
+At run time, an include and a block each copy all variables, which happens twenty times for a field. Only
+blocks of templates that others extend can be replaced. In loops, all others, and includes, become scopes of
+the template around them when it is compiled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, TypeAlias
+
+from jinja2 import (
+    BaseLoader,
+    ChoiceLoader,
+    Environment,
+    FileSystemLoader,
+    PrefixLoader,
+    StrictUndefined,
+    TemplateNotFound,
+    nodes,
+    pass_context,
+    select_autoescape,
+)
+from jinja2.runtime import Context
+from jinja2.visitor import NodeTransformer
+from markupsafe import Markup
+
+from yschema_engine.schema.comment_text import remark_of
+from yschema_engine.schema.fields import Field
+from yschema_engine.schema.sections import fields_by_section
+from yschema_engine.schema.titles import is_echo, title_of
+from yschema_engine.show import markdown_from_html, markdown_text
+from yschema_engine.show.fact_kinds import yaml_text
+from yschema_engine.show.html import filters, values_view
+from yschema_engine.show.html.descriptions import Describer, TemplateFunctions
+from yschema_engine.show.html.page_data import keys_around, paste_attributes
+from yschema_engine.show.html.theme import Theme
+from yschema_engine.show.html.values_view import coloured
+from yschema_engine.show.markdown_text import GFM, Flavor
+from yschema_engine.show.values_file import values_lines
+from yschema_engine.text.nodes import Value
+from yschema_engine.text.phrases import Words
+
+_BLOCKS_AS_VALUES = frozenset(("self", "super"))
+"""The names by which templates call blocks."""
+
+
+class InliningEnvironment(Environment):
+    """An environment whose templates contain what they include in loops, unless that includes itself."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self._bodies: dict[str, Sequence[nodes.Node] | None] = {}
+        self._open: list[str] = []
+        self._recursive: set[str] = set()
+
+    def compile(
+        self, source: Any, name: str | None = None, filename: str | None = None, *options: Any, **more: Any
+    ) -> Any:
+        """Compile a template; as in the base class."""
+        if isinstance(source, str) and name is not None:
+            tree = self.parse(source, name, filename)
+            with self._inside(name):
+                source = _Inliner(self, is_in_loop=False).visit(tree)
+        return super().compile(source, name, filename, *options, **more)
+
+    def body(self, name: str) -> Sequence[nodes.Node] | None:
+        """Return the nodes of a template to include; None if it has to be included at run time."""
+        if name in self._open:
+            self._recursive.add(name)
+        elif name not in self._bodies:
+            self._bodies[name] = self._inlined(name)
+        return None if name in self._recursive else self._bodies[name]
+
+    def _inlined(self, name: str) -> Sequence[nodes.Node] | None:
+        assert self.loader is not None
+        try:
+            source, filename, _ = self.loader.get_source(self, name)
+        except TemplateNotFound:
+            return None
+        tree = self.parse(source, name, filename)
+        names = (each.name for each in tree.find_all(nodes.Name))
+        if tree.find(nodes.Extends) is not None or not _BLOCKS_AS_VALUES.isdisjoint(names):
+            return None
+        with self._inside(name):
+            _Inliner(self, is_in_loop=True).visit(tree)
+        return tree.body
+
+    @contextmanager
+    def _inside(self, name: str) -> Iterator[None]:
+        self._open.append(name)
+        try:
+            yield
+        finally:
+            self._open.pop()
+
+
+class _Inliner(NodeTransformer):
+    def __init__(self, environment: InliningEnvironment, *, is_in_loop: bool) -> None:
+        self._environment = environment
+        self._is_included = self._is_in_loop = is_in_loop
+
+    def visit_For(self, node: nodes.For) -> nodes.Node:  # noqa: N802  the base class calls it
+        """Return a loop whose body contains what it includes."""
+        outside, self._is_in_loop = self._is_in_loop, True
+        node.body = [self.visit(each) for each in node.body]
+        self._is_in_loop = outside
+        node.else_ = [self.visit(each) for each in node.else_]
+        return node
+
+    def visit_Macro(self, node: nodes.Macro) -> nodes.Node:  # noqa: N802  the base class calls it
+        """Return a macro, which loops may call, whose body contains what it includes."""
+        outside, self._is_in_loop = self._is_in_loop, True
+        self.generic_visit(node)
+        self._is_in_loop = outside
+        return node
+
+    def visit_Block(self, node: nodes.Block) -> nodes.Node:  # noqa: N802  the base class calls it
+        """Return the body of a block that no template can replace."""
+        self.generic_visit(node)
+        return nodes.Scope(node.body, lineno=node.lineno) if self._is_included else node
+
+    def visit_Include(self, node: nodes.Include) -> nodes.Node:  # noqa: N802  the base class calls it
+        """Return the body of the template."""
+        name = node.template.value if isinstance(node.template, nodes.Const) else None
+        if not self._is_in_loop or not isinstance(name, str) or not node.with_context:
+            return node
+        body = self._environment.body(name)
+        return node if body is None else nodes.Scope(list(body), lineno=node.lineno)
+
+
+def _flavor(context: Context) -> Flavor:
+    flavor: Flavor = context.get("flavor", GFM)
+    return flavor
+
+
+def _anchors(context: Context) -> Collection[str]:
+    anchors: Collection[str] = context.get("ids", ())
+    return anchors
+
+
+@pass_context
+def code(context: Context, source: str) -> str:
+    """Return a text as code on one line."""
+    return markdown_text.code(source, _flavor(context))
+
+
+@pass_context
+def fence(context: Context, source: str, language: str = "") -> str:
+    """Return text as a block of code, between fences that are longer than any in it."""
+    return markdown_text.fence(source, language, _flavor(context))
+
+
+@pass_context
+def cells(context: Context, lines: Iterable[str]) -> str:
+    """Return lines of Markdown as the cells of a row of a table."""
+    flavor = _flavor(context)
+    return " | ".join(markdown_text.cell(line, flavor) for line in lines)
+
+
+@pass_context
+def blocks(context: Context, html: str) -> str:
+    """Return well-formed HTML as Markdown blocks."""
+    return markdown_from_html.blocks(html, _flavor(context), _anchors(context))
+
+
+@pass_context
+def inline(context: Context, html: str) -> str:
+    """Return well-formed HTML as Markdown on one line, without block structure."""
+    return markdown_from_html.inline(html, _flavor(context), _anchors(context))
+
+
+@pass_context
+def short(context: Context, html: str) -> str:
+    """Return the first paragraph of well-formed HTML on one line; of a long one its first sentence."""
+    return markdown_from_html.short(html, _flavor(context), _anchors(context))
+
+
+FILTERS: Mapping[str, Any] = MappingProxyType(
+    {each.__name__: each for each in (markdown_text.plain, code, fence, cells, blocks, inline, short)}
+)
+"""The filters by their names in templates."""
+
+
+Templates: TypeAlias = Environment
+"""Templates, those among them that have been compiled, and their filters."""
+
+
+def template_environment(
+    theme: Theme,
+    overrides: Sequence[Path],
+    words: Words,
+    *,
+    external_images: bool = False,
+    english_labels_in: str = "",
+) -> Templates:
+    """Return the environment for the templates of a theme.
+
+    Args:
+        theme: the theme.
+        overrides: folders whose templates take precedence over those of the theme.
+        words: the language of the pages.
+        external_images: whether descriptions show images from other hosts.
+        english_labels_in: the language of the pages, as a tag, if their labels are not in it but in English.
+    """
+    environment = InliningEnvironment(
+        loader=_loader(theme, overrides),
+        autoescape=select_autoescape(disabled_extensions=("md",), default=True),
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=StrictUndefined,
+        extensions=["jinja2.ext.do"],
+        auto_reload=False,  # each build has an environment of its own
+    )
+    functions = TemplateFunctions(words)
+    environment.globals |= {
+        "_": functions.gettext,
+        "ngettext": functions.ngettext,
+        # Screen readers pronounce labels as English, and what authors wrote as the page.
+        "label_language": Markup(' lang="en"') if english_labels_in else "",
+        "author_language": Markup(' lang="{}"').format(english_labels_in) if english_labels_in else "",
+    }
+    environment.filters |= _filters(words, external_images=external_images)
+    return environment
+
+
+def _filters(words: Words, *, external_images: bool) -> dict[str, Callable[..., Any]]:
+    return {
+        "href": filters.href,
+        "across_pages": filters.across_pages,
+        "rules_heading": partial(filters.heading_of_rules, words=words),
+        "items_heading": partial(filters.heading_of_items, words=words),
+        "phrase": partial(filters.phrase_markup, words=words),
+        "is_web_address": filters.is_web_address,
+        "with_web_links": filters.with_web_links,
+        "linked": partial(filters.linked, words=words),
+        "rule_markup": partial(filters.rule_markup, words=words),
+        "type_words": partial(filters.type_words, words=words),
+        "number_below": filters.number_below,
+        "breakable": filters.breakable,
+        "breakable_name": filters.breakable_name,
+        "breakable_label": filters.breakable_label,
+        "breakable_path": filters.breakable_path,
+        "describe": Describer(external_images=external_images),
+        "parents": filters.parents,
+        "is_echo": is_echo,
+        "title": title_of,
+        "yaml": yaml_text,
+        "path_text": filters.path_text,
+        "rows": filters.rows,
+        "sections": fields_by_section,
+        "inner_sections": filters.inner_sections_of,
+        "section_anchor": filters.section_id,
+        "requirement": filters.requirement,
+        "violated_rule": filters.violated_rule,
+        "is_short": filters.is_short,
+        "is_wide": filters.is_wide,
+        "remark": remark_of,
+        "hash_source": filters.hash_source,
+        "nest": _nested,
+        "paste_attributes": paste_attributes,
+        "keys_around": keys_around,
+        "values_lines": partial(values_lines, words=words),
+        "coloured": coloured,
+        "commented": values_view.commented,
+        "continued": values_view.continued,
+        "without_line": values_view.without_line,
+        "annotated_lines": partial(values_view.annotated_lines, words=words),
+        "source_lines": values_view.source_lines,
+        "number_set": values_view.number_set,
+        **FILTERS,
+    }
+
+
+def _nested(field: Field, value: Value) -> str:
+    """Return a value of a field as YAML below all keys of its path."""
+    return yaml_text(field.path.nest(value, field.span))
+
+
+def _loader(theme: Theme, overrides: Sequence[Path]) -> BaseLoader:
+    layers = {name: FileSystemLoader(folder / "templates") for name, folder in theme.layers}
+    return ChoiceLoader([*map(FileSystemLoader, overrides), *layers.values(), PrefixLoader(layers)])

@@ -1,0 +1,260 @@
+"""Filters for templates."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+from collections.abc import Collection, Iterator, Sequence
+from html import unescape
+from urllib.parse import unquote
+
+from markupsafe import Markup, escape
+
+from yschema_engine.schema.fields import Field, ValueType
+from yschema_engine.schema.metadata import Section
+from yschema_engine.schema.schema import Schema
+from yschema_engine.schema.sections import inner_sections, section_anchor
+from yschema_engine.schema.types import type_phrase
+from yschema_engine.show.fact_kinds import Rule
+from yschema_engine.show.html.descriptions import MarkupWords, with_links
+from yschema_engine.show.html.view import View
+from yschema_engine.show.language import items_phrase, rules_heading
+from yschema_engine.show.schema_facts import Facts
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.findings import Finding
+from yschema_engine.text.paths import ANY_ITEM, OpenKey, Path, split_anchor, top_anchor
+from yschema_engine.text.phrases import FieldLink, Param, Phrase, Verbatim, Words, phrase
+
+# After a separator, and between the humps of a camelCase name; a path breaks after its dots first.
+_BREAKS = lazy_pattern(r"(?<=[._\-/])(?=[^._\-/])|(?<=[a-z0-9])(?=[A-Z])")
+_DOTS = lazy_pattern(r"(?<=\.)(?=.)")
+_PLACEHOLDER = lazy_pattern(r"<(?:any )?name>")
+_TO_ANCHOR = 'href="#'
+_LINK_TO_ANCHOR = lazy_pattern(rf'{_TO_ANCHOR}([^"]*)"')
+_WEB_ADDRESS = lazy_pattern(
+    r"(https?://(?:(?!&(?:lt|gt|#3[49]);)[^\s<>`])*(?:(?!&(?:lt|gt|#3[49]);)[^\s<>`.,;:!?)\]}]))"
+)
+_SHORT = 12
+EMPTY = '""'  # how an empty key is written
+_CELL = 40
+_PHONE = 30  # characters that fit into a row of nested maps on a phone
+
+
+def breakable(name: str) -> Markup:
+    """Return the name, `""` for an empty one, with places where a line may break."""
+    pieces = _BREAKS.split(name) if len(name) > _SHORT else [name or EMPTY]
+    return Markup("<wbr>").join(pieces)
+
+
+def breakable_label(field: Field) -> Markup:
+    """Return the name of a field with places for line breaks after dots alone."""
+    return Markup("<wbr>").join(map(_with_placeholder, _DOTS.split(field.name or EMPTY)))
+
+
+def breakable_name(field: Field) -> Markup:
+    """Return the name of a field with places for line breaks; names that readers choose are set apart."""
+    return breakable_label(field) if field.is_open else breakable(field.name)
+
+
+def breakable_path(path: Path) -> Markup:
+    """Return the path with places for line breaks between keys.
+
+    Labels of names that readers choose (`<any name>`, `<name>_db`) are set apart from keys.
+    """
+    keys: list[Markup] = []
+    for step in path:
+        if step is ANY_ITEM:
+            keys[-1:] = [(keys[-1] if keys else Markup()) + Markup("[]")]
+        else:
+            name = Path((step,)).name
+            keys.append(_with_placeholder(name) if isinstance(step, OpenKey) else escape(name))
+    return Markup(".<wbr>").join(keys)
+
+
+def _with_placeholder(key: str) -> Markup:
+    match = _PLACEHOLDER.match(key)
+    if match is None:
+        return escape(key)
+    return Markup('<em class="ys-placeholder">{}</em>{}').format(match[0], key[match.end() :])
+
+
+def parents(field: Field) -> Markup:
+    """Return the path up to the field's own name, its last dot included: `envoy.service.`."""
+    return breakable_path(field.path.parent) + "." if field.path.parent else Markup()
+
+
+def path_text(field: Field) -> str:
+    """Return the path of a field; an empty key as YAML writes it."""
+    return str(field.path) or EMPTY
+
+
+def requirement(facts: Facts, field: Field) -> Param:
+    """Return `required`, or under which condition a field is; empty if users do not have to set it."""
+    if not facts.schema.is_required(field):
+        return ""
+    around = facts.needed_with(field)
+    if around is None:
+        return phrase("required")
+    return phrase("required with {field}", field=Verbatim(around.name))
+
+
+def violated_rule(violation: Finding | None, schema: Schema) -> Phrase:
+    """Return which rule the defaults break; a hidden field is not named.
+
+    Args:
+        violation: the finding about the rule; None if it is not known.
+        schema: what readers see of the schema.
+    """
+    rule = "" if violation is None else violation.fact("rule")
+    if violation is None or violation.path is None or not rule:
+        return phrase("the defaults break a rule")
+    if not violation.path:
+        return phrase("the defaults break a rule: {rule}", rule=rule)
+    if all(field.path != violation.path.field for field in schema.root.walk()):
+        return phrase("the defaults break a rule")
+    link = FieldLink(violation.path.field, str(violation.path))
+    return phrase("the defaults break a rule of {field}: {rule}", field=link, rule=rule)
+
+
+def rows(field: Field, *, gone: bool = False) -> Iterator[tuple[Field, bool]]:
+    """Yield the fields below, each before its own, with whether it or a map around it has been removed.
+
+    Args:
+        field: the map or the array, or a document.
+        gone: whether that, or a map around it, has been removed.
+    """
+    for child in field.children:
+        removed = gone or child.removed is not None
+        yield child, removed
+        yield from rows(child, gone=removed)
+
+
+def section_id(section: Section | None, schema: Schema, around: Field | None = None) -> str:
+    """Return the id of a section on a page: one of all fields, or of those in a map."""
+    return section_anchor(schema, section, around)
+
+
+def inner_sections_of(field: Field, schema: Schema) -> list[tuple[Section | None, list[Field]]]:
+    """Return the fields below one by section: those in its own section first, with None in place of it."""
+    return inner_sections(schema, field)
+
+
+def is_short(yaml: str) -> bool:
+    """Return whether a value fits into a cell of a table."""
+    return len(yaml) <= _CELL and "\n" not in yaml
+
+
+def is_wide(code: str) -> bool:
+    """Return whether code may scroll on a phone. Keyboards stop only at such code."""
+    return max(map(len, code.split("\n"))) > _PHONE
+
+
+def hash_source(script: str) -> str:
+    """Return the source expression of a Content-Security-Policy that allows a script and no other."""
+    digest = hashlib.sha256(script.encode()).digest()
+    return f"'sha256-{base64.b64encode(digest).decode()}'"
+
+
+def phrase_markup(phrase: Param, words: Words) -> Markup:
+    """Return a phrase in the language of the page, values in it as code."""
+    return MarkupWords(words).markup(phrase)
+
+
+def type_words(type_: ValueType, words: Words) -> str:
+    """Return a type as text in the language of the page: `string or null`, `list of maps`."""
+    return words.text(type_phrase(type_))
+
+
+def heading_of_items(depth: int, words: Words) -> str:
+    """Return what the items of an array are called; 1 is the depth of the array's own."""
+    return words.text(items_phrase(depth))
+
+
+def heading_of_rules(rules: Sequence[Rule], words: Words) -> str:
+    """Return the heading of rules without a condition: `Allowed` if they are sets of values, else `Rules`."""
+    return words.text(rules_heading(rules))
+
+
+def href(anchor: str, ids: Collection[str], view: View) -> str:
+    """Return the address of a field in the page, or on the page that has it in full; empty without one.
+
+    The whole document has no place in a page, whose title often has its name for an id; but it may have
+    another page.
+
+    Args:
+        anchor: the field's, or the document's.
+        ids: the anchors in the page.
+        view: tells which fields are on other pages.
+    """
+    if len(split_anchor(anchor)) == 1:
+        return view.parent_page.href if view.parent_page else ""
+    if anchor in ids and anchor not in view.other_pages:
+        return f"#{anchor}"
+    page = view.other_pages.get(top_anchor(anchor)) if view.other_pages else None
+    return "" if page is None else f"{page}#{anchor}"
+
+
+def across_pages(description: Markup, ids: Collection[str], view: View) -> Markup:
+    """Return a description whose links to anchors of fields lead to the pages that have these fields.
+
+    Args:
+        description: HTML, as the sanitizer writes it.
+        ids: the anchors in the page.
+        view: tells which fields are on other pages.
+    """
+    if _TO_ANCHOR not in description:
+        return description
+
+    def address(match: re.Match[str]) -> str:
+        anchor = unquote(unescape(match[1]))
+        if top_anchor(anchor) in view.other_pages:
+            return f'href="{escape(href(anchor, ids, view))}"'
+        elsewhere = "" if anchor in ids else view.elsewhere(anchor)
+        return f'href="{escape(elsewhere)}"' if elsewhere else match[0]
+
+    return Markup(_LINK_TO_ANCHOR.sub(address, description))  # noqa: S704  the description is HTML
+
+
+def linked(text: Param, schema: Schema, ids: Collection[str], view: View, words: Words) -> Markup:
+    """Return a phrase with values as code, and links to the fields that it names.
+
+    Args:
+        text: the phrase.
+        schema: the schema.
+        ids: the anchors in the page.
+        view: tells which fields are on other pages.
+        words: the language of the page.
+    """
+    return MarkupWords(words, lambda link: href(link.path.anchor(schema.name), ids, view)).markup(text)
+
+
+def is_web_address(url: str) -> bool:
+    """Return whether an address may be linked: it leads to the web."""
+    return url.startswith(("https://", "http://"))
+
+
+def with_web_links(text: str) -> Markup:
+    """Return a text whose web addresses are links."""
+    return Markup(_WEB_ADDRESS.sub(r'<a href="\1">\1</a>', str(escape(text))))  # noqa: S704  escaped
+
+
+def number_below(field: Field) -> int:
+    """Return the number of fields below a field, without removed fields."""
+    return sum(not gone for _, gone in rows(field))
+
+
+def rule_markup(rule: Rule, schema: Schema, ids: Collection[str], view: View, words: Words) -> Markup:
+    """Return a rule with its values as code, and links to the fields that it names.
+
+    Args:
+        rule: the rule.
+        schema: the schema.
+        ids: the anchors in the page.
+        view: tells which fields are on other pages.
+        words: the language of the page.
+    """
+    hrefs = {field.name: href(schema.anchor(field), ids, view) for field in rule.fields}
+    markup = MarkupWords(words, lambda link: hrefs.get(link.text, ""))
+    links = [FieldLink(field.path, field.name) for field in rule.fields]
+    return markup.markup(with_links(rule.phrase, links))

@@ -1,0 +1,295 @@
+"""References as documents of their own, and finished pages of a site that link to each other."""
+
+from __future__ import annotations
+
+import base64
+import re
+from collections.abc import Callable, Sequence
+from types import MappingProxyType
+
+from yschema_engine.compare.changes import Change
+from yschema_engine.schema.schema import Schema
+from yschema_engine.show.downloads import JSON_SCHEMA, MINIMAL, NAMES, VALUES, texts
+from yschema_engine.show.html.filters import number_below
+from yschema_engine.show.html.page_data import required_summary
+from yschema_engine.show.html.renderer import Heading, Renderer
+from yschema_engine.show.html.theme import (
+    ASSETS,
+    INDEX_SCRIPT,
+    LAZY,
+    MY_VALUES,
+    SITE_STYLES,
+    STANDALONE,
+    UNUSABLE,
+    Theme,
+    ThemeError,
+    find_theme,
+    installed_themes,
+)
+from yschema_engine.show.html.view import Download, Link, MyValues, MyValuesInPage, View
+from yschema_engine.show.markdown_text import GFM, Flavor
+from yschema_engine.show.my_values import is_checkable, values_model
+from yschema_engine.text.deferred_classes import dataclass, replace
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.findings import UsageError, finding
+from yschema_engine.text.phrases import Listing, Verbatim, phrase
+
+_FOLD = 3  # as in a site whose author does not say otherwise
+# Files are in a page, in characters of their links, as long as they do not make the most of it.
+_LARGEST = 64 * 1024
+_LARGEST_PER_FIELD = 512
+# Writing a JSON Schema of more fields takes longer than writing their page.
+_MOST_FIELDS = 4096
+_RIGHT_TO_LEFT = ("ar", "arc", "ckb", "dv", "fa", "he", "ps", "sd", "ug", "ur", "yi")
+_TYPES = MappingProxyType({".yaml": "application/yaml", ".json": "application/json"})
+
+# Controls and what is no character: YAML can write them, HTML and UTF-8 may not hold all of them.
+_NO_TEXT = lazy_pattern("[^\t\n\x20-\x7e\xa0-\ud7ff\ue000-\ufdcf\ufdf0-\ufffd\U00010000-\U0010ffff]")
+# What would end the element that a script stands in, or change how it is read.
+_SCRIPT = lazy_pattern("<(?=!--|/?script)", re.IGNORECASE)
+
+
+def html_table(schema: Schema, language: str = "en") -> str:
+    """Return HTML: a title and a table with a row for each field (proposal, "Schema Documentation").
+
+    Args:
+        schema: what to show.
+        language: of the words around descriptions; English where there are no others.
+
+    Raises:
+        UsageError: the theme is not installed.
+        ThemeError: a template of the theme is wrong.
+    """
+    return _text(_renderer(language).document("table.html", schema))
+
+
+def html_page(schema: Schema, language: str = "en", arguments: Sequence[str] = ()) -> str:
+    """Return an HTML page in one file, which needs nothing from elsewhere, and for its content no JavaScript.
+
+    Args:
+        schema: what to show.
+        language: of the page, and of its words around descriptions, English where there are no others.
+        arguments: those of the command line that read the schema.
+
+    Raises:
+        UsageError: the theme is not installed.
+        ThemeError: a template, a style sheet or a script of the theme is wrong.
+        LimitError: the schema's code took more time or memory than it may.
+    """
+    theme = _theme()
+    more = _page(theme, language)
+    renderer = _renderer(language)
+    view = _opened(View(collapse_depth=_FOLD, filter=True, switch=True), schema, renderer)
+    mine = _MyValues(theme, renderer, arguments)
+    view = mine.offered(view, schema)
+    return _text(renderer.document("page.html", schema, view=view, parts=(), my_values=mine.in_page, **more))
+
+
+def html_page_of_all(schemas: Sequence[Schema], language: str = "en", arguments: Sequence[str] = ()) -> str:
+    """Return an HTML page with several schemas, one after the other; as `html_page`."""
+    theme = _theme()
+    renderer = _renderer(language)
+    view = View(collapse_depth=_FOLD, filter=True)
+    mine = _MyValues(theme, renderer, arguments)
+    views = [mine.offered(replace(view, number=number), schema) for number, schema in enumerate(schemas, 1)]
+    parts = [
+        (schema, renderer.reference(schema, heading_level=3, view=each).html)
+        for schema, each in zip(schemas, views, strict=True)
+    ]
+    more = _page(theme, language)
+    return _text(
+        renderer.document("page.html", schemas[0], view=view, parts=parts, my_values=mine.in_page, **more)
+    )
+
+
+def markdown(schema: Schema, language: str = "en", flavor: Flavor = GFM, *, is_first: bool = True) -> str:
+    """Return a Markdown document: a table of all fields, then their details.
+
+    Args:
+        schema: what to show.
+        language: of the words around descriptions; English where there are no others.
+        flavor: the flavor of Markdown.
+        is_first: whether it begins a file, and does not follow another document there.
+
+    Raises:
+        UsageError: the theme is not installed.
+        ThemeError: a template of the theme is wrong.
+    """
+    renderer = _renderer(language)
+    return _text(renderer.document("document.md", schema, flavor=flavor, is_first=is_first))
+
+
+def changes_page(changes: Sequence[Change], title: str, language: str = "en") -> str:
+    """Return an HTML page with the changes between two versions, which needs nothing from elsewhere.
+
+    Args:
+        changes: in order.
+        title: of the page.
+        language: of its words.
+
+    Raises:
+        UsageError: the theme is not installed.
+        ThemeError: a template or a style sheet of the theme is wrong.
+    """
+    more = {"title": title, **language_attributes(language), "css": _css(_theme())}
+    return _text(_renderer(language).changes_document(changes, **more))
+
+
+def _renderer(language: str) -> Renderer:
+    return Renderer(_theme(), language=language)
+
+
+def _theme() -> Theme:
+    installed = installed_themes()
+    if STANDALONE not in installed:
+        names = Listing(tuple(map(Verbatim, sorted(installed))))
+        found = phrase("the themes {names}", names=names) if installed else phrase("no themes")
+        problem = phrase("the templates of this output format are not installed")
+        expected = phrase("the theme {theme}", theme=Verbatim(STANDALONE))
+        hint = phrase("install the package mkdocs-yschema, which contains them")
+        raise UsageError([finding(UNUSABLE, problem=problem, found=found, expected=expected, hint=hint)])
+    return find_theme(STANDALONE)
+
+
+def _page(theme: Theme, language: str) -> dict[str, str]:
+    """Return what pages need besides their schema."""
+    return {**language_attributes(language), "css": _css(theme), "script": _script(theme)}
+
+
+def language_attributes(language: str) -> dict[str, str]:
+    """Return the attributes of a page in a language: its tag, and the direction of its text."""
+    tag = language.replace("_", "-")
+    return {"language": tag, "direction": "rtl" if tag.lower().split("-")[0] in _RIGHT_TO_LEFT else "ltr"}
+
+
+def _opened(view: View, schema: Schema, renderer: Renderer) -> View:
+    """Return the view with what has to be set, and with files."""
+    least = required_summary(schema)
+    number = number_below(schema.root)
+    names = NAMES if number <= _MOST_FIELDS else (VALUES, MINIMAL)
+    files = texts(renderer.facts(schema), least.yaml, renderer.words, names)
+    downloads = {name: _download(name, files[name]) for name in NAMES if name in files}
+    if not least.yaml:
+        del downloads[MINIMAL]
+    largest = max(_LARGEST, _LARGEST_PER_FIELD * number)
+    kept = tuple(file for file in downloads.values() if len(file.href) <= largest)
+    editable = any(file.name == JSON_SCHEMA for file in kept)
+    modeline = f"# yaml-language-server: $schema={JSON_SCHEMA}" if editable else ""
+    return replace(view, required=least, downloads=kept, modeline=modeline)
+
+
+class _MyValues:
+    """Collects the models of schemas by which readers check values."""
+
+    def __init__(self, theme: Theme, renderer: Renderer, arguments: Sequence[str]) -> None:
+        self._arguments = arguments
+        self._script = _scripts(theme).get(MY_VALUES, "")
+        self._words = renderer.words
+        self._models: dict[str, str] = {}
+
+    @property
+    def in_page(self) -> MyValuesInPage:
+        return MyValuesInPage(self._script if self._models else "", self._models)
+
+    def offered(self, view: View, schema: Schema) -> View:
+        """Return the view of a reference, by which readers check values if the page can."""
+        if not self._script or not is_checkable(schema):
+            return view
+        id_ = f"ys-mine-model-{view.number}"
+        least = view.required.yaml if view.required else ""
+        model = values_model(schema, self._words, least, self._arguments)
+        self._models[id_] = model.replace("<", r"\u003c")
+        return replace(view, my_values=MyValues("", f"#{id_}"))
+
+
+def _download(name: str, text: str) -> Download:
+    data = base64.b64encode(text.encode()).decode()
+    type_ = _TYPES[name[name.rindex(".") :]]
+    return Download(name, f"data:{type_};base64,{data}", name)
+
+
+def _css(theme: Theme) -> str:
+    # Nothing in a style sheet needs to end the element that it stands in.
+    texts = (text for name, text in _assets(theme, ".css").items() if name != SITE_STYLES)
+    return "\n".join(texts).replace("</", "<\\/")
+
+
+def _script(theme: Theme) -> str:
+    return "\n".join(text for name, text in _scripts(theme).items() if not name.endswith(LAZY))
+
+
+def _scripts(theme: Theme) -> dict[str, str]:
+    # Cleaned here, so that nothing changes them once their hashes are in the page. These letters are in
+    # strings or comments, if anywhere, where `\x3C` is the same.
+    scripts = _assets(theme, ".js")
+    return {name: _SCRIPT.sub(r"\\x3C", _NO_TEXT.sub("\ufffd", text)) for name, text in scripts.items()}
+
+
+def _assets(theme: Theme, suffix: str) -> dict[str, str]:
+    try:
+        return {name: path.read_text("utf-8") for name, path in theme.assets.items() if path.suffix == suffix}
+    except (OSError, UnicodeDecodeError) as e:
+        raise ThemeError(f"cannot read an asset of the theme: {e}") from e
+
+
+def _text(document: str) -> str:
+    return _NO_TEXT.sub("\ufffd", document).rstrip("\n") + "\n"
+
+
+@dataclass(frozen=True, slots=True)
+class SitePageParts:
+    """The content of a page.
+
+    Attributes:
+        title: the title, as text.
+        sections: the sections, each a heading, which may be empty, and HTML.
+        headings: the fields of the page, for its contents.
+        about: the name of the schema, if the page does not show it otherwise; may be empty.
+        is_index: whether the page is a table of schemas.
+        home: the page with the table of schemas; None on that page.
+    """
+
+    title: str
+    sections: tuple[tuple[str, str], ...]
+    headings: Sequence[Heading] = ()
+    about: str = ""
+    is_index: bool = False
+    home: Link | None = None
+
+
+def site_page(renderer: Renderer, language: str, parts: SitePageParts, address: Callable[[str], str]) -> str:
+    """Return a page.
+
+    Args:
+        renderer: the renderer for the theme `standalone`.
+        language: of the words around descriptions.
+        parts: the content.
+        address: returns the address of a file of the site from the page, by its path.
+
+    Raises:
+        ThemeError: a template of the theme is wrong.
+    """
+    names = list(find_theme(STANDALONE).assets)
+    scripts = [name for name in names if name.endswith(".js") and not name.endswith(LAZY)]
+    if parts.is_index:
+        scripts = [INDEX_SCRIPT]
+    return renderer.page(
+        "site-page.html",
+        page=parts,
+        contents=_contents(parts.headings),
+        styles=[address(f"{ASSETS}/{name}") for name in names if name.endswith(".css")],
+        scripts=[address(f"{ASSETS}/{name}") for name in scripts],
+        **language_attributes(language),
+    )
+
+
+def _contents(headings: Sequence[Heading]) -> list[tuple[Heading, list[Heading]]]:
+    """Return the uppermost headings, each with those right below it that have headings of their own."""
+    top = min((heading.level for heading in headings), default=0)
+    contents: list[tuple[Heading, list[Heading]]] = []
+    for heading in headings:
+        if heading.level == top:
+            contents.append((heading, []))
+        elif heading.level == top + 1 and heading.is_group:
+            contents[-1][1].append(heading)
+    return contents

@@ -1,0 +1,271 @@
+"""The lines of a values file with the fields that they set, and the colours of YAML."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+
+from markupsafe import Markup, escape
+
+from yschema_engine.schema.fields import Field
+from yschema_engine.schema.schema import Schema
+from yschema_engine.show.schema_facts import Facts
+from yschema_engine.show.values_file import Line
+from yschema_engine.text.deferred_classes import dataclass, replace
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.findings import EngineError
+from yschema_engine.text.nodes import Array, Map, Scalar, Value, key_id, walk
+from yschema_engine.text.phrases import ENGLISH, Words
+from yschema_engine.text.source import Source
+from yschema_engine.yaml.printing import to_yaml
+from yschema_engine.yaml.read import read_plain
+
+_LONGEST = 44
+_COLUMN = 40
+
+
+def without_line(
+    schema: Schema, root: Field, lines: Sequence[Line], brief: Collection[str] = ()
+) -> dict[str, list[tuple[Field, bool]]]:
+    """Return the fields that no line shows, by the anchor of the nearest field above which one does.
+
+    Removed fields are not in a values file, nor are those of items in arrays of arrays.
+
+    Args:
+        schema: the schema.
+        root: what the lines are of.
+        lines: the lines.
+        brief: the anchors of fields to leave those below out of.
+
+    Returns:
+        Each field with whether it, or one around it, has been removed.
+    """
+    anchor = schema.anchor
+    shown = {anchor(line.field) for first in lines for line in first.walk() if line.field}
+    by_anchor: dict[str, list[tuple[Field, bool]]] = {}
+
+    def look(field: Field, at: str, *, gone: bool) -> None:
+        at = anchor(field) if anchor(field) in shown else at
+        for child in field.children if anchor(field) not in brief else ():
+            removed = gone or child.removed is not None
+            if anchor(child) not in shown:
+                by_anchor.setdefault(at, []).append((child, removed))
+            look(child, at, gone=removed)
+
+    look(root, "", gone=root.removed is not None)
+    return by_anchor
+
+
+def commented(lines: Iterable[Line]) -> Iterator[tuple[tuple[tuple[Line, ...], ...], Line]]:
+    """Yield each line with the comments above its key; lines without a key have none.
+
+    A comment is a text in the lines that it is broken into.
+    """
+    comments: list[tuple[Line, ...]] = []
+    for line in lines:
+        if line.field is None and line.is_comment:
+            if line.continues and comments:
+                comments[-1] += (line,)
+            else:
+                comments.append((line,))
+            continue
+        if line.field is None:
+            yield from (((), part) for comment in comments for part in comment)
+            comments = []
+        yield tuple(comments), line
+        comments = []
+    yield from (((), part) for comment in comments for part in comment)
+
+
+def continued(line: Line) -> tuple[str, str]:
+    """Return the start of a line that goes on, which is left out where lines are joined, and the rest."""
+    text = line.text.lstrip(" #")
+    start = len(line.text) - len(text) - 1
+    return line.text[:start], line.text[start:]
+
+
+@dataclass(frozen=True, slots=True)
+class AnnotatedLine:
+    """A line of values.
+
+    Attributes:
+        before: the text before a key.
+        key: the key, or empty.
+        rest: what follows.
+        field: what the key sets.
+        rule: what that allows, in words; empty where there is too much to say.
+        gap: how many spaces go before that, so that the rules of all lines stand in a column.
+    """
+
+    before: str
+    key: str
+    rest: str
+    field: Field | None = None
+    rule: str = ""
+    gap: int = 2
+
+
+def annotated_lines(yaml: str, facts: Facts, root: Field, words: Words = ENGLISH) -> list[AnnotatedLine]:
+    """Return the lines of values as YAML, with the field that each sets and what that allows.
+
+    Args:
+        yaml: the values.
+        facts: of the schema.
+        root: what they are of.
+        words: the language of the page.
+    """
+    documents = read_plain(Source("", yaml)).documents
+    fields = {line: field for document in documents for line, _, field in _fields(document.value, root)}
+    texts = yaml.splitlines()
+    lines = [_annotated_line(text, fields.get(number), facts, words) for number, text in enumerate(texts, 1)]
+    lengths = [len(text) for text, line in zip(texts, lines, strict=True) if line.rule]
+    column = max((length for length in lengths if length <= _COLUMN), default=0)
+    return [
+        replace(line, gap=max(column - len(text), 0) + 2) for text, line in zip(texts, lines, strict=True)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class SourceLine:
+    """A line of a file as its author has written it.
+
+    Attributes:
+        before: the text before a key.
+        key: the key, or empty.
+        rest: what follows, but for a comment.
+        field: what the key sets.
+        comment: the comment that ends the line, from its sign on.
+    """
+
+    before: str
+    key: str
+    rest: str
+    field: Field | None = None
+    comment: str = ""
+
+
+def source_lines(text: str, root: Field | None) -> list[SourceLine]:
+    """Return the lines of a file, each with the field that its first key sets; lines of code have none."""
+    source = Source("", text.removesuffix("\n").removesuffix("\r"))
+    if root is None:
+        return [SourceLine("", "", line) for line in source.lines]
+    try:
+        documents = read_plain(source)
+    except EngineError:  # what is no YAML can be shown all the same
+        return [SourceLine("", "", line) for line in source.lines]
+    fields: dict[int, tuple[Scalar, Field]] = {}
+    comments = {comment.line: comment.text for comment in documents.trailing}
+    for document in documents.documents:
+        for line, key, field in _fields(document.value, root):
+            fields.setdefault(line, (key, field))
+        comments |= {c.line: c.text for holder in walk(document) for c in holder.comments}
+    return [_source_line(line, fields.get(n), comments.get(n)) for n, line in enumerate(source.lines, 1)]
+
+
+def _source_line(line: str, first: tuple[Scalar, Field] | None, comment: str | None) -> SourceLine:
+    ending = "" if comment is None else f"#{comment}"
+    line = line.rstrip("\r").removesuffix(ending)
+    if first is not None:
+        key, field = first
+        line_of_key = _annotated_line(line, field)
+        # Else the line does not begin with its first key: there is a bracket, say, or an anchor.
+        if line_of_key.key.strip("\"'") == (key if isinstance(key, str) else to_yaml(key).rstrip("\n")):
+            return SourceLine(line_of_key.before, line_of_key.key, line_of_key.rest, field, ending)
+    return SourceLine("", "", line, None, ending)
+
+
+def number_set(lines: Iterable[AnnotatedLine]) -> int:
+    """Return the number of fields that the lines set."""
+    return len({line.field for line in lines if line.field and not line.field.children}) or 1
+
+
+def _annotated_line(
+    text: str, field: Field | None, facts: Facts | None = None, words: Words = ENGLISH
+) -> AnnotatedLine:
+    start = len(text) - len(text.lstrip(" -"))
+    end = text.find(
+        ":", text.find(text[start], start + 1) if text[start : start + 1] in ("'", '"') else start
+    )
+    if field is None or end < 0:
+        return AnnotatedLine("", "", text)
+    return AnnotatedLine(
+        text[:start],
+        text[start:end],
+        text[end:],
+        field,
+        ""
+        if field.type.main == "map" or facts is None
+        else _rule_beside(text[end + 1 :], facts, field, words),
+    )
+
+
+def _rule_beside(value: str, facts: Facts, field: Field, words: Words) -> str:
+    """Return the rules for a comment; nothing if they only say that the value is the allowed one."""
+    rules = facts.rules(field)
+    says_value = len(rules) == 1 and rules[0].values == (value.strip(),)
+    return "" if says_value else _rule(facts, field, words)
+
+
+def _rule(facts: Facts, field: Field, words: Words) -> str:
+    """Return the first rules that always hold, as many as there is room for."""
+    text_so_far = ""
+    for text in (
+        " ".join(words.text(rule.phrase).split()) for rule in facts.rules(field) if rule.condition is None
+    ):
+        longer = words.listing([text_so_far, text], ";") if text_so_far else text
+        if len(longer) > _LONGEST:
+            break
+        text_so_far = longer
+    return text_so_far
+
+
+def _fields(value: Value, field: Field | None) -> Iterator[tuple[int, Scalar, Field]]:
+    """Yield the fields that values set, each with its line and its key."""
+    if field is None:
+        return
+    if isinstance(value, Array):
+        for element in value.items:
+            yield from _fields(element.value, field.type.item)
+    elif isinstance(value, Map):
+        named = {key_id(f.key): f for f in field.type.fields if not f.is_open}
+        other = next((f for f in field.type.fields if f.is_open), None)
+        for item in value.items:
+            if below := named.get(key_id(item.key), other):
+                yield item.span.line, item.key, below
+                yield from _fields(item.value, below)
+
+
+_LINE = lazy_pattern(
+    r"""(?P<start>[ ]*(?:-[ ]+)*)
+    (?P<key>(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s"'#\[\]{},&*!|>%@`:-][^#:]*|-[^\s:#][^#:]*)(?=:(?:\s|$)))?
+    (?P<colon>:(?=\s|$)[ ]*)?
+    (?P<value>.*)""",
+    re.VERBOSE,
+)
+_PLAIN = lazy_pattern(
+    r"[-+]?(?:[0-9][0-9_]*(?:[.][0-9]*)?|[.][0-9]+)(?:e[-+]?[0-9]+)?|0[xob][0-9a-f]+"
+    r"|true|false|null|~|[-+]?[.]inf|[.]nan",
+    re.IGNORECASE,
+)
+_PUNCTUATION = lazy_pattern(r"(?:[|>][-+0-9]*|[\[\]{}\s]*|[&*!]\S*)(?:\s+#.*)?")
+
+
+def coloured(text: str) -> Markup:
+    """Return YAML with keys in `b` and scalars in `i`, those that are not strings of the class `n`."""
+    return Markup("\n").join(map(_line, text.split("\n")))
+
+
+def _line(text: str) -> Markup:
+    match = _LINE.fullmatch(text)
+    if match is None:
+        return escape(text)
+    key = Markup("<b>{}</b>").format(match["key"]) if match["key"] else Markup()
+    return escape(match["start"]) + key + (match["colon"] or "") + _value(match["value"])
+
+
+def _value(text: str) -> Markup:
+    if not text or _PUNCTUATION.fullmatch(text):
+        return escape(text)
+    value = text.rstrip()
+    marked = Markup('<i class="n">{}</i>') if _PLAIN.fullmatch(value) else Markup("<i>{}</i>")
+    return marked.format(value) + text[len(value) :]

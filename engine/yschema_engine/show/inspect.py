@@ -1,0 +1,213 @@
+"""A schema as plain facts, one entry a field: `schema: {name: …, fields: […]}`, as the proposal sketches."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from yschema_engine.schema.fields import UNSET, Example, FactSource, Field, Shape, Shapes
+from yschema_engine.schema.metadata import YES, InputFact, Property
+from yschema_engine.schema.schema import Schema
+from yschema_engine.schema.types import type_phrase
+from yschema_engine.show.fact_kinds import Default, Deprecated, Description, Fact, Removed, Rule, Title, Type
+from yschema_engine.show.field_facts import labelled
+from yschema_engine.show.schema_facts import Facts
+from yschema_engine.text.nodes import Array, Map, Value, from_plain
+from yschema_engine.text.phrases import ENGLISH, Listing
+
+_ORDER = (
+    *(
+        "name",
+        "path",
+        "title",
+        "documentation",
+        "type",
+        "default",
+        "required",
+        "nullable",
+        "optional",
+        "keys",
+        "other_keys",
+    ),
+    *("number", "deprecated", "removed", "access", "keywords", "alternatives", "validations", "example"),
+    *("fields", "items"),
+)
+
+_TEXTS = ("section", "comment", "default_text")
+
+
+def inspect(schema: Schema) -> Value:
+    """Return the fields of a schema, with what is known of each (proposal, "Schema Documentation").
+
+    A map's entry has `fields`, an array's `items`; a map has no `default` but null, its fields have theirs.
+    """
+    return from_plain({"schema": known_of(schema, Entries(Facts(schema)))}, schema.root.span)
+
+
+def inspect_all(schemas: Sequence[Schema]) -> Value:
+    """Return the fields of several schemas, in a list; as `inspect`."""
+    known = [known_of(schema, Entries(Facts(schema))) for schema in schemas]
+    return from_plain({"schemas": known}, schemas[0].root.span)
+
+
+def known_of(schema: Schema, entries: Entries) -> dict[str, Any]:
+    """Return what is known of a schema, with the entries of its fields."""
+    entry = entries.entry(schema.root)
+    entry = {key: fact for key, fact in entry.items() if key not in ("name", "path", "title")}
+    title = {"title": schema.title} if schema.title != schema.name else {}
+    deprecated = {} if schema.deprecated is None else {"deprecated": schema.deprecated or True}
+    metadata = {fact.name: _input_fact(fact) for fact in schema.metadata}
+    about = {**deprecated, **({"metadata": metadata} if metadata else {})}
+    return {"name": schema.name, **title, **about, **entry}
+
+
+def _input_fact(fact: InputFact) -> Any:
+    if isinstance(fact, Property):
+        if isinstance(fact.text, Listing):
+            return [ENGLISH.text(part) for part in fact.text.parts]
+        return ENGLISH.text(fact.text)
+    names = [name for name, _ in fact.columns]
+    return [
+        {name: cell == YES or ENGLISH.text(cell) for name, cell in zip(names, row, strict=True) if cell}
+        for row in fact.rows
+    ]
+
+
+class Entries:
+    """Entries for fields: what is known of each, for programs."""
+
+    def __init__(self, facts: Facts) -> None:
+        """Entries for the fields of a schema."""
+        self._facts = facts
+
+    def entry(self, field: Field) -> dict[str, Any]:
+        """Return what is known of a field and of the fields below it."""
+        known: dict[str, Any] = {"name": field.name, "path": str(field.path), "title": None}
+        for fact in self._facts.of(field):
+            known |= _known(fact)
+        if field.is_optional:
+            known["optional"] = True
+        if _is_described_sample(field):
+            # An author who describes a sample map as a whole means its value as a whole, too.
+            known["default"] = self._facts.schema.default_of(field)
+        known |= _details(field)
+        if field.is_open and field.keys is not None:
+            known |= {"keys": ENGLISH.text(field.keys.words), "number": ENGLISH.text(field.keys.number)}
+        takes_other_keys = self._facts.takes_other_keys(field)
+        if takes_other_keys is not None:
+            known["other_keys"] = takes_other_keys
+        if rules := [rule for rule in self._facts.rules(field) if rule.rules]:
+            known["validations"] = list(map(self.rule, rules))
+        if field.examples:
+            known["example"] = list(map(self.example, field.examples))
+        if field.type.main == "map":
+            known["fields"] = list(map(self.entry, field.type.fields))
+        if field.type.item is not None:
+            known["items"] = self._item(field.type.item)
+            default = self._facts.schema.default_of(field) if field.sources and not field.absent else UNSET
+            if isinstance(default, Array) and default.items:
+                _add_samples(known["items"], default.items[0].value)
+        return {key: known[key] for key in (*_ORDER, *known) if key in known}
+
+    def rule(self, rule: Rule) -> dict[str, Any]:
+        """Return what is known of a rule."""
+        known: dict[str, Any] = {"rule": ENGLISH.text(rule.phrase)}
+        if rule.condition is not None and rule.condition.source:
+            known["when"] = rule.condition.source
+        if not all(each.is_checked for each in rule.rules):
+            known |= {"source": rule.rules[0].source, "checked": False}
+        if rule.samples:
+            known["samples"] = list(rule.samples)
+        if rule.citation:
+            known["definition"] = rule.citation
+        return known
+
+    def example(self, example: Example) -> dict[str, Any]:
+        """Return what is known of an example."""
+        return {"value": example.value, "description": example.description or None}
+
+    def _item(self, field: Field) -> dict[str, Any]:
+        # Users do not have to set an item, and it has no default.
+        hidden = ("name", "default", "required")
+        entry = self.entry(field)
+        return {key: fact for key, fact in entry.items() if key not in hidden and (key != "title" or fact)}
+
+
+def _is_described_sample(field: Field) -> bool:
+    """Return whether a comment describes a map that the values of a chart contain.
+
+    A comment that names the type, such as `[object]` of readme-generator, shows no value.
+    """
+    origins = {name: source.origin for name, source in field.sources.items()}
+    is_comment = origins.get("description") == "comment" and origins.get("type") == "schema"
+    is_described = is_comment or (field.has_inferred_type and bool(field.description))
+    return is_described and field.type.main == "map" and not field.absent
+
+
+def _add_samples(entry: dict[str, Any], value: Value) -> None:
+    """Add a value in the first item of a default list, or the values in it, to its entry as defaults."""
+    if not isinstance(value, Map) or not value.items:
+        entry["default"] = value
+    values = {inner.key: inner.value for inner in value.items} if isinstance(value, Map) else {}
+    for inner in entry.get("fields", ()):
+        if inner["name"] in values:
+            _add_samples(inner, values[inner["name"]])
+    if isinstance(value, Array) and value.items and "items" in entry:
+        _add_samples(entry["items"], value.items[0].value)
+
+
+def _known(fact: Fact) -> dict[str, Any]:
+    match fact:
+        case Title():
+            return {"title": fact.text}
+        case Description():
+            return {"documentation": fact.text}
+        case Type():
+            flags = {"required": fact.is_required, "nullable": fact.type.nullable}
+            return {
+                "type": ENGLISH.text(type_phrase(fact.type)),
+                **{name: True for name, holds in flags.items() if holds},
+            }
+        case Default():
+            return {"default": fact.value}
+        case Deprecated():
+            return {"deprecated": fact.text or True}
+        case Removed():
+            return {"removed": fact.text or True}
+    return {}
+
+
+def _source(source: FactSource) -> dict[str, Any]:
+    return {"origin": source.origin, "file": source.span.file, "line": source.span.line}
+
+
+def _details(field: Field) -> dict[str, Any]:
+    """Return the access, further facts, keywords and alternatives of a field."""
+    known: dict[str, Any] = {"access": field.access} if field.access else {}
+    known |= {name: text for name in _TEXTS if (text := getattr(field, name))}
+    if field.sources:
+        known["sources"] = {name: _source(source) for name, source in field.sources.items()}
+    keywords = {detail.keyword: detail.value for detail in field.details if detail.keyword}
+    known |= {
+        detail.name: ENGLISH.text(detail.text)
+        for detail in field.details
+        if detail.name and not detail.keyword
+    }
+    if keywords:
+        known["keywords"] = keywords
+    of_keywords = {detail.name for detail in field.details if detail.keyword}
+    others = (fact for fact in labelled(field) if fact.name and fact.name not in {*known, *of_keywords})
+    known |= {fact.name: ENGLISH.text(fact.text) for fact in others}
+    if field.alternatives:
+        known["alternatives"] = list(map(_alternatives, field.alternatives))
+    return known
+
+
+def _alternatives(shapes: Shapes) -> dict[str, Any]:
+    return {"exactlyOne": shapes.exactly_one, "shapes": list(map(_shape, shapes.shapes))}
+
+
+def _shape(shape: Shape) -> dict[str, Any]:
+    texts = {"title": shape.title, "documentation": shape.description, "shape": ENGLISH.text(shape.words)}
+    known: dict[str, Any] = {name: text for name, text in texts.items() if text}
+    return known if shape.value is None else {**known, "schema": shape.value}

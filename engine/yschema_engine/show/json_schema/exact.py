@@ -1,0 +1,254 @@
+"""The keywords of a JSON Schema that fields do not hold: conditions, tuples, recursion and the like.
+
+An input that is a JSON Schema can say more than fields can. Its own keywords, with references resolved, then
+decide about values, and the schema of the fields is left to describe them.
+
+Draft 7 cannot say everything that 2020-12 can. What it cannot say is left out so that no valid value is
+refused. A schema that lost a keyword accepts more: `not` and `if` with such a schema are left out as well,
+and `oneOf` becomes `anyOf`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import Any
+
+from yschema_engine.schema.compiled_form import JsonSchemaFacts, Keyword
+from yschema_engine.show.json_schema.keys_and_rules import Facts
+
+GLOBAL = "global"
+"""The key of the values that Helm hands to all charts."""
+
+
+_NAMED = ("properties", "patternProperties", "dependentSchemas")
+_SINGLE = ("$ref", "not", "additionalProperties", "propertyNames", "unevaluatedItems")
+_SEVERAL = ("allOf", "anyOf", "oneOf", "prefixItems")
+# Keywords that the schema of the fields has at most in words, or for the values of one type alone.
+_BEYOND_FIELDS = frozenset(
+    (
+        *("prefixItems", "additionalItems", "if", "dependencies", "dependentSchemas"),
+        *("unevaluatedItems", "unevaluatedProperties", "contains", "not", "anyOf", "oneOf", "propertyNames"),
+    )
+)
+_IMPLIES_TYPE = frozenset(("properties", "patternProperties", "additionalProperties", "required", "items"))
+_REFUSING = ("$ref", "allOf", "properties", "patternProperties")  # whose fields stay if no value matches
+_ALL_TYPES = frozenset(("array", "boolean", "integer", "null", "number", "object", "string"))
+
+
+def is_beyond_fields(schema: JsonSchemaFacts) -> bool:
+    """Return whether the schema of the fields says less than a schema, or something else."""
+    nodes = [node for node in schema.nodes if not isinstance(node, bool)]
+    if any(map(_is_beyond, nodes)) or _is_recursive(schema):
+        return True
+    refusing = [keyword for node in nodes for keyword in node if keyword.name in _REFUSING]
+    refuses_all = any(schema.nodes[number] is False for number in _numbers_in(refusing))
+    return refuses_all or _is_contradictory(schema)
+
+
+def _is_contradictory(schema: JsonSchemaFacts) -> bool:
+    """Return whether the parts of a schema, none of which contains itself, have no type in common."""
+
+    @cache
+    def types_of(number: int) -> frozenset[str]:
+        node = schema.nodes[number]
+        types = _ALL_TYPES
+        for keyword in () if isinstance(node, bool) else node:
+            if keyword.name == "type":
+                names = [keyword.value] if isinstance(keyword.value, str) else keyword.value
+                types &= {*names, "integer"} if "number" in names else {*names}
+            elif keyword.name in ("$ref", "allOf"):
+                types = types.intersection(*map(types_of, _numbers_in([keyword])))
+        return types
+
+    return not all(map(types_of, range(len(schema.nodes))))
+
+
+def _is_recursive(schema: JsonSchemaFacts) -> bool:
+    """Return whether a schema contains itself."""
+    uses = Counter(number for node in schema.nodes for number in _numbers_in(node))
+    unused = [number for number in range(len(schema.nodes)) if not uses[number]]
+    left = len(schema.nodes)
+    while unused:  # a schema that no other one contains is in no circle
+        left -= 1
+        for number in _numbers_in(schema.nodes[unused.pop()]):
+            uses[number] -= 1
+            if not uses[number]:
+                unused.append(number)
+    return left > 0
+
+
+def _is_beyond(node: Iterable[Keyword]) -> bool:
+    names = {keyword.name for keyword in node}
+    return bool(names & _BEYOND_FIELDS or ("type" not in names and names & _IMPLIES_TYPE))
+
+
+class Exact:
+    """Writes the schemas of one input."""
+
+    def __init__(self, schema: JsonSchemaFacts, prefix: str, *, is_draft7: bool = False) -> None:
+        """Count how often each schema is used.
+
+        Args:
+            schema: the schemas.
+            prefix: what the names of definitions start with.
+            is_draft7: whether to write draft 7, in which the root accepts `global`; else 2020-12.
+        """
+        self._schema = schema
+        self._prefix = prefix
+        self._is_draft7 = is_draft7
+        self._uses = Counter([schema.root])
+        for node in schema.nodes:
+            self._uses.update(_numbers_in(node))
+        self._lossy = self._find_lossy() if is_draft7 else frozenset()
+        self._written: set[int] = set()
+        self._opening: list[int] = []
+        self.definitions: dict[str, Any] = {}
+
+    def root(self) -> Any:
+        """Return the schema of whole values; its definitions are in `definitions` then."""
+        return self._open(self._schema.root) if self._is_draft7 else self._at(self._schema.root)
+
+    def _at(self, number: int) -> Any:
+        """Return a schema, or a reference to it if it is used several times."""
+        node = self._schema.nodes[number]
+        if isinstance(node, bool):
+            return node
+        if self._uses[number] < 2:
+            return self._node(node)
+        name = f"{self._prefix}{number}"
+        if number not in self._written:
+            self._written.add(number)
+            self.definitions[name] = self._node(node)
+        return {"$ref": f"#/{'definitions' if self._is_draft7 else '$defs'}/{name}"}
+
+    def _open(self, number: int) -> Any:
+        """Return a schema of whole values that accepts `global`, whatever else it refuses."""
+        node = self._schema.nodes[number]
+        if isinstance(node, bool) or number in self._opening:
+            return self._at(number)
+        self._opening.append(number)
+        written = self._node(node, is_root=True)
+        self._opening.pop()
+        if "additionalProperties" in written:
+            written.setdefault("properties", {}).setdefault(GLOBAL, {})
+        if "propertyNames" in written:
+            written["propertyNames"] = {"anyOf": [{"const": GLOBAL}, written["propertyNames"]]}
+        return written
+
+    def _node(self, node: Iterable[Keyword], *, is_root: bool = False) -> Facts:
+        keywords: Facts = {}
+        more: list[Any] = []
+        for keyword in node:
+            for name, value in self._keyword(keyword, is_root=is_root):
+                # In draft 7, keywords next to a reference do not count.
+                if name == "$ref" or name in keywords:
+                    more.append({name: value})
+                else:
+                    keywords[name] = value
+        if not more:
+            return keywords
+        if not keywords and len(more) == 1:
+            return dict(more[0])
+        return {**keywords, "allOf": [*keywords.get("allOf", ()), *more]}
+
+    def _keyword(self, keyword: Keyword, *, is_root: bool) -> Iterator[tuple[str, Any]]:  # noqa: PLR0912  a table
+        name, value = keyword.name, keyword.value
+        below = self._open if is_root else self._at
+        match name:
+            case "$ref":
+                inner = below(value)
+                is_reference = isinstance(inner, dict) and list(inner) == ["$ref"]
+                yield ("$ref", inner["$ref"]) if is_reference else ("allOf", [inner])
+            case "properties" | "patternProperties":
+                yield name, {key: self._at(number) for key, number in value}
+            case "dependentSchemas" | "dependencies":
+                yield from self._dependencies(value)
+            case "if":
+                yield from self._conditional(value)
+            case "prefixItems":
+                yield "items" if self._is_draft7 else name, [self._at(number) for number in value]
+            case "items" | "additionalItems":
+                is_rest = self._is_draft7 and value[0]
+                yield "additionalItems" if is_rest else "items", self._at(value[1])
+            case "contains":
+                yield from self._contains(*value)
+            case "unevaluatedItems" | "unevaluatedProperties" if self._is_draft7:
+                return
+            case "unevaluatedItems":
+                yield name, self._at(value)
+            case "unevaluatedProperties":
+                yield name, self._at(value[0])
+            case "not" | "additionalProperties" | "propertyNames":
+                if name != "not" or value not in self._lossy:
+                    yield name, self._at(value)
+            case "allOf" | "anyOf" | "oneOf":
+                is_looser = name == "oneOf" and not self._lossy.isdisjoint(value)
+                yield "anyOf" if is_looser else name, [below(number) for number in value]
+            case _:
+                yield name, value
+
+    def _dependencies(self, entries: Iterable[tuple[str, Any]]) -> Iterator[tuple[str, Any]]:
+        keys = {key: value for key, value in entries if isinstance(value, list)}
+        schemas = {key: self._at(value) for key, value in entries if not isinstance(value, list)}
+        if self._is_draft7:
+            yield "dependencies", {**keys, **schemas}
+            return
+        if keys:
+            yield "dependentRequired", keys
+        if schemas:
+            yield "dependentSchemas", schemas
+
+    def _conditional(self, numbers: Iterable[int]) -> Iterator[tuple[str, Any]]:
+        condition, then, otherwise = numbers
+        if condition in self._lossy:
+            return
+        yield "if", self._at(condition)
+        for name, number in (("then", then), ("else", otherwise)):
+            if self._schema.nodes[number] is not True:
+                yield name, self._at(number)
+
+    def _contains(self, number: int, least: int, most: int | None) -> Iterator[tuple[str, Any]]:
+        if self._is_draft7:
+            if least >= 1:
+                yield "contains", self._at(number)
+            return
+        yield "contains", self._at(number)
+        yield "minContains", least
+        if most is not None:
+            yield "maxContains", most
+
+    def _find_lossy(self) -> frozenset[int]:
+        """Return the schemas that draft 7 cannot say as a whole."""
+        nodes = list(enumerate(self._schema.nodes))
+        lossy = {number for number, node in nodes if not isinstance(node, bool) and any(map(_is_lost, node))}
+        size = -1
+        while size != len(lossy):
+            size = len(lossy)
+            lossy |= {number for number, node in nodes if not lossy.isdisjoint(_numbers_in(node))}
+        return frozenset(lossy)
+
+
+def _is_lost(keyword: Keyword) -> bool:
+    if keyword.name == "contains":
+        return bool(keyword.value[1:] != [1, None])
+    return keyword.name in ("unevaluatedItems", "unevaluatedProperties")
+
+
+def _numbers_in(node: Any) -> Iterator[int]:
+    """Yield the numbers of the schemas in a schema."""
+    for keyword in () if isinstance(node, bool) else node:
+        name, value = keyword.name, keyword.value
+        if name in _SINGLE:
+            yield value
+        elif name in (*_SEVERAL, "if"):
+            yield from value
+        elif name in _NAMED:
+            yield from (number for _, number in value)
+        elif name == "dependencies":
+            yield from (number for _, number in value if not isinstance(number, list))
+        elif name in ("items", "additionalItems"):
+            yield value[1]
+        elif name in ("contains", "unevaluatedProperties"):
+            yield value[0]

@@ -1,0 +1,193 @@
+"""A schema of any input as JSON Schema, and as the `values.schema.json` of a Helm chart.
+
+Helm checks the values of a chart merged onto its defaults. It hands `global` to each chart that is a
+dependency, and parent charts turn dependencies on and off with `enabled`, so that the schema accepts these
+keys, even if it accepts no others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+from yschema_engine.schema.compiled_form import JsonSchemaFacts, Scope
+from yschema_engine.schema.fields import Field
+from yschema_engine.schema.schema import Schema
+from yschema_engine.show.json_schema.defaults import root_to_export
+from yschema_engine.show.json_schema.editor import describing
+from yschema_engine.show.json_schema.exact import GLOBAL, Exact, is_beyond_fields
+from yschema_engine.show.json_schema.schema import DIALECT, json_schema
+from yschema_engine.text.nodes import Value, from_plain, to_plain
+from yschema_engine.text.phrases import ENGLISH, Words
+from yschema_engine.text.source import Span
+
+_DIALECT = "http://json-schema.org/draft-07/schema#"
+_FOR_EDITORS = frozenset(
+    ("markdownDescription", "defaultSnippets", "deprecationMessage", "errorMessage", "patternErrorMessage")
+)
+_MAPS_OF_SCHEMAS = frozenset(("properties", "patternProperties", "definitions", "dependentSchemas"))
+_LISTS_OF_SCHEMAS = frozenset(("anyOf", "oneOf", "allOf"))
+_SCHEMAS = frozenset(
+    (
+        *("items", "additionalItems", "contains", "additionalProperties", "propertyNames"),
+        *("not", "if", "then", "else"),
+    )
+)
+# Keywords that draft 7 has under other names.
+_RENAMED: Mapping[str, str] = MappingProxyType(
+    {"$defs": "definitions", "dependentRequired": "dependencies", "dependentSchemas": "dependencies"}
+)
+_COUNTS = ("minContains", "maxContains")
+_ENABLED = "enabled"
+
+
+def draft7(field: Field, *, is_as_set: bool = False) -> Value:
+    """Return the JSON Schema of values.
+
+    Args:
+        field: what a valid schema document declares.
+        is_as_set: whether rules are about what users set, and defaults are documentation.
+
+    Returns:
+        A map, ready to be printed.
+    """
+    plain: dict[str, Any] = _converted(
+        to_plain(json_schema(field, is_as_set=is_as_set, is_for_editors=False))
+    )
+    plain = {"$schema": _DIALECT, **{key: value for key, value in plain.items() if key != "$schema"}}
+    properties = plain.setdefault("properties", {})
+    properties.setdefault(
+        GLOBAL, {"type": "object", "description": "Values for the chart and all charts in it."}
+    )
+    if plain.get("additionalProperties") is False:
+        properties.setdefault(_ENABLED, {"description": "Whether a parent chart installs this chart."})
+    return from_plain(plain, field.span)
+
+
+def _is_left_out(keyword: str, schema: Mapping[str, Any]) -> bool:
+    # Draft 7 does not count: `contains` asks for one item there, even if the schema asks for none.
+    asks_for_none = keyword == "contains" and schema.get("minContains") == 0
+    return asks_for_none or keyword in _FOR_EDITORS or keyword in _COUNTS
+
+
+def _converted(schema: Any) -> Any:
+    """Return a schema in the words of draft 7."""
+    if not isinstance(schema, dict):
+        return schema
+    converted: dict[str, Any] = {}
+    for keyword, value in schema.items():
+        name = _RENAMED.get(keyword, keyword)
+        if _is_left_out(keyword, schema):
+            continue
+        if keyword == "prefixItems":
+            converted["items"] = [_converted(each) for each in value]
+        elif keyword == "items" and "prefixItems" in schema:
+            converted["additionalItems"] = _converted(value)
+        elif name in _MAPS_OF_SCHEMAS or keyword == "dependentSchemas":
+            known = converted.setdefault(name, {})
+            known |= {key: _converted(each) for key, each in value.items()}
+        elif keyword in _LISTS_OF_SCHEMAS:
+            converted[name] = [_converted(each) for each in value]
+        elif keyword in _SCHEMAS:
+            converted[name] = _converted(value)
+        elif keyword == "$ref" and isinstance(value, str):
+            converted[name] = value.replace("#/$defs/", "#/definitions/")
+        elif name == "dependencies":
+            converted.setdefault(name, {}).update(value)
+        else:
+            converted[name] = value
+    if "$ref" in converted and len(converted) > 1:
+        # In draft 7, keywords next to a reference do not count.
+        reference = {"$ref": converted.pop("$ref")}
+        converted["allOf"] = [*converted.get("allOf", ()), reference]
+    return converted
+
+
+def exported(
+    schema: Schema, words: Words = ENGLISH, *, is_draft7: bool = False, is_for_editors: bool = True
+) -> Value:
+    """Return the JSON Schema of values.
+
+    Args:
+        schema: the schema.
+        words: the language of what editors show.
+        is_draft7: whether to write draft 7, for Helm; else 2020-12.
+        is_for_editors: whether to leave out the defaults that yaml-language-server inserts wrong.
+
+    Returns:
+        A map, ready to be printed.
+    """
+    root = root_to_export(schema, is_merged=is_draft7)
+    is_as_set = schema.checks_values_as_set
+    if is_draft7:
+        fields = draft7(root, is_as_set=is_as_set)
+    else:
+        fields = json_schema(root, words, is_as_set=is_as_set, is_for_editors=is_for_editors)
+    exact = _exact_schemas(schema, is_draft7=is_draft7)
+    return _combined(fields, exact, root.span, is_draft7=is_draft7) if exact else fields
+
+
+def exported_all(schemas: Sequence[Schema], *, is_for_editors: bool = True) -> Value:
+    """Return the JSON Schema (2020-12) of values that match one of several schemas; as `exported`."""
+    whole: dict[str, Any] = {}
+    definitions: dict[str, Any] = {}
+    for schema in schemas:
+        exact = _exact_schemas(schema)
+        root, is_as_set = root_to_export(schema), schema.checks_values_as_set
+        fields = json_schema(root, is_as_set=is_as_set, is_for_editors=is_for_editors)
+        plain = to_plain(_combined(fields, exact, schema.root.span, f"{schema.name}-") if exact else fields)
+        plain.pop("$schema")
+        definitions |= plain.pop("$defs", {})
+        whole[schema.name] = plain
+    alternatives = [{"$ref": f"#/$defs/{name}"} for name in whole]
+    plain = {"$schema": DIALECT, "anyOf": alternatives, "$defs": {**whole, **definitions}}
+    return from_plain(plain, schemas[0].root.span)
+
+
+def _combined(
+    fields: Value,
+    schemas: Sequence[JsonSchemaFacts],
+    span: Span,
+    prefix: str = "",
+    *,
+    is_draft7: bool = False,
+) -> Value:
+    """Return the schemas of an input with the documentation of its fields.
+
+    Args:
+        fields: the schema of the fields.
+        schemas: those of the input.
+        span: of the input.
+        prefix: what the names of definitions start with.
+        is_draft7: whether to write draft 7; else 2020-12.
+    """
+    plain: dict[str, Any] = to_plain(fields)
+    writers = [
+        Exact(each, f"{prefix}schema{number}-", is_draft7=is_draft7)
+        for number, each in enumerate(schemas, start=1)
+    ]
+    whole = [part for writer in writers for part in _parts(writer.root())]
+    definitions = {name: each for writer in writers for name, each in writer.definitions.items()}
+    named = {"definitions" if is_draft7 else "$defs": definitions} if definitions else {}
+    return from_plain({"$schema": plain["$schema"], **describing(plain), "allOf": whole, **named}, span)
+
+
+def _parts(schema: Any) -> list[Any]:
+    """Return the schemas that all apply where a schema does."""
+    return schema["allOf"] if isinstance(schema, dict) and list(schema) == ["allOf"] else [schema]
+
+
+def _hides_fields(schema: Schema) -> bool:
+    return any(field.type.hidden_keys for field in (schema.root, *schema.root.walk()))
+
+
+def _exact_schemas(schema: Schema, *, is_draft7: bool = False) -> list[JsonSchemaFacts]:
+    """Return the JSON Schemas that decide about values, if the schema of the fields does not say the same."""
+    if schema.check_facts is None or _hides_fields(schema):
+        return []  # the schemas of an input name the fields that readers do not see
+    facts = schema.check_facts(Scope())
+    if facts.is_chart:
+        # Editors see what users set, but such a schema is about the values of the chart, too.
+        return list(facts.schemas) if is_draft7 and facts.has_schema_file else []
+    return list(facts.schemas) if any(map(is_beyond_fields, facts.schemas)) else []

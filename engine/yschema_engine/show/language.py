@@ -1,0 +1,177 @@
+"""Phrases in the language of a reader, from gettext catalogues.
+
+A folder of catalogues has the layout of gettext, `LANGUAGE/LC_MESSAGES/yschema.mo`. A `yschema.po` without
+a `yschema.mo` beside it is compiled in memory.
+"""
+
+from __future__ import annotations
+
+import gettext
+import hashlib
+import io
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from yschema_engine.text.findings import Code, UsageError, finding
+from yschema_engine.text.phrases import Phrase, Verbatim, Words, counted, phrase
+
+DOMAIN = "yschema"
+SHIPPED = Path(__file__).parent / "locale"
+
+_UNREADABLE = Code("catalogue-unreadable", "usage", phrase("the catalogue {file} cannot be read: {problem}"))
+
+
+class CatalogueError(UsageError):
+    """A message catalogue cannot be read."""
+
+    def __init__(self, path: Path, problem: Exception) -> None:
+        super().__init__([finding(_UNREADABLE, file=Verbatim(str(path)), problem=str(problem))])
+
+
+def read_catalogues(tag: str, folders: Sequence[Path] = ()) -> list[bytes]:
+    """Return the catalogues of a language, compiled, the first of which takes precedence.
+
+    Args:
+        tag: the language, as `de-AT` or `de_AT`. Catalogues of `de` come after those of `de_AT`.
+        folders: folders of catalogues that go before those shipped, the first before the others.
+
+    Raises:
+        CatalogueError: a file is not a catalogue.
+    """
+    return [_compiled(path) for folder in (*folders, SHIPPED) for path in _files(folder, tag)]
+
+
+def languages(folders: Sequence[Path] = ()) -> list[str]:
+    """Return the languages with a catalogue, and English, in alphabetical order.
+
+    Args:
+        folders: folders of catalogues in addition to those shipped.
+    """
+    found = (path for folder in (*folders, SHIPPED) if folder.is_dir() for path in folder.iterdir())
+    return sorted({"en", *(path.name for path in found if _catalogue(path / "LC_MESSAGES"))})
+
+
+def has_language(tag: str, folders: Sequence[Path] = ()) -> bool:
+    """Return whether there is a catalogue for a language, whatever the region in its tag."""
+    return _normal(tag).split("_")[0] in {_normal(name).split("_")[0] for name in languages(folders)}
+
+
+def translations(catalogues: Sequence[bytes]) -> gettext.NullTranslations:
+    """Return a look-up in catalogues, the first of which takes precedence."""
+    chain = gettext.NullTranslations()
+    for catalogue in reversed(catalogues):
+        first = gettext.GNUTranslations(io.BytesIO(catalogue))
+        first.add_fallback(chain)
+        chain = first
+    return chain
+
+
+def _files(folder: Path, tag: str) -> Iterator[Path]:
+    """Yield the files for a language in a folder, those for the exact tag first."""
+    if not folder.is_dir():
+        return
+    languages = {_normal(path.name): path for path in sorted(folder.iterdir())}
+    parts = _normal(tag).split("_")
+    for length in range(len(parts), 0, -1):
+        language = languages.get("_".join(parts[:length]))
+        path = _catalogue(language / "LC_MESSAGES") if language else None
+        if path is not None:
+            yield path
+
+
+def _normal(tag: str) -> str:
+    return tag.replace("-", "_").lower()
+
+
+def _catalogue(folder: Path) -> Path | None:
+    paths = (folder / f"{DOMAIN}.{suffix}" for suffix in ("mo", "po"))
+    return next((path for path in paths if path.is_file()), None)
+
+
+def _compiled(path: Path) -> bytes:
+    try:
+        data = path.read_bytes() if path.suffix == ".mo" else _compile(path)
+        gettext.GNUTranslations(io.BytesIO(data))
+    except Exception as e:  # gettext and polib raise many kinds for a damaged file
+        raise CatalogueError(path, e) from e
+    return data
+
+
+def _compile(path: Path) -> bytes:
+    import polib  # noqa: PLC0415  only sites with catalogues of their own need it
+
+    catalogue = polib.pofile(path.read_text(encoding="utf-8"))
+    catalogue.metadata.setdefault("Content-Type", "text/plain; charset=UTF-8")
+    return bytes(catalogue.to_binary())
+
+
+class Language(Words):
+    """Phrases as text in one language; phrases that no catalogue has stay English.
+
+    Languages with the same catalogues are equal, so that they can be part of the key of a cache.
+
+    Attributes:
+        digest: tells the catalogues apart from any others.
+    """
+
+    def __init__(self, catalogues: Sequence[bytes] = ()) -> None:
+        """A language.
+
+        Args:
+            catalogues: compiled, the first of which takes precedence.
+        """
+        self.digest = hashlib.sha256(b"\0".join(catalogues)).hexdigest()
+        self._translations = translations(catalogues)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Language) and self.digest == other.digest
+
+    def __hash__(self) -> int:
+        return hash(self.digest)
+
+    def template(self, phrase: Phrase) -> str:
+        """Return the template of a phrase, in the plural form for its count."""
+        if not phrase.template:
+            return ""  # gettext has the header of the catalogue there
+        if not phrase.plural:
+            return self._translations.gettext(phrase.template)
+        return self._translations.ngettext(phrase.template, phrase.plural, _whole(phrase.count))
+
+
+def find_language(tag: str, folders: Sequence[Path] = ()) -> Language:
+    """Return a language.
+
+    Args:
+        tag: as `de`, `de-AT` or `zh_TW`.
+        folders: folders of catalogues that go before those shipped, the first before the others.
+
+    Raises:
+        CatalogueError: a file is not a catalogue.
+    """
+    return Language(read_catalogues(tag, folders))
+
+
+def _whole(count: float | None) -> int:
+    """Return a count for plural rules, which know whole numbers alone: `1.5` counts as several."""
+    if count is None:
+        return 1
+    return int(count) if count == int(count) else 2
+
+
+def rules_heading(rules: Sequence[Any]) -> Phrase:
+    """Return what rules without a condition are called: `Allowed` before sets of values only."""
+    if all(rule.values for rule in rules):
+        return phrase("Allowed")
+    return counted("Rule", "Rules", len(rules))
+
+
+def items_phrase(depth: int) -> Phrase:
+    """Return what the items of an array are called.
+
+    Args:
+        depth: 1 for the items of the array, 2 for the items of these, and so on.
+    """
+    if depth == 1:
+        return phrase("Each item")
+    return phrase("Each item at level {depth}", depth=depth)

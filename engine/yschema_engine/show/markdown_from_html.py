@@ -1,0 +1,214 @@
+"""HTML that a `Describer` or a filter made, as Markdown that reads the same wherever it stands.
+
+Authors' texts are Markdown or HTML. As they are they could open a heading, a table or a block of code that
+swallows the rest of a document. So they go to safe HTML first, and from its tree to Markdown again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from contextlib import suppress
+from html.parser import HTMLParser
+from itertools import count, repeat
+from textwrap import indent
+from types import MappingProxyType
+from xml.etree.ElementTree import XML, Element, ParseError, TreeBuilder
+
+from yschema_engine.show.markdown_text import GFM, SPACE, Flavor, cell, code, escape, fence, opening
+from yschema_engine.text.deferred_patterns import lazy_pattern
+
+_UNFIT_FOR_URL = lazy_pattern(r"[^A-Za-z0-9\-._~:/?#@!$&+,;=%]")
+_ENTITY = lazy_pattern(r"&(?=#?\w+;)")
+_SENTENCE = lazy_pattern(r"[.!?](?<!e\.g\.)(?<!i\.e\.)(?=\s+[^\W\d_a-z])")
+_LONG = 100
+
+_VOID = frozenset({"area", "br", "col", "hr", "img", "wbr"})
+_CODES = frozenset({"code", "kbd", "samp", "tt", "var"})
+_STRESS = MappingProxyType({"em": "*", "i": "*", "cite": "*", "dfn": "*", "strong": "**", "b": "**"})
+_BLOCKS = frozenset(
+    {"article", "aside", "blockquote", "center", "dd", "details", "div", "dl", "dt", "figcaption", "figure"}
+    | {"footer", "header", "hgroup", "hr", "li", "map", "nav", "ol", "p", "pre", "summary", "table", "ul"}
+)
+
+
+def blocks(html: str, flavor: Flavor = GFM, anchors: Collection[str] = ()) -> str:
+    """Return well-formed HTML as Markdown blocks.
+
+    Args:
+        html: the source.
+        flavor: the flavor to write.
+        anchors: the ids in the document; links to others become text.
+    """
+    return "\n\n".join(_Writer(flavor, anchors).blocks(_tree(html)))
+
+
+def inline(html: str, flavor: Flavor = GFM, anchors: Collection[str] = ()) -> str:
+    """Return well-formed HTML as Markdown on one line, without block structure; as `blocks`."""
+    return _Writer(flavor, anchors).inside(_tree(html)).strip()
+
+
+def short(html: str, flavor: Flavor = GFM, anchors: Collection[str] = ()) -> str:
+    """Return the first paragraph of well-formed HTML on one line; of a long one its first sentence."""
+    return _Writer(flavor, anchors).short(_tree(html))
+
+
+def _tree(html: str) -> Element:
+    # Most descriptions are valid XML, which is parsed ten times as fast. Inside the element, a document type,
+    # which could declare entities, is a syntax error.
+    with suppress(ParseError, ValueError):
+        return XML(f"<div>{html}</div>")
+    builder = TreeBuilder()
+    builder.start("div", {})
+    _Reader(builder, str(html))
+    builder.end("div")
+    return builder.close()
+
+
+class _Reader(HTMLParser):
+    def __init__(self, builder: TreeBuilder, html: str) -> None:
+        super().__init__()
+        self._builder = builder
+        self.feed(html)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._builder.start(tag, {name: value or "" for name, value in attrs})
+        if tag in _VOID:
+            self._builder.end(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        self._builder.end(tag)
+
+    def handle_data(self, data: str) -> None:
+        self._builder.data(data)
+
+
+class _Writer:
+    def __init__(self, flavor: Flavor, anchors: Collection[str]) -> None:
+        self._flavor = flavor
+        self._anchors = anchors
+
+    def short(self, root: Element) -> str:
+        """Return the first paragraph; of a long one its first sentence."""
+        first = next((e for e in root if e.tag in _BLOCKS), root)
+        whole = self.inside(first).strip()
+        return whole if len(whole) <= _LONG else self._first_sentence(first)
+
+    def _first_sentence(self, element: Element) -> str:
+        line = ""
+        for piece, is_text in self._pieces(element):
+            end = _SENTENCE.search(piece) if is_text else None
+            if end:
+                return (line + escape(piece[: end.end()])).strip()
+            line += escape(piece) if is_text else piece
+        return line.strip()
+
+    def _pieces(self, element: Element) -> Iterator[tuple[str, bool]]:
+        """Yield the text in an element, marked by True, and Markdown."""
+        yield element.text or "", True
+        for child in element:
+            yield self._inline(child), False
+            yield child.tail or "", True
+
+    def inside(self, element: Element) -> str:
+        """Return what an element contains on one line."""
+        pieces = self._pieces(element)
+        return SPACE.sub(" ", "".join(escape(p) if is_text else p for p, is_text in pieces))
+
+    def _inline(self, element: Element) -> str:
+        text = self.inside(element)
+        match element.tag:
+            case "br":
+                return self._flavor.line_break
+            case "img":
+                return f"!{_link(escape(element.get('alt', '')), _url(element.get('src', '')))}"
+            case "a" if element.get("href"):
+                return self._anchor(element, text)
+            case tag if tag in _CODES:
+                return code("".join(element.itertext()), self._flavor)
+            case tag if tag in _STRESS and text.strip():
+                mark, core = _STRESS[tag], text.strip()
+                return text.replace(core, f"{mark}{core}{mark}", 1)
+            case tag if tag in _BLOCKS:
+                return f" {text} "
+        return text
+
+    def _anchor(self, element: Element, text: str) -> str:
+        url = _url(element.attrib["href"])
+        if url.startswith("#") and url.removeprefix("#") not in self._anchors:
+            return text
+        is_bare = self._flavor.has_autolinks and "".join(element.itertext()) == url and ":" in url
+        return f"<{url}>" if is_bare else _link(text, url)
+
+    def blocks(self, element: Element, *, nested: bool = False) -> Iterator[str]:
+        """Yield the blocks of what an element contains.
+
+        Args:
+            element: the element.
+            nested: whether they are within a list or a quotation.
+        """
+        run = escape(element.text or "")
+        for child in element:
+            if child.tag in _BLOCKS:
+                yield from self._paragraph(run)
+                yield from self._block(child, nested=nested)
+                run = ""
+            else:
+                run += self._inline(child)
+            run += escape(child.tail or "")
+        yield from self._paragraph(run)
+
+    def _paragraph(self, text: str) -> Iterator[str]:
+        text = SPACE.sub(" ", text).strip()
+        if text:
+            yield opening(text, self._flavor)
+
+    def _block(self, element: Element, *, nested: bool) -> Iterator[str]:
+        match element.tag:
+            case "pre":
+                yield self._code_block(element, nested=nested)
+            case "blockquote":
+                lines = "\n\n".join(self.blocks(element, nested=True)).split("\n")
+                yield "\n".join(f"> {line}".rstrip() for line in lines)
+            case "table":
+                yield from self._table(element)
+            case "ul" | "ol":
+                marks = repeat("-") if element.tag == "ul" else map("{}.".format, count(1))
+                items = filter(None, map(self._item, element))
+                yield "\n".join(f"{mark} {item}" for mark, item in zip(marks, items, strict=False))
+            case _:
+                yield from self.blocks(element, nested=nested)
+
+    def _code_block(self, element: Element, *, nested: bool) -> str:
+        text = "".join(element.itertext()).strip("\n")
+        # Python-Markdown finds fences at the beginning of lines only.
+        is_indented = nested and not self._flavor.has_nested_fences
+        language = _language(element) if self._flavor.has_languages else ""
+        return indent(text, "    ") if is_indented else fence(text, language, self._flavor)
+
+    def _item(self, element: Element) -> str:
+        return indent("\n\n".join(self.blocks(element, nested=True)), "    ").strip()
+
+    def _table(self, element: Element) -> Iterator[str]:
+        for caption in element.findall("caption"):
+            yield from self.blocks(caption)
+        rows = [[cell(self.inside(c).strip(), self._flavor) for c in row] for row in element.iter("tr")]
+        width = max(map(len, rows), default=0)
+        lines = [f"| {' | '.join(row + [''] * (width - len(row)))} |" for row in rows]
+        if width:
+            yield "\n".join([lines[0], f"|{'---|' * width}", *lines[1:]])
+
+
+def _language(element: Element) -> str:
+    """Return the language of a block of code; empty if its author gives none."""
+    code_element = element.find("code")
+    return "" if code_element is None else code_element.get("class", "").removeprefix("language-")
+
+
+def _link(text: str, url: str) -> str:
+    return f"[{text}]({url})"
+
+
+def _url(url: str) -> str:
+    encoded = _UNFIT_FOR_URL.sub(lambda m: "".join(f"%{byte:02X}" for byte in m[0].encode()), url)
+    return _ENTITY.sub("&amp;", encoded)  # in which a script could hide

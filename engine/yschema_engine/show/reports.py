@@ -1,0 +1,186 @@
+"""Findings as reports in formats of their own: SARIF, and test results of JUnit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, TypeAlias
+from urllib.parse import quote
+from xml.etree import ElementTree
+
+from yschema_engine.release import REPOSITORY, VERSION
+from yschema_engine.show.annotations import fingerprints
+from yschema_engine.show.findings import english, help_address, json_text, summary, title
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.findings import Code, Finding
+from yschema_engine.text.printable import printable
+from yschema_engine.text.source import Span
+
+_SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+_FINGERPRINT = "codeAndField/v1"
+_Json: TypeAlias = dict[str, Any]
+
+
+def as_sarif(findings: Sequence[Finding], place: Callable[[str], str] = str) -> str:
+    """Return the log of a run. Findings without a place are notifications, since GitHub refuses such results.
+
+    Args:
+        findings: in order.
+        place: the path in the repository of a file that findings name.
+    """
+    codes = {finding.code.name: finding.code for finding in findings}
+    writer = _Writer(tuple(codes), place)
+    marked = zip(findings, fingerprints(findings, place), strict=True)
+    run = {
+        "tool": {"driver": {**_driver(), "rules": [_rule(code) for code in codes.values()]}},
+        "invocations": [_invocation(findings, writer)],
+        "columnKind": "unicodeCodePoints",
+        "results": [writer.result(finding, mark) for finding, mark in marked if finding.span],
+    }
+    return json_text({"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}, indent=2) + "\n"
+
+
+def _driver() -> _Json:
+    return {"name": "yschema", "version": VERSION, "informationUri": REPOSITORY}
+
+
+def _rule(code: Code) -> _Json:
+    tags = [tag for tag in (code.stage, code.kind) if tag]
+    return {
+        "id": code.name,
+        "shortDescription": {"text": code.message.template},
+        "helpUri": help_address(code.name),
+        "defaultConfiguration": {"level": code.severity},
+        "properties": {"tags": tags},
+    }
+
+
+def _invocation(findings: Sequence[Finding], writer: _Writer) -> _Json:
+    placeless = [finding for finding in findings if finding.span is None]
+    notifications = [writer.notification(finding) for finding in placeless]
+    shown = {"toolExecutionNotifications": notifications} if notifications else {}
+    return {"executionSuccessful": all(finding.severity != "error" for finding in placeless), **shown}
+
+
+@dataclass(frozen=True, slots=True)
+class _Writer:
+    """What all results of a run share.
+
+    Attributes:
+        codes: the names of the codes, in the order of the rules.
+        place: the path in the repository of a file that findings name.
+    """
+
+    codes: Sequence[str]
+    place: Callable[[str], str]
+
+    def result(self, finding: Finding, fingerprint: str) -> _Json:
+        """Return a finding at a place."""
+        assert finding.span is not None
+        location = _location(finding.span, self.place)
+        if finding.path_text:
+            location["logicalLocations"] = [{"fullyQualifiedName": printable(finding.path_text)}]
+        related = [
+            {"id": number, "message": {"text": printable(text)}, **_location(span, self.place)}
+            for number, (text, span) in enumerate(_related(finding), start=1)
+        ]
+        return {
+            "ruleId": finding.code.name,
+            "ruleIndex": self.codes.index(finding.code.name),
+            "level": finding.severity,
+            "message": {"text": _message(finding)},
+            "locations": [location],
+            **({"relatedLocations": related} if related else {}),
+            "partialFingerprints": {_FINGERPRINT: fingerprint},
+        }
+
+    def notification(self, finding: Finding) -> _Json:
+        """Return a finding about the run."""
+        name = finding.code.name
+        descriptor = {"id": name, "index": self.codes.index(name)}
+        return {
+            "associatedRule": descriptor,
+            "level": finding.severity,
+            "message": {"text": _message(finding)},
+        }
+
+
+def _message(finding: Finding) -> str:
+    hint = english(finding, "hint")
+    return printable(f"{summary(finding)}. Hint: {hint}" if hint else summary(finding))
+
+
+def _related(finding: Finding) -> list[tuple[str, Span]]:
+    """Return the further places of a finding, each with what it is."""
+    facts = (("expected", finding.place("declared")), ("rule", finding.place("by")))
+    named = [(name, span) for name, span in facts if span is not None]
+    return [*named, *((str(words), span) for words, span in finding.related)]
+
+
+def _location(span: Span, place: Callable[[str], str]) -> _Json:
+    # Slashes separate the folders of an address; a colon in the first name would make it a scheme.
+    address = quote(place(span.file).replace("\\", "/"), safe="/")
+    artifact = {"uri": address, "uriBaseId": "%SRCROOT%"}
+    return {"physicalLocation": {"artifactLocation": artifact, "region": _region(span)}}
+
+
+def _region(span: Span) -> Mapping[str, object]:
+    region: _Json = {"startLine": span.line}
+    if span.column:
+        region["startColumn"] = span.column
+    if span.column and span.end > span.column:
+        region["endColumn"] = span.end
+    if span.text:
+        region["snippet"] = {"text": span.text}
+    return region
+
+
+_SUITE = "yschema"
+
+
+def as_junit(
+    findings: Sequence[Finding], text: Callable[[Finding], str], place: Callable[[str], str] = str
+) -> str:
+    """Return a document in which each error is a failed test, and each warning a test with output.
+
+    Without errors, it has a test that passes: CI systems take a report without tests for a mistake.
+
+    Args:
+        findings: in order.
+        text: returns the message about a finding for people.
+        place: the path in the repository of a file that findings name.
+    """
+    cases = [_case(finding, text(finding), place) for finding in findings]
+    failures = sum(finding.severity == "error" for finding in findings)
+    if not failures:
+        cases.insert(0, ElementTree.Element("testcase", classname=_SUITE, name="no errors"))
+    numbers = {"tests": str(len(cases)), "failures": str(failures), "errors": "0"}
+    suites = ElementTree.Element("testsuites", {"name": _SUITE, **numbers})
+    ElementTree.SubElement(suites, "testsuite", {"name": _SUITE, **numbers}).extend(cases)
+    ElementTree.indent(suites)
+    body = ElementTree.tostring(suites, encoding="unicode")
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{body}\n'
+
+
+def _case(finding: Finding, text: str, place: Callable[[str], str]) -> ElementTree.Element:
+    file = place(finding.span.file) if finding.span else ""
+    about = {"classname": printable(file or _SUITE), "name": f"{finding.code.name}: {_name(finding)}"}
+    case = ElementTree.Element("testcase", about)
+    if finding.span:
+        case.set("file", printable(file))
+        case.set("line", str(finding.span.line))
+    if finding.severity == "error":
+        attributes = {"type": finding.code.name, "message": printable(title(finding))}
+        ElementTree.SubElement(case, "failure", attributes).text = _lines(text)
+    else:
+        ElementTree.SubElement(case, "system-out").text = _lines(text)
+    return case
+
+
+def _name(finding: Finding) -> str:
+    """Return the field and the line, which make the names of tests unique and recognizable."""
+    parts: Iterable[str] = (finding.path_text, f"line {finding.span.line}" if finding.span else "")
+    return printable(", ".join(filter(None, parts)) or title(finding))
+
+
+def _lines(text: str) -> str:
+    return "\n".join(map(printable, text.split("\n")))

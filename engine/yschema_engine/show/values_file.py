@@ -1,0 +1,335 @@
+"""A data values file with every default, each key under a comment that says what it is.
+
+Comments are behind `# `; what is not in effect until somebody removes the `#` is right behind it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+
+from yschema_engine.schema.fields import Field
+from yschema_engine.schema.metadata import InputFact, Property
+from yschema_engine.schema.rules import unconditional
+from yschema_engine.schema.schema import Schema
+from yschema_engine.show.plain_text import plain_text
+from yschema_engine.show.schema_facts import Facts
+from yschema_engine.show.values_comments import comment_texts, comments, wrapped
+from yschema_engine.text.deferred_classes import dataclass, replace
+from yschema_engine.text.nodes import Array, Map, MapItem, Scalar, Value, key_id
+from yschema_engine.text.phrases import ENGLISH, Phrase, Words, phrase
+from yschema_engine.yaml.printing import to_yaml
+
+_WIDTH = 78
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the file, and those of the value that it begins.
+
+    Attributes:
+        text: the line.
+        field: whose key stands in it; None for comments and parts of values.
+        column: where the key begins.
+        below: the lines of the field's value, if there are any.
+        again: whether the field has a line before: it is null, and this one shows what else it may be.
+        is_value: whether all of it is a part of a value, such as a blank line or `# text` in a block scalar.
+        continues: whether the line before would go on with this text if it had room.
+    """
+
+    text: str
+    field: Field | None = None
+    column: int = 0
+    below: tuple[Line, ...] = ()
+    again: bool = False
+    is_value: bool = False
+    continues: bool = False
+
+    @property
+    def parts(self) -> tuple[str, str, str]:
+        """The text before the key, the key, and the rest."""
+        end = self.column + len(_key(self.field)) if self.field else 0
+        return self.text[: self.column], self.text[self.column : end], self.text[end:]
+
+    @property
+    def is_comment(self) -> bool:
+        """Whether nothing of the line is in effect."""
+        return not self.is_value and self.text.lstrip().startswith("#")
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether the line only keeps others apart."""
+        return not self.text and not self.is_value
+
+    @property
+    def is_table_row(self) -> bool:
+        """Whether it is a row of a table in a comment."""
+        return self.is_comment and self.text.lstrip(" #").startswith("|")
+
+    @property
+    def height(self) -> int:
+        """The number of lines below."""
+        return sum(1 + line.height for line in self.below)
+
+    @property
+    def height_of_values(self) -> int:
+        """The number of lines below without comments, apart from commented keys, and blank lines."""
+        texts = [line for line in self.below if line.field or not (line.is_blank or line.is_comment)]
+        return len(texts) + sum(line.height_of_values for line in self.below)
+
+    def walk(self) -> Iterator[Line]:
+        """Yield the line and those below it, in order."""
+        yield self
+        for line in self.below:
+            yield from line.walk()
+
+
+def values_yaml(facts: Facts, words: Words = ENGLISH) -> str:
+    """Return the file as text. Its data values are the schema's defaults.
+
+    Args:
+        facts: of the schema.
+        words: the language of the reader.
+    """
+    schema, root = facts.schema, facts.schema.root
+    about = "\n\n".join(text for text in (schema.title, plain_text(root.description)) if text)
+    details = comments(facts, root, skipped=("title", "description", "type"), words=words)
+    input_lines = [words.text(each) for each in _input_facts(schema.metadata)]
+    text = [*wrapped(about, _WIDTH), *_apart(input_lines), *_apart(details)]
+    lines = [f"# {line}".rstrip() for line in text]
+    if lines and root.type.fields:
+        lines.append("")
+    shown = values_lines(facts, root, words=words)
+    lines += [below.text for line in shown for below in line.walk()]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _apart(lines: Sequence[str]) -> list[str]:
+    return ["", *lines] if lines else []
+
+
+def _input_facts(facts: Iterable[InputFact]) -> Iterator[Phrase]:
+    """Yield the facts about the input that are a label and a text."""
+    for fact in facts:
+        if isinstance(fact, Property):
+            yield phrase("{label}: {text}", label=fact.label, text=fact.text)
+
+
+def values_lines(
+    facts: Facts, shown: Field, brief: Collection[str] = (), words: Words = ENGLISH
+) -> tuple[Line, ...]:
+    """Return the lines of the file, or those of one field alone, without its parents.
+
+    Args:
+        facts: of the schema.
+        shown: the document or the field.
+        brief: the anchors of top-level fields to leave those below out of; what the lines set stays the same.
+        words: the language of the reader.
+    """
+    writer = _Writer(facts, brief, words)
+    value = facts.schema.default_of(shown)
+    if not shown.is_document:
+        return (*writer.comments(shown, value, 0), *writer.entry(shown, value, 0))
+    if shown.type.main == "map" and isinstance(value, Map):
+        return tuple(writer.map(shown, value, 0)) if shown.type.fields else (Line("{}"),)
+    return _plain(to_yaml(value).splitlines(), 0)
+
+
+@dataclass(frozen=True, slots=True)
+class _Writer:
+    """Makes lines of fields.
+
+    Attributes:
+        facts: of the schema.
+        brief: the anchors of fields to leave those below out of.
+        words: the language of comments.
+    """
+
+    facts: Facts
+    brief: Collection[str]
+    words: Words
+
+    def map(self, field: Field, value: Map, indent: int, *, is_off: bool = False) -> Iterator[Line]:
+        """Yield the lines of a map: its declared items, other items of its default, and optional items.
+
+        Args:
+            field: the map.
+            value: its default.
+            indent: the number of spaces before its keys.
+            is_off: whether the lines around it are out of effect, and these are with them.
+        """
+        by_key = {key_id(item.key): item for item in value.items}
+        keys = {key_id(below.key) for below in field.type.fields if not below.is_open}
+        bare: bool | None = None  # whether what comes before is a line alone
+        for below in field.type.fields:
+            if below.removed is not None:
+                continue
+            item = None if below.is_open else by_key.get(key_id(below.key))
+            shown = self.facts.schema.default_of(below) if item is None else item.value
+            comment_lines = self.comments(below, shown, indent)
+            in_effect = item is not None or is_off or _has_one_value(below)
+            if self.facts.schema.anchor(below) in self.brief:
+                block = tuple(_brief_entry(below, shown, indent))
+            else:
+                block = tuple(self.entry(below, shown, indent, is_off=is_off or not in_effect))
+            before, bare = bare, not comment_lines and len(block) == 1 and not block[0].below
+            if before is not None and not (before and bare):
+                yield Line("")
+            yield from comment_lines
+            yield from (
+                block if in_effect and not _is_left_out(self.facts.schema, below) else _off(block, indent)
+            )
+        for item in value.items:
+            if key_id(item.key) not in keys:
+                yield from _plain(_yaml(item), indent)
+
+    def comments(self, field: Field, value: Value, indent: int) -> tuple[Line, ...]:
+        """Return the lines before a key."""
+        texts = comment_texts(
+            self.facts, field, indent, typed=not self._shows_type(value, field), words=self.words
+        )
+        return tuple(
+            Line(f"{' ' * indent}# {line}".rstrip(), continues=number > 0)
+            for text in texts
+            for number, line in enumerate(text)
+        )
+
+    def entry(self, field: Field, value: Value, indent: int, *, is_off: bool = False) -> Iterator[Line]:
+        """Yield the lines of a key and its value; those below a key that is out of effect are with it."""
+        key = f"{' ' * indent}{_key(field)}:"
+        if isinstance(value, Map) and field.type.fields and field.type.main == "map":
+            has_lines = _has_lines_in_effect(self.facts.schema, field, value, is_off=is_off)
+            shown = key if has_lines else f"{key} {{}}"
+            yield Line(shown, field, indent, tuple(self.map(field, value, indent + 2, is_off=is_off)))
+            return
+        first, *rest = _plain(_yaml(MapItem(_shown(field), value, field.span)), indent)
+        item = (
+            self._item(field.type.item, indent)
+            if isinstance(value, Array) and field.type.item is not None
+            else ()
+        )
+        if is_off and item and not rest:
+            yield Line(key, field, indent, item)
+            return
+        yield replace(first, field=field, column=indent, is_value=False, below=(*rest, *_off(item, indent)))
+        if value is None and (shape := self._shape(field, indent)):
+            yield from _off((Line(key, field, indent, shape, again=True),), indent)
+
+    def _shape(self, field: Field, indent: int) -> tuple[Line, ...]:
+        """Return the lines below a key of what it may be but null."""
+        if field.type.fields:
+            return tuple(self.map(field, self._defaults(field), indent + 2, is_off=True))
+        return self._item(field.type.item, indent) if field.type.item is not None else ()
+
+    def _item(self, field: Field, indent: int) -> tuple[Line, ...]:
+        """Return the lines of one item of an array, if it has a shape to show."""
+        fields = field.type.fields
+        shown = self.map(field, self._defaults(field), indent + 2, is_off=True) if fields else ()
+        lines = [line for line in shown if not line.is_blank]
+        marked = next((i for i, line in enumerate(lines) if not line.is_comment), None)
+        if marked is None:
+            return ()
+        lines[marked] = replace(lines[marked], text=f"{' ' * indent}- {lines[marked].text.lstrip()}")
+        return tuple(_without_blanks(lines))
+
+    def _defaults(self, field: Field) -> Map:
+        """Return a map of the fields that are set by default."""
+        present = [f for f in field.type.fields if not f.absent]
+        default_of = self.facts.schema.default_of
+        return Map([MapItem(_shown(f), default_of(f), f.span) for f in present], field.span)
+
+    def _shows_type(self, value: Value, field: Field) -> bool:
+        """Return whether a value shows the type of its field; an empty value could have many types."""
+        if len(field.type.kinds) != 1 or field.type.nullable:
+            return False
+        match field.type.kinds[0]:
+            case "map":
+                return isinstance(value, Map)
+            case "array":
+                return isinstance(value, Array) and self._shows_items(value, field.type.item)
+            case "string":
+                return isinstance(value, str) and value != ""
+            case "integer":
+                return isinstance(value, int)
+            case "float":
+                return isinstance(value, float)
+            case "boolean":
+                return isinstance(value, bool)
+        return False
+
+    def _shows_items(self, value: Array, items: Field | None) -> bool:
+        """Return whether an array, with the item below it, shows the type of its items."""
+        if items is None:
+            return False
+        all_show_type = all(self._shows_type(item.value, items) for item in value.items)
+        return all_show_type and bool(value.items or self._item(items, 0))
+
+
+def _is_left_out(schema: Schema, field: Field) -> bool:
+    """Return whether the file does not set a field: it causes a finding, or has no effect."""
+    causes_finding = field.deprecated is not None or field.path in schema.invalid_defaults
+    return causes_finding or field.access == "read-only"
+
+
+def _has_one_value(field: Field) -> bool:
+    """Return whether users must set a value, and can set only one."""
+    return field.required and any(rule.keyword == "const" for rule in unconditional(field.rules))
+
+
+def _has_lines_in_effect(schema: Schema, field: Field, value: Map, *, is_off: bool) -> bool:
+    """Return whether a line below the key of a map is in effect.
+
+    Args:
+        schema: the schema of the file.
+        field: the map.
+        value: its default.
+        is_off: whether the lines around it are out of effect, and those below are with them.
+    """
+    fields = (below for below in field.type.fields if below.removed is None)
+    shown = [below for below in fields if not _is_left_out(schema, below)]
+    if is_off:
+        return bool(shown)
+    declared = {key_id(below.key) for below in field.type.fields if not below.is_open}
+    keys = {key_id(item.key) for item in value.items}
+    set_keys = {key_id(below.key) for below in shown if not below.is_open}
+    return bool(keys - declared or keys & set_keys) or any(map(_has_one_value, shown))
+
+
+def _brief_entry(field: Field, value: Value, indent: int) -> Iterator[Line]:
+    """Yield the lines of a key with a value that leaves all fields below it at their defaults."""
+    kept = Map([], field.span) if isinstance(value, Map) else value
+    first, *rest = _plain(_yaml(MapItem(_shown(field), kept, field.span)), indent)
+    yield replace(first, field=field, column=indent, is_value=False, below=tuple(rest))
+
+
+def _without_blanks(lines: Iterable[Line]) -> Iterator[Line]:
+    for line in lines:
+        if not line.is_blank:
+            yield replace(line, below=tuple(_without_blanks(line.below)))
+
+
+def _off(lines: Iterable[Line], indent: int) -> Iterator[Line]:
+    """Yield lines taken out of effect."""
+    for line in lines:
+        if line.text:
+            text = f"{line.text[:indent]}#{line.text[indent:]}"
+            below = tuple(_off(line.below, indent))
+            yield replace(line, text=text, column=line.column + 1, below=below, is_value=False)
+        else:
+            yield Line("")
+
+
+def _yaml(item: MapItem) -> list[str]:
+    return to_yaml(Map([item], item.span)).splitlines()
+
+
+def _key(field: Field) -> str:
+    return to_yaml(_shown(field)).rstrip("\n")
+
+
+def _shown(field: Field) -> Scalar:
+    """Return the key in a line, or the placeholder of an open key."""
+    return field.name if field.is_open else field.key
+
+
+def _plain(lines: Iterable[str], indent: int) -> tuple[Line, ...]:
+    return tuple(Line(" " * indent + line if line else line, is_value=True) for line in lines)
