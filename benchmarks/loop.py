@@ -15,9 +15,7 @@ from benchmarks.generate import schema
 from benchmarks.report import Report, Verdict
 from benchmarks.site import LINES, SCHEMAS, with_plugin
 from benchmarks.timing import best
-from yschema_engine.doccheck.library import SchemaLibrary
-from yschema_engine.doccheck.schema_files import SchemaEntry, SchemaFolder
-from yschema_engine.doccheck.schema_loader import SchemaCaches, SchemaLoader
+from yschema_engine.site.library import SchemaCaches, SchemaEntry, SchemaFolder, SchemaLibrary, SchemaLoader
 
 # One schema of a hundred has to be evaluated: a hundredth of the time, and the files of all are read to see
 # that no other has changed. Of the rest of a build, MkDocs makes every page again, and its search reads every

@@ -16,13 +16,12 @@ from mkdocs_yschema.fleet_option import Schemas
 from mkdocs_yschema.schema_config import SchemaConfig, SchemaSeverityConfig
 from yschema_engine import Limits, LoadOptions
 from yschema_engine.arguments.parser import ErrorOutput
-from yschema_engine.doccheck.schema_files import SchemaEntry
 from yschema_engine.evaluate.pool import number_of_cores
 from yschema_engine.read.options import InputOptions, Portability
-from yschema_engine.site.display_options import NAMES as DISPLAY_OPTIONS
-from yschema_engine.site.display_options import DisplayOptions
 from yschema_engine.site.fleets import Fleet
-from yschema_engine.site.option_types import USABLE, unusable_line, unusable_texts
+from yschema_engine.site.library import SchemaEntry
+from yschema_engine.site.option_types import NAMES as DISPLAY_OPTIONS
+from yschema_engine.site.option_types import USABLE, DisplayOptions, unusable_line, unusable_texts
 from yschema_engine.site.versions import EarlierVersion, VersionsEntry
 from yschema_engine.text.findings import DEFAULT_LEVELS, KINDS, REPORT_FORMATS, ErrorFormat, Kind, Level
 from yschema_engine.text.phrases import ENGLISH

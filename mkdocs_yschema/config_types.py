@@ -11,8 +11,8 @@ from mkdocs.config.base import BaseConfigOption, Config, ConfigErrors, ConfigWar
 from mkdocs.config.config_options import Choice, ListOfItems, Type
 
 from yschema_engine.read.options import InputKind
-from yschema_engine.site import display_options
-from yschema_engine.site.display_options import DisplayOptions, option_type
+from yschema_engine.site import option_types
+from yschema_engine.site.option_types import DisplayOptions, option_type
 from yschema_engine.text.findings import Level
 from yschema_engine.text.suggestions import suggest
 
@@ -154,11 +154,11 @@ def display_option(name: str) -> BaseConfigOption[Any]:
     """Return the option of the plugin for a display option."""
     default = getattr(DisplayOptions(), name)
     match option_type(name):
-        case display_options.OneOf(names):
+        case option_types.OneOf(names):
             return Choice(names, default=default)
-        case display_options.ListOf(names):
+        case option_types.ListOf(names):
             return ListOfItems(Choice(names), default=list(default))
-        case display_options.Depth():
+        case option_types.Depth():
             return Levels(default=default)
-        case display_options.Flag():
+        case option_types.Flag():
             return Type(bool, default=default)

@@ -10,11 +10,11 @@ from mkdocs.plugins import get_plugin_logger
 
 from mkdocs_yschema import mkdocs_compat as compat
 from yschema_engine.arguments.parser import ErrorOutput
-from yschema_engine.doccheck.cache import Latest
 from yschema_engine.docs.accepted_findings import SuppressionComments
 from yschema_engine.docs.severity import Added, FindingCollector, Subject
 from yschema_engine.show.annotations import in_repository
 from yschema_engine.show.findings import as_text, draw, total
+from yschema_engine.site.cache import Latest
 from yschema_engine.text.findings import DEFAULT_LEVELS, Finding, Kind, Level
 
 _log = get_plugin_logger("yschema")

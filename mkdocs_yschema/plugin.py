@@ -20,7 +20,6 @@ from mkdocs_yschema import mkdocs_compat as compat
 from mkdocs_yschema.config import YschemaConfig
 from mkdocs_yschema.findings import Findings
 from mkdocs_yschema.markdown.host import Host
-from mkdocs_yschema.serve.cached_renderer import RenderedResults
 from mkdocs_yschema.serve.kept_files import KeptFiles, KeptFolder
 from mkdocs_yschema.serve.kept_pages import KeptPages
 from mkdocs_yschema.serve.kept_templates import KeptTemplates
@@ -42,11 +41,10 @@ from mkdocs_yschema.site.termination import exit_on_termination, restore_termina
 from mkdocs_yschema.site.upgrade_pages import add_upgrade_pages
 from mkdocs_yschema.site.xref_links import LinkSources
 from yschema_engine.read.garbage_collection import RareCollections
-from yschema_engine.site.caches import SiteCaches
 from yschema_engine.site.downloads import FOLDER
 from yschema_engine.site.inventory import update_site
-from yschema_engine.site.kept_results import KeptResults
-from yschema_engine.site.placeholders import without_marks
+from yschema_engine.site.links import without_marks
+from yschema_engine.site.memo import KeptResults, RenderedResults, SiteCaches
 
 _PACKAGES = ("mkdocs_yschema", "yschema_themes")
 

@@ -15,20 +15,17 @@ from mkdocs.exceptions import PluginError
 
 from mkdocs_yschema import mkdocs_compat as compat
 from mkdocs_yschema.config import YschemaConfig
-from mkdocs_yschema.serve.cached_renderer import CachedRenderer, RenderedResults
 from mkdocs_yschema.site.assets import theme_name
 from mkdocs_yschema.site.site_build import SiteSettings
-from yschema_engine.doccheck.library import SchemaLibrary
-from yschema_engine.doccheck.schema_files import SchemaFolder
-from yschema_engine.doccheck.schema_loader import SchemaLoader
 from yschema_engine.docs.places import display_path
 from yschema_engine.evaluate import pool
 from yschema_engine.show.findings import as_text
 from yschema_engine.show.html.renderer import Renderer
 from yschema_engine.show.html.theme import STANDALONE, Theme, ThemeError, find_theme
 from yschema_engine.show.language import CatalogueError, has_language, languages
-from yschema_engine.site.caches import SiteCaches
-from yschema_engine.site.edit_links import EditLinks
+from yschema_engine.site.addresses import EditLinks
+from yschema_engine.site.library import SchemaFolder, SchemaLibrary, SchemaLoader
+from yschema_engine.site.memo import CachedRenderer, RenderedResults, SiteCaches
 from yschema_engine.site.versions import SchemaVersions
 from yschema_engine.site.watched_files import files
 from yschema_engine.text.source import Source

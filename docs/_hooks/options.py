@@ -19,7 +19,7 @@ from mkdocs.config.config_options import Choice, DictOfItems, Dir, ListOfItems, 
 
 from mkdocs_yschema.config import YschemaConfig
 from mkdocs_yschema.schema_config import Sample
-from yschema_engine.site.display_options import DirectiveOptions, DisplayOptions
+from yschema_engine.site.option_types import DirectiveOptions, DisplayOptions
 
 _TYPE_NAMES = {str: "a string", bool: "`true` or `false`", int: "an integer", float: "a number"}
 

@@ -19,10 +19,10 @@ from mkdocs_yschema.codes import (
     UNKNOWN_OPTION,
     UNKNOWN_SCHEMA_KEY,
 )
-from yschema_engine.doccheck.schema_files import SchemaEntry
 from yschema_engine.docs.places import unknown_name
-from yschema_engine.site.codes import INVALID_EXTENSION_OPTION
-from yschema_engine.site.display_options import NAMES, DirectiveOptions, DisplayOptions, display_option
+from yschema_engine.site.findings import INVALID_EXTENSION_OPTION
+from yschema_engine.site.library import SchemaEntry
+from yschema_engine.site.option_types import NAMES, DirectiveOptions, DisplayOptions, display_option
 from yschema_engine.text.findings import Code, FindingParam, UsageError, finding, revise
 from yschema_engine.text.phrases import Listing, Verbatim, phrase
 

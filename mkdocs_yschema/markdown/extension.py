@@ -26,13 +26,10 @@ from mkdocs_yschema.markdown.directive_options import parse_schemas
 from mkdocs_yschema.markdown.host import Host, MarkdownHost, fail
 from mkdocs_yschema.markdown.page import ConvertedPage
 from mkdocs_yschema.markdown.written_site import WrittenSiteHost, written_parts
-from yschema_engine.doccheck.library import SchemaLibrary
-from yschema_engine.doccheck.schema_files import SchemaFolder
-from yschema_engine.doccheck.schema_loader import SchemaLoader
 from yschema_engine.show.html.renderer import Renderer
 from yschema_engine.show.html.theme import find_theme
-from yschema_engine.site.config_file import find_config
-from yschema_engine.site.site_config import SiteConfig, read_config
+from yschema_engine.site.library import SchemaFolder, SchemaLibrary, SchemaLoader
+from yschema_engine.site.site_config import SiteConfig, find_config, read_config
 from yschema_engine.text.findings import EngineError
 
 

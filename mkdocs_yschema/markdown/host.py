@@ -8,7 +8,6 @@ from typing import NoReturn, Protocol
 
 from markdown import Markdown
 
-from yschema_engine.doccheck.library import SchemaLibrary
 from yschema_engine.docs.accepted_findings import SuppressionComments, Suppressions
 from yschema_engine.docs.blocks import FrontMatter
 from yschema_engine.docs.coverage import coverage
@@ -20,8 +19,9 @@ from yschema_engine.show.findings import as_text
 from yschema_engine.show.html.page_data import IndexRow, required_summary
 from yschema_engine.show.html.renderer import Rendered, Renderer
 from yschema_engine.show.html.view import View
-from yschema_engine.site.codes import UNKNOWN_FLEET
-from yschema_engine.site.display_options import DirectiveOptions, DisplayOptions
+from yschema_engine.site.findings import UNKNOWN_FLEET
+from yschema_engine.site.library import SchemaLibrary
+from yschema_engine.site.option_types import DirectiveOptions, DisplayOptions
 from yschema_engine.site.page_views import basic_view
 from yschema_engine.text.findings import EngineError, Finding
 from yschema_engine.text.source import Source, Span

@@ -11,11 +11,11 @@ from yschema_engine.schema.fields import Field
 from yschema_engine.show.html.renderer import Renderer
 from yschema_engine.show.html.view import View
 from yschema_engine.site.addresses import planned_page
-from yschema_engine.site.caches import SiteCaches
-from yschema_engine.site.display_options import DirectiveOptions
+from yschema_engine.site.memo import SiteCaches
+from yschema_engine.site.option_types import DirectiveOptions
 from yschema_engine.site.output_folder import OutputFolder
+from yschema_engine.site.site import SiteParts
 from yschema_engine.site.site_config import SiteConfig
-from yschema_engine.site.site_parts import SiteParts
 from yschema_engine.text.findings import EngineError, Finding
 
 

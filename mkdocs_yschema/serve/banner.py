@@ -10,13 +10,13 @@ from mkdocs.structure.files import File, Files
 
 from mkdocs_yschema.findings import Findings
 from mkdocs_yschema.site.page_source import source_name
-from yschema_engine.doccheck.cache import ById
-from yschema_engine.doccheck.library import SchemaLibrary
 from yschema_engine.docs.severity import Subject
 from yschema_engine.show.findings import excerpt, facts
 from yschema_engine.show.html.renderer import Heading, Renderer
 from yschema_engine.show.html.view import ShownFinding
-from yschema_engine.site.caches import SiteCaches
+from yschema_engine.site.cache import ById
+from yschema_engine.site.library import SchemaLibrary
+from yschema_engine.site.memo import SiteCaches
 from yschema_engine.text.findings import EngineError, Finding
 from yschema_engine.text.paths import ROOT
 from yschema_engine.text.paths import Path as FieldPath

@@ -14,12 +14,12 @@ from mkdocs.structure.pages import Page
 
 from mkdocs_yschema.site.page_host import PageHost
 from mkdocs_yschema.site.page_source import NAME
-from yschema_engine.doccheck.cache import ById
 from yschema_engine.show.html.renderer import Rendered
 from yschema_engine.show.html.view import View
-from yschema_engine.site.caches import SiteCaches
-from yschema_engine.site.display_options import DirectiveOptions
-from yschema_engine.site.page_texts import page_text
+from yschema_engine.site.cache import ById
+from yschema_engine.site.memo import SiteCaches
+from yschema_engine.site.option_types import DirectiveOptions
+from yschema_engine.site.page_views import page_text
 from yschema_engine.text.findings import EngineError
 
 

@@ -13,7 +13,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files, InclusionLevel
 
 from mkdocs_yschema import mkdocs_compat as compat
-from yschema_engine.site.codes import PAGE_CLAIMED_TWICE
+from yschema_engine.site.findings import PAGE_CLAIMED_TWICE
 from yschema_engine.text.findings import Finding, finding
 from yschema_engine.text.phrases import Param, Verbatim, phrase
 

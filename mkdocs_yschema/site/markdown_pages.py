@@ -14,22 +14,22 @@ from mkdocs.structure.pages import Page
 
 from mkdocs_yschema.markdown.directive_options import parse_directive
 from mkdocs_yschema.site.markdown_site import MarkdownSite
-from yschema_engine.doccheck.cache import ById
-from yschema_engine.doccheck.library import SchemaLibrary
 from yschema_engine.docs.cross_references import split_name
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
 from yschema_engine.show.html.renderer import Renderer
 from yschema_engine.show.markdown_text import GFM, code
 from yschema_engine.site.addresses import relative_url
-from yschema_engine.site.caches import SiteCaches
-from yschema_engine.site.display_options import DirectiveOptions, DisplayOptions
+from yschema_engine.site.cache import ById
+from yschema_engine.site.library import SchemaLibrary
 from yschema_engine.site.markdown_text import (
     DirectiveLines,
     replace_directives,
     replace_links,
     shift_headings,
 )
+from yschema_engine.site.memo import SiteCaches
+from yschema_engine.site.option_types import DirectiveOptions, DisplayOptions
 from yschema_engine.text.findings import EngineError
 
 _DOCUMENT = "document.md"

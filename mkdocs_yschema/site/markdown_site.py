@@ -12,7 +12,7 @@ from mkdocs.structure.pages import Page
 from mkdocs_yschema.site.xref_links import SiteLinks
 from yschema_engine.show.markdown_text import opening, plain
 from yschema_engine.site.addresses import relative_url
-from yschema_engine.site.schema_index import SchemaIndex
+from yschema_engine.site.page_views import SchemaIndex
 
 
 @dataclass(frozen=True, slots=True)

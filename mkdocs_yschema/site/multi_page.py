@@ -16,7 +16,7 @@ from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
 from yschema_engine.schema.titles import title_of
 from yschema_engine.site import split_pages
-from yschema_engine.site.page_texts import page_text
+from yschema_engine.site.page_views import page_text
 from yschema_engine.site.split_pages import map_key, map_pages
 from yschema_engine.text.phrases import Verbatim, phrase
 

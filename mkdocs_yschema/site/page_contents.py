@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from mkdocs.structure.pages import Page
 
 from yschema_engine.show.html.renderer import Heading, Rendered
-from yschema_engine.site.placeholders import marked, replace_references
+from yschema_engine.site.links import marked, replace_references
 
 
 class PageContents:

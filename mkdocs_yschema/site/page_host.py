@@ -12,7 +12,6 @@ from mkdocs.structure.pages import Page
 
 from mkdocs_yschema.markdown.host import MarkdownHost
 from mkdocs_yschema.site.page_source import NAME, PageSource
-from yschema_engine.doccheck.library import SchemaLibrary
 from yschema_engine.docs.accepted_findings import SuppressionComments
 from yschema_engine.docs.blocks import FrontMatter
 from yschema_engine.docs.cross_references import Mention
@@ -22,8 +21,9 @@ from yschema_engine.show.findings import as_text
 from yschema_engine.show.html.renderer import Rendered, Renderer
 from yschema_engine.show.html.view import View
 from yschema_engine.site.addresses import SitePage
-from yschema_engine.site.display_options import DirectiveOptions, DisplayOptions
-from yschema_engine.site.placeholders import address
+from yschema_engine.site.library import SchemaLibrary
+from yschema_engine.site.links import address
+from yschema_engine.site.option_types import DirectiveOptions, DisplayOptions
 from yschema_engine.text.findings import EngineError, Finding
 from yschema_engine.text.source import Span
 

@@ -12,7 +12,7 @@ from mkdocs_yschema.site.generated_files import GeneratedPages
 from mkdocs_yschema.site.page_source import NAME
 from yschema_engine.show.html.renderer import Renderer
 from yschema_engine.site.addresses import SitePage
-from yschema_engine.site.page_texts import index_text, page_text
+from yschema_engine.site.page_views import index_text, page_text
 from yschema_engine.text.phrases import Verbatim, phrase
 
 

@@ -13,8 +13,8 @@ from mkdocs_yschema.site.site_build import SiteBuild
 from yschema_engine.evaluate import pool
 from yschema_engine.evaluate.pool import Workers
 from yschema_engine.show.html.view import View
-from yschema_engine.site.caches import SiteCaches
-from yschema_engine.site.display_options import DirectiveOptions
+from yschema_engine.site.memo import SiteCaches
+from yschema_engine.site.option_types import DirectiveOptions
 from yschema_engine.text.findings import EngineError
 
 

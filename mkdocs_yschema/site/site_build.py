@@ -19,26 +19,22 @@ from mkdocs_yschema.site.page_contents import PageContents
 from mkdocs_yschema.site.page_host import PageHost
 from mkdocs_yschema.site.page_source import PageSource
 from mkdocs_yschema.site.xref_links import LinkSources, SiteLinks
-from yschema_engine.doccheck.cache import ById
-from yschema_engine.doccheck.library import SchemaLibrary
-from yschema_engine.doccheck.schema_loader import LoadedSchema
 from yschema_engine.docs.blocks import in_markdown
 from yschema_engine.docs.cross_references import Mention, field_not_shown, unknown_field
 from yschema_engine.schema.schema import Schema
 from yschema_engine.show.html.renderer import Renderer
 from yschema_engine.show.html.view import View
-from yschema_engine.site.addresses import relative_url
-from yschema_engine.site.caches import SiteCaches
-from yschema_engine.site.display_options import DisplayOptions
+from yschema_engine.site.addresses import EditLinks, relative_url
+from yschema_engine.site.cache import ById
 from yschema_engine.site.downloads import Downloads
-from yschema_engine.site.edit_links import EditLinks
 from yschema_engine.site.fleets import Fleet
 from yschema_engine.site.inventory import InventoryEntry
-from yschema_engine.site.page_views import PageViews
+from yschema_engine.site.library import LoadedSchema, SchemaLibrary
+from yschema_engine.site.memo import SiteCaches
+from yschema_engine.site.option_types import DisplayOptions
+from yschema_engine.site.page_views import PageViews, SchemaIndex
 from yschema_engine.site.palette import PALETTE, palette, schema_entry
-from yschema_engine.site.schema_checks import check_schema, version_findings
-from yschema_engine.site.schema_coverage import SchemaCoverage
-from yschema_engine.site.schema_index import SchemaIndex
+from yschema_engine.site.schema_checks import SchemaCoverage, check_schema, version_findings
 from yschema_engine.site.versions import SchemaVersions
 from yschema_engine.text.findings import EngineError, Finding
 from yschema_engine.text.phrases import Verbatim, phrase

@@ -9,7 +9,7 @@ from mkdocs.exceptions import Abort, PluginError
 from mkdocs.plugins import event_priority, get_plugin_logger
 
 from mkdocs_yschema import mkdocs_compat as compat
-from mkdocs_yschema.site.previous_site import PreviousSite, write_problem
+from yschema_engine.site.output_folder import PreviousSite, write_problem
 
 _log = get_plugin_logger("yschema")
 

@@ -13,7 +13,7 @@ from mkdocs.utils import get_relative_url
 from yschema_engine.docs.cross_references import Mention
 from yschema_engine.show.html.renderer import Heading, Renderer
 from yschema_engine.show.html.view import Link
-from yschema_engine.site import placeholders
+from yschema_engine.site import links as placeholders
 from yschema_engine.text.paths import ROOT, split_anchor
 
 _BELOW = " \u203a "  # between the title of a page and that of a section

@@ -17,7 +17,7 @@ from mkdocs_yschema.config import YschemaConfig
 from mkdocs_yschema.markdown.directive_options import parse_directive
 from mkdocs_yschema.markdown.extension import makeExtension
 from support import load_yaml
-from yschema_engine.site.display_options import DirectiveOptions, DisplayOptions
+from yschema_engine.site.option_types import DirectiveOptions, DisplayOptions
 from yschema_engine.text.findings import DEFAULT_LEVELS, KINDS
 
 DOCS = Path(__file__).parents[2] / "docs"

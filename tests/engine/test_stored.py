@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from yschema_engine.doccheck.result_store import ResultStore
 from yschema_engine.evaluate.wire import NotStorable, read, write
 from yschema_engine.read.inputs import read_files
 from yschema_engine.read.readers import load_schema
@@ -20,6 +19,7 @@ from yschema_engine.show.downloads import texts
 from yschema_engine.show.html.renderer import Renderer
 from yschema_engine.show.html.theme import find_theme
 from yschema_engine.show.my_values import values_model
+from yschema_engine.site.cache import ResultStore
 from yschema_engine.text.nodes import to_plain
 from yschema_engine.text.paths import ANY_ITEM
 from yschema_engine.text.paths import Path as FieldPath

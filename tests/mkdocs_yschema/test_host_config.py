@@ -15,7 +15,8 @@ from mkdocs_yschema.config import YschemaConfig
 from mkdocs_yschema.schema_config import SampleConfig, SchemaConfig, VersionConfig
 from support import Command
 from yschema_engine.show.findings import as_text
-from yschema_engine.site import declared_schemas, site_config
+from yschema_engine.site import options as declared_schemas
+from yschema_engine.site import site_config
 from yschema_engine.site.site_config import read_config
 from yschema_engine.text.findings import EngineError
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import pytest
 from mkdocs.structure.pages import Page
 
-import yschema_engine.doccheck.schema_loader as reading
 import yschema_engine.docs.sample_files as sampling
 import yschema_engine.site.downloads as building
+import yschema_engine.site.library as reading
 from yschema_engine.evaluate.limits import CodeFound
 from yschema_engine.show.html.renderer import Renderer
 

@@ -13,7 +13,7 @@ from contextlib import suppress
 import pytest
 
 import mkdocs_yschema.site.progress as progress_module
-import yschema_engine.doccheck.schema_loader as loader
+import yschema_engine.site.library as loader
 from mkdocs_yschema.site.progress import Progress
 from yschema_engine.evaluate import pool
 from yschema_engine.evaluate.processes import Child, fork

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from yschema_engine.arguments.site import AssetsArguments, ConfigForm
 from yschema_engine.cli.streams import Streams
 from yschema_engine.show.html.theme import ASSETS, LAZY, find_theme, known_theme
-from yschema_engine.site.replace_file import replace_file
+from yschema_engine.site.output_folder import replace_file
 
 
 def run_assets(arguments: AssetsArguments, streams: Streams) -> bool:

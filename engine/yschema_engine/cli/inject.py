@@ -13,7 +13,7 @@ from yschema_engine.read.file_reader import reported
 from yschema_engine.read.inputs import File
 from yschema_engine.read.readers import load_declared_schema
 from yschema_engine.show.markdown_table import markdown_table
-from yschema_engine.site.replace_file import replace_file
+from yschema_engine.site.output_folder import replace_file
 from yschema_engine.text.findings import UsageError, finding
 from yschema_engine.text.phrases import Verbatim
 from yschema_engine.text.source import Span

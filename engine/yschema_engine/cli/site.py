@@ -11,18 +11,16 @@ from yschema_engine.cli import codes
 from yschema_engine.cli.input_files import schema_name
 from yschema_engine.cli.streams import Streams
 from yschema_engine.cli.watching import watch
-from yschema_engine.doccheck.schema_files import SchemaEntry
 from yschema_engine.docs.places import display_path
 from yschema_engine.site import option_types
 from yschema_engine.site.addresses import planned_page
-from yschema_engine.site.caches import SiteCaches
-from yschema_engine.site.config_file import NAMES, find_config
+from yschema_engine.site.library import SchemaEntry
+from yschema_engine.site.memo import SiteCaches
 from yschema_engine.site.output_folder import FolderChanges, OutputFolder
-from yschema_engine.site.site_config import SiteConfig, read_config
-from yschema_engine.site.site_files import SiteFiles
-from yschema_engine.site.site_form import SiteForm
-from yschema_engine.site.site_forms import FORMS
+from yschema_engine.site.site import SiteForm
+from yschema_engine.site.site_config import NAMES, SiteConfig, find_config, read_config
 from yschema_engine.site.watched_files import FileStates, file_states
+from yschema_engine.site.written_site import FORMS, SiteFiles
 from yschema_engine.text.findings import UsageError, finding
 from yschema_engine.text.phrases import Verbatim
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
-from yschema_engine.doccheck.library import SchemaLibrary
 from yschema_engine.docs.accepted_findings import SuppressionComments, in_yaml
 from yschema_engine.docs.calls import CallContext, check_call, find_calls
 from yschema_engine.docs.excerpts import check_excerpt, without_ellipses
@@ -24,6 +23,7 @@ from yschema_engine.docs.source_map import Location
 from yschema_engine.evaluate.evaluator import isolated
 from yschema_engine.read.inputs import File
 from yschema_engine.schema.schema import Schema
+from yschema_engine.site.library import SchemaLibrary
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.findings import (
     Code,

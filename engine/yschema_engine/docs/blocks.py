@@ -11,7 +11,6 @@ import itertools
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from yschema_engine.doccheck.library import SchemaLibrary
 from yschema_engine.docs.accepted_findings import SuppressionComments, in_comments
 from yschema_engine.docs.block import YAML, Block, BlockHost, block_error
 from yschema_engine.docs.fences import OFF, SCHEMA, BlockOptions, Fence, find_fences, parse_block_options
@@ -23,6 +22,7 @@ from yschema_engine.docs.findings import (
     UNCLOSED_BLOCK,
 )
 from yschema_engine.docs.places import unknown_schema
+from yschema_engine.site.library import SchemaLibrary
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.findings import EngineError, Finding, UsageError, finding, revise

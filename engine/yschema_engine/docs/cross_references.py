@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from yschema_engine.doccheck.library import SchemaLibrary
 from yschema_engine.docs.findings import FIELD_NOT_ON_PAGE, FIELD_NOT_SHOWN, UNKNOWN_FIELD
 from yschema_engine.docs.source_map import Location
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
+from yschema_engine.site.library import SchemaLibrary
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import Code, EngineError, Finding, FindingParam, finding, revise
 from yschema_engine.text.paths import ANY_ITEM, ROOT, Path

@@ -1,12 +1,15 @@
-"""Pages of a site, and addresses from one page to others and to files."""
+"""Pages of a site, addresses from one page to others, and links to where readers edit schemas."""
 
 from __future__ import annotations
 
+import os
 import posixpath
+from pathlib import Path
 from typing import Protocol
-from urllib.parse import quote
+from urllib.parse import quote, urljoin
 
 from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.source import Span
 
 
 class SitePage(Protocol):
@@ -70,3 +73,29 @@ def planned_page(uri: str, *, as_folders: bool) -> PlannedPage:
     else:
         dest = posixpath.join(folder, f"{name}/index.html" if as_folders else f"{name}.html")
     return PlannedPage(uri, dest, quote(dest.removesuffix("index.html") if as_folders else dest))
+
+
+@dataclass(frozen=True, slots=True)
+class EditLinks:
+    """Returns the address at which a line of a schema can be edited; empty without `repo_url` and `edit_uri`.
+
+    An object with a value, which tells whether a page has to be rendered again.
+
+    Attributes:
+        repo_url: the address of the repository; may be empty.
+        edit_uri: the address of the folder of pages in it, which can be relative to `repo_url`; may be empty.
+        docs_dir: the folder of pages.
+    """
+
+    repo_url: str
+    edit_uri: str
+    docs_dir: str
+
+    def __call__(self, span: Span) -> str:
+        """Return the address of a line."""
+        if not self.repo_url or not self.edit_uri:
+            return ""
+        folder = self.edit_uri if self.edit_uri.endswith("/") else f"{self.edit_uri}/"
+        base = folder if "://" in folder else urljoin(f"{self.repo_url.rstrip('/')}/", folder)
+        path = os.path.relpath(Path(span.file).absolute(), self.docs_dir)
+        return f"{urljoin(base, Path(path).as_posix())}#L{span.line}"

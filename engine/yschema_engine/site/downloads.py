@@ -9,16 +9,15 @@ from functools import partial
 from pathlib import PurePosixPath
 from typing import Any
 
-from yschema_engine.doccheck.cache import ById
-from yschema_engine.doccheck.library import SchemaLibrary
-from yschema_engine.doccheck.schema_loader import LoadedSchema
 from yschema_engine.read.inputs import File
 from yschema_engine.show.downloads import texts
 from yschema_engine.show.html.page_data import INDEX, index, required_summary
 from yschema_engine.show.html.renderer import Renderer
 from yschema_engine.show.html.view import RequiredSummary
 from yschema_engine.show.my_values import values_model
-from yschema_engine.site.caches import SiteCaches
+from yschema_engine.site.cache import ById
+from yschema_engine.site.library import LoadedSchema, SchemaLibrary
+from yschema_engine.site.memo import SiteCaches
 from yschema_engine.site.palette import Row, rows
 from yschema_engine.site.split_pages import SplitPages
 from yschema_engine.text.paths import ROOT

@@ -13,7 +13,7 @@ from functools import cached_property
 from itertools import chain
 from pathlib import Path
 
-from yschema_engine.site.codes import NOT_AN_INVENTORY
+from yschema_engine.site.findings import NOT_AN_INVENTORY
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import EngineError, Finding, finding
 from yschema_engine.text.phrases import Verbatim

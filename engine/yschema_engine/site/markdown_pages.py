@@ -9,8 +9,7 @@ from yschema_engine.show.html.page_data import IndexRow
 from yschema_engine.show.html.standalone import markdown
 from yschema_engine.show.markdown_text import Flavor
 from yschema_engine.site.addresses import PlannedPage, relative_url
-from yschema_engine.site.site_form import ShownReference, SiteForm
-from yschema_engine.site.site_parts import SiteParts
+from yschema_engine.site.site import ShownReference, SiteForm, SiteParts
 from yschema_engine.site.upgrade_pages import UpgradePage
 from yschema_engine.text.phrases import phrase
 

@@ -1,35 +1,49 @@
-"""Views of references on the pages of a site, with links to other pages, files and samples."""
+"""Views of references on the pages of a site, the Markdown of these pages, and the index of schemas."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import html
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import PurePosixPath
 from typing import Any
 from urllib.parse import quote, urljoin
 
-from yschema_engine.doccheck.library import SchemaLibrary
+from yschema_engine.docs.places import unknown_name
 from yschema_engine.read.inputs import File
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
 from yschema_engine.show.downloads import JSON_SCHEMA, MINIMAL, NAMES, VALUES
-from yschema_engine.show.html.page_data import INDEX
+from yschema_engine.show.html.page_data import INDEX, IndexRow
+from yschema_engine.show.html.renderer import Renderer
 from yschema_engine.show.html.theme import ASSETS, MY_VALUES
-from yschema_engine.show.html.view import Download, LinesFile, MyValues, Sample, SampleFile, View
+from yschema_engine.show.html.view import (
+    Documented,
+    Download,
+    LinesFile,
+    MyValues,
+    RequiredSummary,
+    Sample,
+    SampleFile,
+    View,
+)
 from yschema_engine.show.my_values import is_checkable
-from yschema_engine.site.addresses import AnchorLink, SitePage, relative_url
-from yschema_engine.site.display_options import DirectiveOptions, DisplayOptions
+from yschema_engine.site.addresses import AnchorLink, EditLinks, SitePage, relative_url
 from yschema_engine.site.downloads import Downloads, lines_uri, sample_uris, uri
-from yschema_engine.site.edit_links import EditLinks
-from yschema_engine.site.field_history import with_history
+from yschema_engine.site.findings import UNKNOWN_FLEET
+from yschema_engine.site.fleets import Fleet
+from yschema_engine.site.library import LoadedSchema, SchemaLibrary
+from yschema_engine.site.links import placeholder_link
+from yschema_engine.site.option_types import DirectiveOptions, DisplayOptions
 from yschema_engine.site.palette import PALETTE
-from yschema_engine.site.placeholders import placeholder_link
-from yschema_engine.site.schema_coverage import SchemaCoverage
+from yschema_engine.site.schema_checks import SchemaCoverage
 from yschema_engine.site.split_pages import SplitPages
-from yschema_engine.site.versions import SchemaVersions
+from yschema_engine.site.versions import SchemaVersions, with_history
 from yschema_engine.text.deferred_classes import dataclass, field, replace
+from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.findings import EngineError
+from yschema_engine.text.phrases import Words, phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,3 +230,114 @@ def basic_view(display: DisplayOptions, number: int) -> View:
         display.filter,
         number=number,
     )
+
+
+_SPECIAL = lazy_pattern(r"([\\`*_{}\[\]()#+\-.!|])")
+# Themes print titles of pages as they are, and Material also restores what is escaped in them.
+_LOOK_ALIKES = str.maketrans(
+    {
+        "<": "\N{SINGLE LEFT-POINTING ANGLE QUOTATION MARK}",
+        ">": "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}",
+    }
+)
+_OPENING_QUOTE = lazy_pattern(r'(?<![^\s(\[{<])"')
+
+
+def page_text(title: str, name: str, path: str = "") -> str:
+    """Return the Markdown of a page: a title and the directive for a schema, or for a part of one."""
+    heading = escaped_heading(title)
+    options = f'    path: "{path}"\n' if path else ""
+    return f"# {heading}\n\n::: yschema {name}\n{options}"
+
+
+def index_text(fleet: str, words: Words) -> str:
+    """Return the Markdown of the index page of a fleet, in the language of the words."""
+    return f"# {escaped_heading(words.text(phrase('Schemas')))}\n\n::: yschema-index {fleet}\n"
+
+
+def escaped_heading(title: str) -> str:
+    """Return a title as Markdown without markup."""
+    return _SPECIAL.sub(r"\\\1", html.escape(inert(" ".join(title.split())), quote=False))
+
+
+def inert(title: str) -> str:
+    """Return a title that is text wherever a theme prints it: with typographic quotes and brackets."""
+    quoted = _OPENING_QUOTE.sub("\N{LEFT DOUBLE QUOTATION MARK}", title)
+    return quoted.replace('"', "\N{RIGHT DOUBLE QUOTATION MARK}").translate(_LOOK_ALIKES)
+
+
+@dataclass(frozen=True, slots=True)
+class SchemaIndex:
+    """Builds the tables of the schemas of a site.
+
+    Attributes:
+        library: the schemas.
+        renderer: the renderer of the site.
+        required: returns the required fields of a schema.
+        documented: returns the coverage of a schema, by its name.
+        fleets: the fleets, by their names.
+        versions: the names of versions in the configuration, by the names of schemas.
+        pages: the pages of schemas, by their names.
+        link: returns the address of a field from a page.
+    """
+
+    library: SchemaLibrary
+    renderer: Renderer
+    required: Callable[[LoadedSchema], RequiredSummary]
+    documented: Callable[[str], Documented]
+    fleets: Mapping[str, Fleet]
+    versions: Mapping[str, str]
+    pages: Mapping[str, SitePage] = field(default_factory=dict)
+    link: AnchorLink = placeholder_link
+
+    def with_pages(self, pages: Mapping[str, SitePage]) -> SchemaIndex:
+        """Return the index with links to the pages of schemas, by the names of the schemas."""
+        return replace(self, pages=pages)
+
+    def html(self, fleet: str, page: SitePage) -> str:
+        """Return the table of the schemas of a fleet, or of all schemas.
+
+        Args:
+            fleet: the name of the fleet; empty for all schemas.
+            page: the page that shows it.
+
+        Raises:
+            EngineError: no fleet has this name.
+        """
+        return self.renderer.index([self.row(name, page) for name in self.names(fleet)])
+
+    def names(self, fleet: str) -> Sequence[str]:
+        """Return the schemas of a fleet, or all of them if `fleet` is empty.
+
+        Raises:
+            EngineError: no fleet has this name.
+        """
+        if not fleet:
+            return self.library.names
+        if fleet not in self.fleets:
+            raise unknown_name(UNKNOWN_FLEET, fleet, self.fleets)
+        return self.fleets[fleet].members
+
+    def row(self, name: str, page: SitePage) -> IndexRow:
+        """Return the row of a schema."""
+        try:
+            loaded = self.library.loaded(name)
+        except EngineError:  # reported already
+            return IndexRow(self.library.title(name), self._href(name, page))
+        schema, required = loaded.shown, self.required(loaded)
+        return IndexRow(
+            schema.title,
+            self._href(name, page, schema),
+            self.renderer.lead(schema),
+            self.versions.get(name) or self.renderer.version(schema),
+            required.total,
+            required.required_anywhere,
+            self.documented(name).percent,
+        )
+
+    def _href(self, name: str, page: SitePage, schema: Schema | None = None) -> str:
+        """Return the address of the page of a schema, or else of its first field."""
+        if name in self.pages:
+            return relative_url(self.pages[name].url, page.url)
+        first = next(iter(schema.root.children), None) if schema else None
+        return self.link(schema.anchor(first), page) if schema and first else ""

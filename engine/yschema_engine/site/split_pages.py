@@ -13,7 +13,7 @@ from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
 from yschema_engine.show.html.view import Link, View
 from yschema_engine.site.addresses import SitePage, relative_url
-from yschema_engine.site.codes import PAGE_WITHOUT_REFERENCE
+from yschema_engine.site.findings import PAGE_WITHOUT_REFERENCE
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.findings import Finding, finding
 from yschema_engine.text.paths import split_anchor

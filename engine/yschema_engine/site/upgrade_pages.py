@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import PurePosixPath
 
 from yschema_engine.compare.history import Step
-from yschema_engine.outputs.changes.history import changes_title, upgrade_title
 from yschema_engine.schema.schema import Schema
 from yschema_engine.show.changes import as_markdown
 from yschema_engine.show.html.renderer import Renderer
+from yschema_engine.site.links import address
 from yschema_engine.site.markdown_text import shift_headings
-from yschema_engine.site.page_texts import escaped_heading
-from yschema_engine.site.placeholders import address
+from yschema_engine.site.page_views import escaped_heading
+from yschema_engine.site.versions import changes_title, upgrade_title
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.paths import Path

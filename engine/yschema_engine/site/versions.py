@@ -1,27 +1,30 @@
-"""The versions of schemas, and what changes between them."""
+"""The versions of schemas, what changes between them, and what references say about it in words."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
+from types import MappingProxyType
 from typing import TypeAlias
 
 from yschema_engine.compare.changes import Comparison
 from yschema_engine.compare.comparison import compare
-from yschema_engine.compare.history import Step
-from yschema_engine.doccheck.cache import ById
-from yschema_engine.doccheck.library import SchemaLibrary
-from yschema_engine.doccheck.schema_files import SchemaEntry, SchemaFolder, digest
+from yschema_engine.compare.history import Event, Gone, Note, Step, field_notes, gone_fields
 from yschema_engine.evaluate.evaluator import isolated
 from yschema_engine.read.inputs import File
 from yschema_engine.read.options import InputKind, LoadOptions
 from yschema_engine.read.readers import load_declared_schema
 from yschema_engine.read.revisions import files_at
 from yschema_engine.schema.schema import Schema
-from yschema_engine.site.caches import SiteCaches
+from yschema_engine.show.html.view import GoneField, View
+from yschema_engine.site.cache import ById
+from yschema_engine.site.library import SchemaEntry, SchemaFolder, SchemaLibrary, digest
+from yschema_engine.site.memo import SiteCaches
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.findings import EngineError, Finding
+from yschema_engine.text.paths import Path
+from yschema_engine.text.phrases import Phrase, Verbatim, phrase
 
 Findings: TypeAlias = tuple[Finding, ...]
 
@@ -152,3 +155,77 @@ def _evaluate(files: Sequence[File], options: LoadOptions) -> Schema | Findings:
         return isolated(partial(load_declared_schema, files, options), options.limits)
     except EngineError as e:
         return e.findings
+
+
+_EVENTS: Mapping[Event, str] = MappingProxyType(
+    {
+        "new": phrase("new in {version}").template,
+        "default": phrase("default changed in {version}").template,
+        "required": phrase("required since {version}").template,
+        "deprecated": phrase("deprecated since {version}").template,
+        "type": phrase("type changed in {version}").template,
+    }
+)
+
+
+def note_phrase(note: Note) -> Phrase:
+    """Return an event in the history of a field in words."""
+    return phrase(_EVENTS[note.event], version=note.version)
+
+
+def gone_phrase(gone: Gone) -> Phrase:
+    """Return what became of a field; the name of its successor follows."""
+    if gone.successor is not None:
+        return phrase("in {version} replaced by", version=gone.version)
+    return phrase("removed in {version}", version=gone.version)
+
+
+def upgrade_title(old: str, new: str) -> Phrase:
+    """Return the title of the page about two consecutive versions."""
+    return phrase("Upgrade from {old} to {new}", old=old, new=new)
+
+
+def changes_title(schema: str) -> Phrase:
+    """Return the title of the page about all versions."""
+    return phrase("Changes of {schema}", schema=Verbatim(schema))
+
+
+def with_history(
+    view: View, schema: Schema, versions: SchemaVersions, link: Callable[[str], str], *, is_whole: bool
+) -> View:
+    """Return a view with the history of fields.
+
+    Args:
+        view: the view of a reference.
+        schema: the schema that it shows.
+        versions: the versions of all schemas.
+        link: returns the address of a field, by its anchor.
+        is_whole: whether the reference is that of the whole schema, which also lists removed fields.
+
+    Raises:
+        EngineError: a version cannot be read.
+    """
+    steps = versions.steps(schema.name)
+    if not steps:
+        return view
+    anchors = {field.path: schema.anchor(field) for field in schema.root.walk()}
+    if versions.has_notes(schema.name):
+        notes = field_notes(steps, schema).items()
+        view = replace(view, history={anchors[path]: tuple(map(note_phrase, each)) for path, each in notes})
+    if is_whole:
+        gone = gone_fields(steps, schema)
+        view = replace(view, gone=tuple(_shown(each, schema, anchors.get, link) for each in gone))
+    return view
+
+
+def _shown(
+    gone: Gone, schema: Schema, anchor: Callable[[Path], str | None], link: Callable[[str], str]
+) -> GoneField:
+    target = anchor(gone.successor) if gone.successor is not None else None
+    return GoneField(
+        gone.path.anchor(schema.name),
+        str(gone.path),
+        gone_phrase(gone),
+        str(gone.successor) if gone.successor is not None else "",
+        link(target) if target is not None else "",
+    )

@@ -1,4 +1,4 @@
-"""The codes of findings about sites, whatever builds them."""
+"""The codes of findings about a site and its options."""
 
 from yschema_engine.text.findings import Code
 from yschema_engine.text.phrases import phrase

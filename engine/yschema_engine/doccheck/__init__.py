@@ -1,1 +1,0 @@
-"""Checks of documentation: blocks and shell lines in Markdown, sample files, cross-references."""

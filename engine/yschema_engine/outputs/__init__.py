@@ -1,1 +1,0 @@
-"""Schemas in other forms. The modules are siblings, blind to each other."""
