@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from yschema_engine.arguments.compare import CompareArguments
-from yschema_engine.cli import codes
 from yschema_engine.cli.output import check_language
-from yschema_engine.cli.streams import Streams
+from yschema_engine.cli.streams import MIGRATION_OF_SEVERAL, Streams
 from yschema_engine.compare.changes import Change, Comparison
 from yschema_engine.compare.comparison import compare
 from yschema_engine.compare.gate import Accepted, affecting, failures, read_accepted, split
@@ -94,7 +93,7 @@ def _migrate(comparison: Comparison, arguments: CompareArguments, streams: Strea
     if len(sources) != 1:
         names = [Verbatim(source.name) for source in sources]
         found = Listing(tuple(names)) if names else phrase("no file")
-        raise UsageError([finding(codes.MIGRATION_OF_SEVERAL, found=found)])
+        raise UsageError([finding(MIGRATION_OF_SEVERAL, found=found)])
     [source] = sources
     migration = migrate(source, comparison)
     streams.write(migration.text)

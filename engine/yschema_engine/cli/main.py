@@ -5,11 +5,11 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from types import MappingProxyType
 from typing import TYPE_CHECKING, BinaryIO, TextIO
 
 from yschema_engine.arguments import parse, subcommand
-from yschema_engine.cli.process_streams import flush_streams, open_streams
-from yschema_engine.cli.streams import Streams
+from yschema_engine.cli.streams import Streams, flush_streams, open_streams
 from yschema_engine.evaluate.limits import ChildGuard, guarded_by
 from yschema_engine.evaluate.processes import Record
 from yschema_engine.text.findings import EngineError, UsageError
@@ -17,6 +17,9 @@ from yschema_engine.text.findings import EngineError, UsageError
 if TYPE_CHECKING:
     from yschema_engine.arguments import Arguments
 
+
+# The modules of subcommands that do not have one of their name.
+_MODULES = MappingProxyType({"assets": "site", "draft": "documentation", "inject": "documentation"})
 VALID, VIOLATIONS, UNUSABLE = 0, 1, 2
 _INTERRUPTED, _ENDED_BY_PIPE = 130, 141  # as shells report processes that SIGINT and SIGPIPE have ended
 
@@ -84,7 +87,8 @@ def start(argv: Sequence[str], stdin: BinaryIO, stdout: TextIO, stderr: TextIO) 
 def _status(name: str, arguments: Arguments, streams: Streams) -> int:
     """Run a subcommand, whose module is imported for its calls only."""
     try:
-        run = getattr(import_module(f"yschema_engine.cli.{name}"), f"run_{name}")
+        module = import_module(f"yschema_engine.cli.{_MODULES.get(name, name)}")
+        run = getattr(module, f"run_{name}")
         return VALID if run(arguments, streams) else VIOLATIONS
     except UsageError as e:
         streams.report(e.findings)

@@ -11,8 +11,8 @@ from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from yschema_engine.arguments.check import CheckArguments
-from yschema_engine.cli import codes
 from yschema_engine.cli.input_files import schema_name
+from yschema_engine.cli.streams import NOT_JSON, UNKNOWN_LANGUAGE
 from yschema_engine.read.readers import only_schema
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
@@ -48,7 +48,7 @@ def check_language(language: str) -> None:
 
     if not has_language(language):
         known = Verbatim(", ".join(languages()))
-        raise UsageError([finding(codes.UNKNOWN_LANGUAGE, language=Verbatim(language), known=known)])
+        raise UsageError([finding(UNKNOWN_LANGUAGE, language=Verbatim(language), known=known)])
 
 
 def value_text(value: Any, arguments: CheckArguments) -> str:
@@ -180,7 +180,7 @@ def _json(value: Value, *, in_order: bool = False) -> str:
     try:
         return to_json(value, in_order=in_order)
     except ValueError:
-        raise UsageError([finding(codes.NOT_JSON)]) from None
+        raise UsageError([finding(NOT_JSON)]) from None
 
 
 SCHEMA_RENDERERS: Mapping[str, Render] = MappingProxyType(

@@ -1,28 +1,76 @@
-"""`yschema site`: pages, downloads and assets for hosts without plugins."""
+"""`yschema site` and `yschema assets`: pages, downloads and assets for hosts without plugins."""
 
 from __future__ import annotations
 
+import gc
 import glob
+import json
+import os
+import time
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Protocol
 
-from yschema_engine.arguments.site import SiteArguments
-from yschema_engine.cli import codes
+from yschema_engine.arguments.site import AssetsArguments, ConfigForm, SiteArguments
 from yschema_engine.cli.input_files import schema_name
-from yschema_engine.cli.streams import Streams
-from yschema_engine.cli.watching import watch
+from yschema_engine.cli.streams import (
+    NO_SITE_CONFIG,
+    NO_SITE_SCHEMAS,
+    OUT_INSIDE_DOCS,
+    OUT_NOT_A_FOLDER,
+    Streams,
+)
 from yschema_engine.docs.places import display_path
+from yschema_engine.show.html.theme import ASSETS, LAZY, find_theme, known_theme
 from yschema_engine.site import option_types
 from yschema_engine.site.addresses import planned_page
 from yschema_engine.site.library import SchemaEntry
 from yschema_engine.site.memo import SiteCaches
-from yschema_engine.site.output_folder import FolderChanges, OutputFolder
+from yschema_engine.site.output_folder import FolderChanges, OutputFolder, replace_file
 from yschema_engine.site.site import SiteForm
 from yschema_engine.site.site_config import NAMES, SiteConfig, find_config, read_config
 from yschema_engine.site.watched_files import FileStates, file_states
 from yschema_engine.site.written_site import FORMS, SiteFiles
-from yschema_engine.text.findings import UsageError, finding
+from yschema_engine.text.findings import EngineError, UsageError, finding
 from yschema_engine.text.phrases import Verbatim
+
+_EVERY = 0.5  # seconds
+
+
+class WatchedRun(Protocol):
+    """What runs again."""
+
+    def write(self) -> FolderChanges | None:
+        """Write the files that have changed; return None if findings keep them from being written."""
+
+    def has_changed(self) -> bool:
+        """Return whether an input is not what it was before the last run read it."""
+
+
+def watch(run: WatchedRun, streams: Streams) -> None:
+    """Run now, and again whenever an input changes, until this process or its parent is ended.
+
+    A line of output names each file that has changed. After an error, the files stay as they are.
+    """
+    parent = os.getppid()
+    while os.getppid() == parent:  # a parent that is killed cannot end its children
+        _write(run, streams)
+        gc.collect()  # which is paused during a run of the command line
+        while os.getppid() == parent and not run.has_changed():
+            time.sleep(_EVERY)
+
+
+def _write(run: WatchedRun, streams: Streams) -> None:
+    try:
+        changes = run.write()
+    except EngineError as e:
+        streams.report(e.findings)
+        changes = None
+    if changes is None:
+        streams.write("nothing written: waiting for changes\n")
+        return
+    streams.write("".join(f"wrote {path}\n" for path in changes.written))
+    streams.write("".join(f"deleted {path}\n" for path in changes.deleted))
 
 
 def run_site(arguments: SiteArguments, streams: Streams) -> bool:
@@ -100,10 +148,10 @@ def site_config(arguments: SiteArguments) -> SiteConfig:
         return _of_one_schema(arguments)
     path = arguments.config or _found_config()
     if path is None:
-        raise UsageError([finding(codes.NO_SITE_CONFIG, expected=Verbatim(", ".join(NAMES)))])
+        raise UsageError([finding(NO_SITE_CONFIG, expected=Verbatim(", ".join(NAMES)))])
     config = read_config(path)
     if not config.schemas:
-        raise UsageError([finding(codes.NO_SITE_SCHEMAS, file=Verbatim(str(display_path(path))))])
+        raise UsageError([finding(NO_SITE_SCHEMAS, file=Verbatim(str(display_path(path))))])
     return config
 
 
@@ -141,7 +189,47 @@ def _check_folder(out: Path, config: SiteConfig, form: SiteForm) -> None:
         UsageError: it is a file; or pages would not have the addresses that the configuration says.
     """
     if out.exists() and not out.is_dir():
-        raise UsageError([finding(codes.OUT_NOT_A_FOLDER, file=Verbatim(str(out)))])
+        raise UsageError([finding(OUT_NOT_A_FOLDER, file=Verbatim(str(out)))])
     docs = config.docs_dir
     if form.is_for_authors and docs is not None and docs.resolve() in out.resolve().parents:
-        raise UsageError([finding(codes.OUT_INSIDE_DOCS, file=Verbatim(str(out)))])
+        raise UsageError([finding(OUT_INSIDE_DOCS, file=Verbatim(str(out)))])
+
+
+def run_assets(arguments: AssetsArguments, streams: Streams) -> bool:
+    """Write the files, and print the lines that link them.
+
+    Raises:
+        UsageError: there is no such theme, or a file cannot be written.
+    """
+    assets = find_theme(known_theme(arguments.theme)).assets
+    folder = arguments.folder / ASSETS
+    for name, path in assets.items():
+        replace_file(folder / name, path.read_bytes())
+    streams.write(config_lines(assets, arguments.form))
+    return True
+
+
+def config_lines(names: Iterable[str], form: ConfigForm) -> str:
+    """Return the lines of a configuration that link style sheets and scripts.
+
+    Args:
+        names: of the files; pages load lazy scripts themselves.
+        form: the language of the configuration.
+    """
+    names = list(names)
+    options = {
+        "extra_css": [name for name in names if name.endswith(".css")],
+        "extra_javascript": [name for name in names if name.endswith(".js") and not name.endswith(LAZY)],
+    }
+    if form == "toml":
+        lines = (
+            f"{option} = {json.dumps([f'{ASSETS}/{name}' for name in files])}\n"
+            for option, files in options.items()
+            if files
+        )
+        return "[project]\n" + "".join(lines)
+    return "".join(
+        f"{option}:\n" + "".join(f"  - {ASSETS}/{name}\n" for name in files)
+        for option, files in options.items()
+        if files
+    )

@@ -1,17 +1,90 @@
-"""The streams of a run: results to one, findings to another."""
+"""The streams of a run: results to one, findings to another, any of which may be closed or broken."""
 
 from __future__ import annotations
 
+import errno
+import io
 import os
+import sys
 from collections.abc import Iterable
 from contextlib import suppress
-from typing import BinaryIO, TextIO
+from typing import BinaryIO, NoReturn, TextIO, cast
 
 from yschema_engine.arguments.parser import ErrorOutput
-from yschema_engine.cli.codes import UNWRITABLE_OUTPUT, UNWRITABLE_REPORT
 from yschema_engine.text.deferred_classes import dataclass, field
-from yschema_engine.text.findings import REPORT_FORMATS, ErrorFormat, Finding, UsageError, finding
-from yschema_engine.text.phrases import Verbatim
+from yschema_engine.text.findings import REPORT_FORMATS, Code, ErrorFormat, Finding, UsageError, finding
+from yschema_engine.text.phrases import Verbatim, phrase
+
+MIGRATION_OF_SEVERAL = Code(
+    "migration-of-several",
+    "usage",
+    phrase("`--migrate` rewrites one file"),
+    expected=phrase("one file with data values"),
+    hint=phrase("name a file with --data-values-file, not its folder"),
+)
+UNWRITABLE_OUTPUT = Code(
+    "unwritable-output",
+    "usage",
+    phrase("cannot write to standard output"),
+    hint=phrase("check where the output goes, and the space that is left there"),
+)
+UNWRITABLE_REPORT = Code(
+    "unwritable-report",
+    "usage",
+    phrase("cannot write the findings to {file}"),
+    hint=phrase("check the path, and the space that is left there"),
+)
+NOT_JSON = Code(
+    "not-json",
+    "usage",
+    phrase("JSON cannot represent this result"),
+    found=phrase("an infinite number, or one that is not a number (.nan)"),
+    expected=phrase("finite numbers"),
+    hint=phrase("use -o yaml"),
+)
+UNKNOWN_LANGUAGE = Code(
+    "unknown-language",
+    "usage",
+    phrase("labels are not available in the language {language}"),
+    expected=phrase("one of {known}"),
+)
+TABLE_OUTDATED = Code(
+    "table-outdated",
+    "usage",
+    phrase("the table of fields is not up to date"),
+    hint=phrase("run the command without `--check`"),
+)
+NO_PLACE_FOR_TABLE = Code(
+    "table-without-place",
+    "usage",
+    phrase("{file} has no place for a table"),
+    hint=phrase("add these two lines, each once and not in a code block, where the table goes"),
+)
+NO_SITE_CONFIG = Code(
+    "no-site-configuration",
+    "usage",
+    phrase("found no configuration in this folder"),
+    hint=phrase("name it with `--config`, or the files of a schema with `-f`"),
+)
+NO_SITE_SCHEMAS = Code(
+    "no-site-schemas",
+    "usage",
+    phrase("{file} declares no schemas"),
+    expected=phrase("the option `schemas` of the plugin `yschema`"),
+)
+OUT_NOT_A_FOLDER = Code(
+    "out-not-a-folder",
+    "usage",
+    phrase("{file} is a file"),
+    expected=phrase("a folder, or no file of this name"),
+)
+OUT_INSIDE_DOCS = Code(
+    "out-inside-docs",
+    "usage",
+    phrase("{file} is a folder inside the folder of pages"),
+    expected=phrase("the folder of pages itself, or one outside of it"),
+    hint=phrase("pages are written to the paths that `page` names in the folder of pages"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,3 +166,59 @@ class Streams:
 def _shows_colour(stream: TextIO) -> bool:
     """Return whether to use colours: on a terminal, unless NO_COLOR is set (https://no-color.org)."""
     return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def open_streams() -> tuple[BinaryIO, TextIO, TextIO]:
+    """Return standard input, output and error; a closed one fails when it is used, and errors go nowhere."""
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115  open until the end
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    stdin = cast("BinaryIO", _ClosedInput() if sys.stdin is None else _InputOnce(sys.stdin.buffer))
+    stdout = cast("TextIO", _ClosedOutput()) if sys.stdout is None else sys.stdout
+    return stdin, stdout, sys.stderr
+
+
+def flush_streams() -> bool:
+    """Write what is left, and return whether that is possible; then the interpreter need not try again."""
+    results = [_flush(stream) for stream in (sys.stdout, sys.stderr) if stream is not None]
+    return all(results)
+
+
+def _flush(stream: TextIO) -> bool:
+    try:
+        stream.flush()
+    except OSError:
+        with suppress(OSError):
+            null = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(null, stream.fileno())
+            os.close(null)
+        return False
+    except ValueError:  # it has been closed
+        return False
+    return True
+
+
+class _InputOnce(io.RawIOBase):
+    """Standard input, of which a second argument would get nothing."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._stream = stream
+        self._was_read = False
+
+    def read(self, size: int = -1) -> bytes:
+        if self._was_read:
+            raise OSError(errno.EINVAL, "another argument has read standard input")
+        self._was_read = True
+        return self._stream.read(size)
+
+
+class _ClosedInput(io.RawIOBase):
+    def read(self, size: int = -1) -> NoReturn:
+        raise OSError(errno.EBADF, "standard input is closed")
+
+
+class _ClosedOutput(io.TextIOBase):
+    def write(self, text: str) -> NoReturn:
+        raise OSError(errno.EBADF, "standard output is closed")
