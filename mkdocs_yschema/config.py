@@ -11,13 +11,12 @@ from typing import Any, get_args
 from mkdocs.config.base import ConfigErrors, ConfigWarnings, ValidationError
 from mkdocs.config.config_options import Choice, Dir, ListOfItems, Optional, SubConfig, Type
 
-from mkdocs_yschema.config_types import Bound, CacheFolder, Jobs, Known, Severity, display_option
-from mkdocs_yschema.fleet_option import Schemas
-from mkdocs_yschema.schema_config import SchemaConfig, SchemaSeverityConfig
-from yschema_engine import Limits, LoadOptions
+from mkdocs_yschema.config_types import Bound, CacheFolder, Jobs, Known, Severity, display_config_option
+from mkdocs_yschema.schema_config import SchemaConfig, Schemas, SchemaSeverityConfig
 from yschema_engine.arguments.parser import ErrorOutput
+from yschema_engine.evaluate.limits import Limits
 from yschema_engine.evaluate.pool import number_of_cores
-from yschema_engine.read.options import InputOptions, Portability
+from yschema_engine.read.options import InputOptions, LoadOptions, Portability
 from yschema_engine.site.fleets import Fleet
 from yschema_engine.site.library import SchemaEntry
 from yschema_engine.site.option_types import NAMES as DISPLAY_OPTIONS
@@ -93,15 +92,15 @@ class YschemaConfig(Known):  # type: ignore[no-untyped-call]
     A name can contain any characters. Letters, digits, `-` and `_` result in the most readable links."""
 
     # The documentation of these is that of `DisplayOptions`.
-    layout = display_option("layout")
-    columns = display_option("columns")
-    yaml_view = display_option("yaml_view")
-    collapse_depth = display_option("collapse_depth")
-    filter = display_option("filter")
-    my_values = display_option("my_values")
-    show_required = display_option("show_required")
-    downloads = display_option("downloads")
-    show_samples = display_option("show_samples")
+    layout = display_config_option("layout")
+    columns = display_config_option("columns")
+    yaml_view = display_config_option("yaml_view")
+    collapse_depth = display_config_option("collapse_depth")
+    filter = display_config_option("filter")
+    my_values = display_config_option("my_values")
+    show_required = display_config_option("show_required")
+    downloads = display_config_option("downloads")
+    show_samples = display_config_option("show_samples")
 
     inventory = Type(bool, default=True)
     """Whether to create an inventory, `objects.inv`, for

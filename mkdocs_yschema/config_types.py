@@ -150,7 +150,7 @@ class Severity(Choice[Level]):
         return super().run_validation("off" if value is False else value)
 
 
-def display_option(name: str) -> BaseConfigOption[Any]:
+def display_config_option(name: str) -> BaseConfigOption[Any]:
     """Return the option of the plugin for a display option."""
     default = getattr(DisplayOptions(), name)
     match option_type(name):

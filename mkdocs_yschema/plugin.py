@@ -17,29 +17,33 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 
 from mkdocs_yschema import mkdocs_compat as compat
+from mkdocs_yschema.assets import add_assets, link_assets, link_styles
+from mkdocs_yschema.build_guard import Progress, SiteGuard, exit_on_termination, restore_termination
 from mkdocs_yschema.config import YschemaConfig
 from mkdocs_yschema.findings import Findings
+from mkdocs_yschema.kept_files import KeptFiles, KeptFolder, KeptPages, KeptTemplates
+from mkdocs_yschema.links import ExpectedHomes, LinkSources
 from mkdocs_yschema.markdown.host import Host
-from mkdocs_yschema.serve.kept_files import KeptFiles, KeptFolder
-from mkdocs_yschema.serve.kept_pages import KeptPages
-from mkdocs_yschema.serve.kept_templates import KeptTemplates
-from mkdocs_yschema.serve.watch import Watch
+from mkdocs_yschema.markdown_pages import MarkdownFile
+from mkdocs_yschema.mkdocs_pages import (
+    GeneratedPages,
+    PageOwners,
+    SplitPages,
+    TemporaryFolder,
+    add_index_pages,
+    add_map_pages,
+    add_pages,
+    download_files,
+    order_maps,
+    pages_by_schema,
+    site_pages,
+)
+from mkdocs_yschema.page_host import OutsidePages
+from mkdocs_yschema.page_source import NAME
+from mkdocs_yschema.preparation import Preparation
+from mkdocs_yschema.serve import Watch
 from mkdocs_yschema.setup import find_site_theme, library, renderer, settings, versions, watched_globs
-from mkdocs_yschema.site.assets import add_assets, link_assets, link_styles
-from mkdocs_yschema.site.expected_homes import ExpectedHomes
-from mkdocs_yschema.site.generated_files import GeneratedPages, PageOwners, TemporaryFolder
-from mkdocs_yschema.site.markdown_pages import MarkdownFile
-from mkdocs_yschema.site.multi_page import SplitPages, add_map_pages, order_maps, pages_by_schema
-from mkdocs_yschema.site.page_host import OutsidePages
-from mkdocs_yschema.site.page_source import NAME
-from mkdocs_yschema.site.pages import add_index_pages, add_pages, download_files, site_pages
-from mkdocs_yschema.site.preparation import Preparation
-from mkdocs_yschema.site.progress import Progress
-from mkdocs_yschema.site.site_build import SiteBuild
-from mkdocs_yschema.site.site_guard import SiteGuard
-from mkdocs_yschema.site.termination import exit_on_termination, restore_termination
-from mkdocs_yschema.site.upgrade_pages import add_upgrade_pages
-from mkdocs_yschema.site.xref_links import LinkSources
+from mkdocs_yschema.site_build import SiteBuild, add_upgrade_pages
 from yschema_engine.read.garbage_collection import RareCollections
 from yschema_engine.site.downloads import FOLDER
 from yschema_engine.site.inventory import update_site

@@ -14,9 +14,9 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 
 from mkdocs_yschema import mkdocs_compat as compat
+from mkdocs_yschema.assets import theme_name
 from mkdocs_yschema.config import YschemaConfig
-from mkdocs_yschema.site.assets import theme_name
-from mkdocs_yschema.site.site_build import SiteSettings
+from mkdocs_yschema.site_build import SiteSettings
 from yschema_engine.docs.places import display_path
 from yschema_engine.evaluate import pool
 from yschema_engine.show.findings import as_text

@@ -7,30 +7,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from markdown import Extension, Markdown
 
-from mkdocs_yschema.markdown import (
-    block_directive,
-    checked_blocks,
-    directive,
-    index_directive,
-    unread_directives,
-    xref,
-    zensical,
-)
+from mkdocs_yschema.markdown import checked_blocks, cross_references, directives
 from mkdocs_yschema.markdown.directive_options import parse_schemas
-from mkdocs_yschema.markdown.host import Host, MarkdownHost, fail
+from mkdocs_yschema.markdown.host import Host, MarkdownHost, WrittenSiteHost, fail, written_parts
 from mkdocs_yschema.markdown.page import ConvertedPage
-from mkdocs_yschema.markdown.written_site import WrittenSiteHost, written_parts
 from yschema_engine.show.html.renderer import Renderer
 from yschema_engine.show.html.theme import find_theme
 from yschema_engine.site.library import SchemaFolder, SchemaLibrary, SchemaLoader
 from yschema_engine.site.site_config import SiteConfig, find_config, read_config
-from yschema_engine.text.findings import EngineError
+from yschema_engine.text.findings import EngineError, Finding
+
+_CONTEXT = "rendering_context"
+"""The preprocessor that has the page."""
+
+
+def page_context(md: Markdown) -> Any | None:
+    """Return what Zensical has registered about the page that it converts; None in other hosts."""
+    # A registry has no `get`.
+    return md.preprocessors[_CONTEXT] if _CONTEXT in md.preprocessors else None  # noqa: SIM401
+
+
+def page_path(md: Markdown) -> str:
+    """Return the path of the page in the folder of the pages; empty in other hosts, which do not say it."""
+    return str(getattr(getattr(page_context(md), "page", None), "path", "") or "")
+
+
+def fail_without_traceback(findings: Sequence[Finding]) -> NoReturn:
+    """Raise errors such that the report is all that is printed.
+
+    Zensical prints two tracebacks of 20 lines each around the text of an exception, and then ends, even if it
+    serves the site.
+    """
+    sys.tracebacklimit = 0
+    fail(findings)
 
 
 class YschemaExtension(Extension):
@@ -60,16 +76,16 @@ class YschemaExtension(Extension):
         open_page = self.getConfig("site") or self._open_page(md)
         page = ConvertedPage(md, open_page)
         md.preprocessors.register(page, "yschema_page", 1000)  # before any other changes lines
-        block_directive.register(md, page)
-        directive.register(md, page)
-        index_directive.register(md, page)
-        unread_directives.register(md, page)
+        directives.register_blocks(md, page)
+        directives.register_directive(md, page)
+        directives.register_index(md, page)
+        directives.register_unread(md, page)
         checked_blocks.register(md, page)
-        xref.register(md, page)
+        cross_references.register(md, page)
 
     def _open_page(self, md: Markdown) -> Callable[[], Host]:
         """Return a function that returns the host of the page that a converter is converting."""
-        raise_errors = zensical.fail_without_traceback if zensical.page_context(md) else fail
+        raise_errors = fail_without_traceback if page_context(md) else fail
         try:
             config = self._options()
             renderer = Renderer(find_theme(config.theme), config.templates, config.language)
@@ -80,7 +96,7 @@ class YschemaExtension(Extension):
         library = SchemaLibrary(config.schemas, SchemaLoader(folder, config.load))
 
         def open_page() -> Host:
-            path = zensical.page_path(md)
+            path = page_path(md)
             if parts is not None and path:
                 return WrittenSiteHost(parts, path, raise_errors)
             return MarkdownHost(library, renderer, config.display, path or "Markdown", raise_errors)

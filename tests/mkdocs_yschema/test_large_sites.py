@@ -12,9 +12,9 @@ from contextlib import suppress
 
 import pytest
 
-import mkdocs_yschema.site.progress as progress_module
+import mkdocs_yschema.build_guard as progress_module
 import yschema_engine.site.library as loader
-from mkdocs_yschema.site.progress import Progress
+from mkdocs_yschema.build_guard import Progress
 from yschema_engine.evaluate import pool
 from yschema_engine.evaluate.processes import Child, fork
 

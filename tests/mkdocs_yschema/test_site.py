@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 from mkdocs.utils import get_theme_dir
 
-from mkdocs_yschema.site.assets import theme_name
-from mkdocs_yschema.site.generated_files import TemporaryFolder
+from mkdocs_yschema.assets import theme_name
+from mkdocs_yschema.mkdocs_pages import TemporaryFolder
 from render.html_text import Parsed
 from support import Command
 from yschema_engine.show.html.theme import find_theme

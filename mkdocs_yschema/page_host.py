@@ -11,7 +11,7 @@ from markdown import Markdown
 from mkdocs.structure.pages import Page
 
 from mkdocs_yschema.markdown.host import MarkdownHost
-from mkdocs_yschema.site.page_source import NAME, PageSource
+from mkdocs_yschema.page_source import NAME, PageSource
 from yschema_engine.docs.accepted_findings import SuppressionComments
 from yschema_engine.docs.blocks import FrontMatter
 from yschema_engine.docs.cross_references import Mention
@@ -28,7 +28,7 @@ from yschema_engine.text.findings import EngineError, Finding
 from yschema_engine.text.source import Span
 
 if TYPE_CHECKING:
-    from mkdocs_yschema.site.site_build import SiteBuild
+    from mkdocs_yschema.site_build import SiteBuild
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from mkdocs.structure.files import Files
 
-from mkdocs_yschema.site.site_build import SiteBuild
+from mkdocs_yschema.site_build import SiteBuild
 from yschema_engine.evaluate import pool
 from yschema_engine.evaluate.pool import Workers
 from yschema_engine.show.html.view import View

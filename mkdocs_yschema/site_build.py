@@ -1,4 +1,4 @@
-"""The state of one build of a site, which its pages share."""
+"""The state of one build of a site, which its pages share, and its pages about versions."""
 
 from __future__ import annotations
 
@@ -7,18 +7,16 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 
-from mkdocs.structure.files import Files
+from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.pages import Page
 
 from mkdocs_yschema.findings import Findings
-from mkdocs_yschema.serve.banner import Banners
-from mkdocs_yschema.site.markdown_pages import MarkdownPages
-from mkdocs_yschema.site.markdown_site import MarkdownSite
-from mkdocs_yschema.site.multi_page import SplitPages
-from mkdocs_yschema.site.page_contents import PageContents
-from mkdocs_yschema.site.page_host import PageHost
-from mkdocs_yschema.site.page_source import PageSource
-from mkdocs_yschema.site.xref_links import LinkSources, SiteLinks
+from mkdocs_yschema.links import LinkSources, SiteLinks
+from mkdocs_yschema.markdown_pages import MarkdownPages, MarkdownSite
+from mkdocs_yschema.mkdocs_pages import GeneratedPages, SplitPages
+from mkdocs_yschema.page_host import PageHost
+from mkdocs_yschema.page_source import PageContents, PageSource
+from mkdocs_yschema.serve import Banners
 from yschema_engine.docs.blocks import in_markdown
 from yschema_engine.docs.cross_references import Mention, field_not_shown, unknown_field
 from yschema_engine.schema.schema import Schema
@@ -35,6 +33,7 @@ from yschema_engine.site.option_types import DisplayOptions
 from yschema_engine.site.page_views import PageViews, SchemaIndex
 from yschema_engine.site.palette import PALETTE, palette, schema_entry
 from yschema_engine.site.schema_checks import SchemaCoverage, check_schema, version_findings
+from yschema_engine.site.upgrade_pages import UpgradePages
 from yschema_engine.site.versions import SchemaVersions
 from yschema_engine.text.findings import EngineError, Finding
 from yschema_engine.text.phrases import Verbatim, phrase
@@ -298,3 +297,35 @@ def _with_page(finding: Finding, page: Page) -> Finding:
     params = {**finding.params, "page": Verbatim(page.file.src_uri), "problem": finding.fact("message")}
     code = replace(finding.code, message=phrase("{page}: {problem}"))
     return replace(finding, code=code, params=params)
+
+
+def add_upgrade_pages(
+    files: Files, generated: GeneratedPages, pages: Mapping[str, str], build: SiteBuild
+) -> None:
+    """Add the pages about the versions of all schemas that have a page.
+
+    Args:
+        files: all files of the site.
+        generated: creates pages.
+        pages: paths in `docs_dir` by schema.
+        build: the build.
+    """
+    for name in build.versions.names:
+        owner = phrase("the versions of schema `{name}`", name=Verbatim(name))
+        if name in pages:
+            with suppress(EngineError):  # which is reported already
+                steps, schema = build.versions.steps(name), build.library.schema(name)
+                for page in UpgradePages(schema, steps, pages[name], build.renderer).pages():
+                    if files.get_file_from_path(page.uri) is None:
+                        file = _unlisted(generated, page.uri, page.with_html)
+                        generated.owners.claim(file, owner)
+                        files.append(file)
+                        build.markdown.add_whole(page.uri, page.markdown)
+
+
+def _unlisted(generated: GeneratedPages, uri: str, text: str) -> File:
+    """Return a page that a `nav` may name, and need not."""
+    file = generated.page(uri, text)
+    if generated.config.nav is not None:
+        file.inclusion = InclusionLevel.NOT_IN_NAV
+    return file

@@ -1,1 +1,0 @@
-"""The parts for `mkdocs serve`: rebuilds on change, and banners above pages."""

@@ -1,1 +1,0 @@
-"""The files, pages and links of a site."""
