@@ -1,7 +1,7 @@
 """The engine of mkdocs-yschema: data values schemas read, evaluated, checked and described.
 
-Front ends (`frontends`) turn files into one model of a schema (`model`). Values and documentation are checked
-against it (`values`, `lint`, `doccheck`), and `outputs` turn its facts into words; `cli` is the command line.
+Readers (`read`) turn files into a schema (`schema`). Values and documentation are checked against it
+(`values`, `docs`), and `show` turns its facts into words; `cli` is the command line.
 
 What other programs use is here; the documentation's page on the library shows it at work. Each name is
 imported when it is first used, so that the command line can handle Ctrl-C before it imports the engine.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import subprocess
 import sys
 from pathlib import Path
@@ -14,20 +15,29 @@ _RARE = """
     subprocess tarfile tempfile threading tomllib xml zipfile
     babel fqdn jinja2 jsonschema markdown markupsafe mkdocs nh3 polib re2 referencing regex
     rfc3986_validator starlark watchdog
-    yschema_engine.arguments.compare yschema_engine.arguments.documentation yschema_engine.arguments.documentation
-    yschema_engine.arguments.documentation
-    yschema_engine.compare yschema_engine.docs yschema_engine.show
-    yschema_engine.read.kubernetes yschema_engine.read.helm yschema_engine.read.json_schema
-    yschema_engine.read.kubernetes yschema_engine.read.kubernetes
-    yschema_engine.read.ytt.libraries yschema_engine.merge
+    yschema_engine.arguments.compare yschema_engine.arguments.documentation yschema_engine.arguments.site
+    yschema_engine.compare yschema_engine.compiled
+    yschema_engine.docs.block yschema_engine.docs.blocks yschema_engine.docs.calls
+    yschema_engine.docs.cross_references yschema_engine.docs.excerpts yschema_engine.docs.fences
+    yschema_engine.docs.findings yschema_engine.docs.manifests yschema_engine.docs.places
+    yschema_engine.docs.programs yschema_engine.docs.sample_files yschema_engine.docs.samples
+    yschema_engine.docs.shell yschema_engine.docs.shell_words yschema_engine.docs.source_map
+    yschema_engine.evaluate.evaluator yschema_engine.evaluate.pool yschema_engine.evaluate.wire
+    yschema_engine.evaluate.starlark.limits yschema_engine.evaluate.starlark.prelude
     yschema_engine.evaluate.starlark.programs yschema_engine.evaluate.starlark.session
-    yschema_engine.evaluate.stdlib yschema_engine.read.ytt.template_program
-    yschema_engine.schema.formats yschema_engine.values.check
+    yschema_engine.evaluate.stdlib yschema_engine.merge
+    yschema_engine.read.helm yschema_engine.read.json_schema yschema_engine.read.kubernetes
+    yschema_engine.read.ytt.libraries yschema_engine.read.ytt.library_instances
+    yschema_engine.read.ytt.modules yschema_engine.read.ytt.overlay_module
+    yschema_engine.read.ytt.template_program
+    yschema_engine.schema.ecma_search yschema_engine.schema.format_checks
+    yschema_engine.show yschema_engine.site yschema_engine.values.check
 """
 # What a check needs, but not `--help`.
 _CHECKING = """
     ast base64 unicodedata ruamel
-    yschema_engine.read.readers yschema_engine.docs.accepted_findings yschema_engine.schema
+    yschema_engine.docs.accepted_findings yschema_engine.read.readers yschema_engine.read.recognition
+    yschema_engine.schema.rule_record yschema_engine.schema.rule_registry
 """
 
 _RUN = """
@@ -72,6 +82,11 @@ def schema(tmp_path: Path) -> str:
     path = tmp_path / "schema.yaml"
     path.write_text(_SCHEMA, encoding="utf-8")
     return str(path)
+
+
+@pytest.mark.parametrize("name", [each for each in (*_RARE.split(), *_CHECKING.split()) if "yschema" in each])
+def test_every_module_of_the_lists_exists(name: str) -> None:
+    assert importlib.util.find_spec(name)
 
 
 def test_a_check_imports_nothing_that_few_calls_need(schema: str) -> None:

@@ -127,7 +127,7 @@ def test_wheel_holds_the_three_packages_with_their_data(wheel: Path) -> None:
     tops = {name.split("/")[0] for name in names(wheel) if not name.split("/")[0].endswith(".dist-info")}
     assert tops == {"mkdocs_yschema", "yschema_engine", "yschema_themes"}
     for wanted in (
-        "/ytt/starlark/core.star",
+        "/evaluate/starlark/core.star",
         "yschema_engine/py.typed",
         "licenses/LICENSE",
     ):

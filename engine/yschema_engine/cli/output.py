@@ -195,4 +195,4 @@ SCHEMA_RENDERERS: Mapping[str, Render] = MappingProxyType(
         "reference-json": _reference_json,
     }
 )
-"""The functions that render a schema, by the names of the formats in `arguments.outputs`."""
+"""The functions that render a schema, by the names of the formats in `arguments.check`."""

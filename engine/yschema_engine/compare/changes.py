@@ -20,7 +20,7 @@ Level = Literal["breaking", "compatible", "effect", "words"]
 
 @dataclass(frozen=True, slots=True)
 class ChangeCode:
-    """A kind of change; each has one record in `codes`.
+    """A kind of change; each has one record below.
 
     Attributes:
         name: stable and unique, for machines, fingerprints and the documentation.

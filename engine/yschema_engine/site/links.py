@@ -2,7 +2,7 @@
 
 The HTML of a page passes through other extensions and MkDocs before that. An address is therefore one of a
 scheme that MkDocs and other extensions take for another site's, and a list is an HTML comment, which the
-templates write (`outputs.html.MENTIONED`). Other plugins see the address that is expected, with an attribute
+templates write (`show.html.renderer.MENTIONED`). Other plugins see the address that is expected, with an attribute
 for the final one: some keep a copy of the page.
 """
 

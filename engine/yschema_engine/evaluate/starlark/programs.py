@@ -138,7 +138,7 @@ class Loader(Protocol):
 
 
 class Bridge(Protocol):
-    """The functions of the engine that a program calls; see `template.node_builder`."""
+    """The functions of the engine that a program calls; see `read.ytt.template_nodes`."""
 
     def callables(self) -> Mapping[str, Callable[..., Any]]:
         """Return the functions for a program that begins, by the names that it uses."""

@@ -26,7 +26,7 @@ const OPERATORS = {
 /**
  * Whether a condition holds.
  *
- * @param {unknown[]} facts see `outputs/my_values/rules.py`
+ * @param {unknown[]} facts see `show/my_values.py`
  * @param {Context} context
  * @returns {boolean}
  * @throws {Uncheckable} the condition reads what is not there, or compares what has no order

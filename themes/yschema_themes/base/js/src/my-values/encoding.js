@@ -6,7 +6,7 @@ import { keyText } from "./written.js";
 const [FNV_OFFSET, FNV_PRIME] = [0x811c9dc5, 0x01000193];
 
 /**
- * Returns the value that JSON of the build stands for; see `outputs/my_values/plain.py`.
+ * Returns the value that JSON of the build stands for; see `show/my_values.py`.
  *
  * @param {unknown} json
  * @returns {Value}

@@ -17,7 +17,7 @@ import { Violations } from "./violations.js";
  * @typedef {{ t: string[], n: Node[], c: CheckData, h: 0 | 1, o: string[], s: 0 | 1, k: string | null,
  *   v: [isServed: 0 | 1, notice: string | null, current: string[]],
  *   u: [path: string, anchor: string, words: string, isNeverChecked: 0 | 1][] }} InstanceData as the build writes it; see
- *   `outputs/my_values/checks.py`
+ *   `show/my_values.py`
  */
 
 const [GLOBAL, VERSION] = ["global", "apiVersion"];

@@ -7,7 +7,7 @@ import { keyText } from "./written.js";
 
 /**
  * @typedef {string | { index: number }} InstanceStep
- * @typedef {[name: string, value: any, text?: number, textIfSeveral?: number]} Keyword see `outputs/my_values/checks.py`
+ * @typedef {[name: string, value: any, text?: number, textIfSeveral?: number]} Keyword see `show/my_values.py`
  * @typedef {boolean | Keyword[]} Node
  *
  * @typedef {object} SchemaError a keyword that a value breaks

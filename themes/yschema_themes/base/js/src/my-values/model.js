@@ -13,7 +13,7 @@ import { isIndex } from "./values.js";
  * @typedef {{ w?: string, l: string, n?: string, p?: string, u?: 1, c?: [number, number | null][] }} OpenData
  * @typedef {{ k?: unknown, t: string, f?: FieldData[], i?: FieldData, r?: number[], d?: unknown, s?: unknown, a?: 1,
  *   x?: string, z?: string, o?: OpenData, h?: number[], y?: 1 }} FieldData as the build writes it; see
- *   `outputs/my_values/model.py`
+ *   `show/my_values.py`
  *
  * @typedef {object} ModelData
  * @property {string} anchor of the document
