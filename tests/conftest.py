@@ -19,10 +19,10 @@ from yschema_engine.cli.main import start
 
 def pytest_sessionstart() -> None:
     """Refuse to test the checkout in an environment with a wheel. Editable installations list no modules."""
-    [script] = entry_points(group="console_scripts", name="yschema")
-    assert script.dist and script.dist.files
-    [*installed] = (path.locate() for path in script.dist.files if path.match("yschema_engine/__init__.py"))
-    if installed and not Path(yschema_engine.__file__).samefile(*installed):
+    scripts = entry_points(group="console_scripts", name="yschema")
+    files = [file for script in scripts for file in (script.dist and script.dist.files) or ()]
+    installed = [file.locate() for file in files if file.match("yschema_engine/__init__.py")]
+    if not all(Path(yschema_engine.__file__).samefile(module) for module in installed):
         pytest.exit(f"the tests import {yschema_engine.__file__} instead of the wheel", returncode=2)
 
 
