@@ -2,8 +2,8 @@
 
 The HTML of a page passes through other extensions and MkDocs before that. An address is therefore one of a
 scheme that MkDocs and other extensions take for another site's, and a list is an HTML comment, which the
-templates write (`show.html.renderer.MENTIONED`). Other plugins see the address that is expected, with an attribute
-for the final one: some keep a copy of the page.
+templates write (`show.html.renderer.MENTIONED`). Other plugins see the address that is expected, with an
+attribute for the final one: some keep a copy of the page.
 """
 
 from __future__ import annotations
