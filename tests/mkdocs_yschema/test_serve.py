@@ -108,8 +108,8 @@ def test_an_error_shows_and_the_next_good_save_recovers(
     "arguments",
     [
         ("mkdocs", "--strict", "-q"),
-        ("properdocs", "--strict", "-f", "mkdocs.yml"),
-        ("properdocs", "--strict", "-q", "-f", "mkdocs.yml"),
+        pytest.param(("properdocs", "--strict", "-f", "mkdocs.yml"), marks=pytest.mark.other_tools),
+        pytest.param(("properdocs", "--strict", "-q", "-f", "mkdocs.yml"), marks=pytest.mark.other_tools),
     ],
 )
 def test_warnings_do_not_end_a_strict_server(

@@ -28,7 +28,7 @@ def config(case: dict[str, Any]) -> str:
     return json.dumps({**site, **case.get("config", {})})
 
 
-@pytest.mark.parametrize("host", ["mkdocs", "properdocs"])
+@pytest.mark.parametrize("host", ["mkdocs", pytest.param("properdocs", marks=pytest.mark.other_tools)])
 @pytest.mark.parametrize("name", SUITE)
 def test_strict(name: str, host: str, site: SiteFolder) -> None:
     case = SUITE[name]
