@@ -115,7 +115,7 @@ $(READY): pyproject.toml $(LOCKED)
 	  { echo "Python 3.11 or later is needed; found $$($(PYTHON) --version). Set PYTHON=..."; exit 1; }
 	$(PYTHON) -m venv $(VENV)
 ifdef LOCKED
-	$(PIP) install --require-hashes --requirement $(LOCKED)
+	$(PIP) install --require-hashes --no-deps --requirement $(LOCKED)
 	$(PIP) install --no-deps --no-build-isolation --editable .
 else
 	$(PIP) install --upgrade 'pip>=25.1'
