@@ -5,13 +5,11 @@ from __future__ import annotations
 import copy
 import dataclasses
 import pickle
-import re
 from typing import Any, ClassVar
 
 import pytest
 
 from yschema_engine.text.deferred_classes import dataclass, field, fields, replace
-from yschema_engine.text.deferred_patterns import lazy_pattern
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,17 +132,3 @@ def test_functions_of_dataclasses_accept_the_classes() -> None:
     assert [each.name for each in dataclasses.fields(_Point)] == [each.name for each in fields(_Point)]
     assert dataclasses.replace(_Point(1), y=3) == _Point(1, 3)
     assert dataclasses.asdict(_Bag("b", [1])) == {"name": "b", "items": [1], "size": 1}
-
-
-def test_patterns_match_as_compiled_ones() -> None:
-    pattern = lazy_pattern(r"(a)b", re.IGNORECASE)
-    assert pattern.fullmatch("AB") is not None
-    assert pattern.sub(r"\1", "xabx") == "xax"
-    assert pattern.pattern == "(a)b"
-    assert not hasattr(pattern, "other")
-
-
-def test_a_pattern_is_compiled_on_use() -> None:
-    pattern = lazy_pattern("(")
-    with pytest.raises(re.error):
-        pattern.match("")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import BinaryIO, Protocol
@@ -9,10 +10,9 @@ from typing import BinaryIO, Protocol
 from yschema_engine.read.inputs import File, FileMark, find_files, mark_files
 from yschema_engine.read.options import LoadOptions
 from yschema_engine.schema.schema import Schema
-from yschema_engine.text.deferred_patterns import lazy_pattern
 
 # Names of inputs that do not say what the schema is of: usual ones, versions and standard input.
-_SAYS_NOTHING = lazy_pattern(r"|-|schemas?|values(-schema)?|v?[0-9].*")
+_SAYS_NOTHING = r"|-|schemas?|values(-schema)?|v?[0-9].*"
 
 
 class InputArguments(Protocol):
@@ -52,5 +52,5 @@ def schema_name(arguments: Sequence[str]) -> str:
     path = Path(name).absolute()
     own = path.name if path.is_dir() else path.stem.removesuffix(".schema")
     candidates = (own, *(folder.name for folder in path.parents))
-    name = next((name for name in candidates if not _SAYS_NOTHING.fullmatch(name)), Schema.name)
+    name = next((name for name in candidates if not re.fullmatch(_SAYS_NOTHING, name)), Schema.name)
     return name.encode("utf-8", "replace").decode()  # names of files may be in any encoding

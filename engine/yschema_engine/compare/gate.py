@@ -10,6 +10,7 @@ A change is identified by its code and its path, so that another wording of mess
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Literal
@@ -25,7 +26,6 @@ from yschema_engine.compare.changes import (
 from yschema_engine.compare.probe import Probe
 from yschema_engine.compare.reverse_check import all_refused, leads
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.findings import Code, Finding, UsageError, finding
 from yschema_engine.text.node_values import equal, written
 from yschema_engine.text.nodes import Array, Holder, Map, Value, from_plain, to_plain
@@ -98,7 +98,7 @@ _RELEASES: Mapping[Release, Phrase] = MappingProxyType(
     }
 )
 _ORDER: tuple[Release, ...] = ("none", "patch", "minor", "major")
-_VERSION = lazy_pattern(r"v?(\d+)\.(\d+)\.(\d+)(?:-([0-9A-Za-z.-]+))?(?:\+[0-9A-Za-z.-]+)?\Z")
+_VERSION = r"v?(\d+)\.(\d+)\.(\d+)(?:-([0-9A-Za-z.-]+))?(?:\+[0-9A-Za-z.-]+)?\Z"
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ class Releases:
             UsageError: one of them is not a semantic version.
         """
         for version in (self.old, self.new):
-            if not _VERSION.match(version):
+            if not re.match(_VERSION, version):
                 raise UsageError([finding(INVALID_VERSION, found=Verbatim(version))])
 
     @property
@@ -169,7 +169,7 @@ def _of_releases(changes: Sequence[Change], releases: Releases) -> Iterable[Find
 
 
 def _numbers(version: str) -> tuple[int, int, int]:
-    match = _VERSION.match(version)
+    match = re.match(_VERSION, version)
     assert match is not None
     return int(match[1]), int(match[2]), int(match[3])
 

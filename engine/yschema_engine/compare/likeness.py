@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from functools import cached_property
@@ -13,19 +14,18 @@ from yschema_engine.compare.pairs import kinds_of
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.node_values import equal
 from yschema_engine.text.nodes import Map, key_id, to_plain
 from yschema_engine.text.paths import Path
 from yschema_engine.yaml.plain_values import Plain
 
-_PART = lazy_pattern(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\W_A-Za-z\d]+")
+_PART = r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\W_A-Za-z\d]+"
 _SHORT = 3
 
 
 def words_of(steps: Sequence[object]) -> tuple[str, ...]:
     """Return the words of keys, in lower case and the singular: `node` and `selector` of `nodeSelectors`."""
-    return tuple(_singular(part.lower()) for step in steps for part in _PART.findall(str(step)))
+    return tuple(_singular(part.lower()) for step in steps for part in re.findall(_PART, str(step)))
 
 
 def written_as(words: tuple[str, ...], others: tuple[str, ...]) -> tuple[str, ...]:
@@ -60,7 +60,7 @@ def _singular(word: str) -> str:
     return word[:-1] if len(word) > _SHORT and word.endswith("s") and not word.endswith("ss") else word
 
 
-_WORD = lazy_pattern(r"[^\W_]+")
+_WORD = r"[^\W_]+"
 _PARENT_WEIGHT = 0.6
 _MANY_KEYS = 5
 _COMMON_DEFAULTS: tuple[Plain, ...] = (None, "", False, True, 0, 1, [], {})
@@ -93,7 +93,7 @@ class Traits:
     @cached_property
     def words(self) -> frozenset[str]:
         """The words of the description."""
-        return frozenset(_WORD.findall(self.field.description.lower()))
+        return frozenset(re.findall(_WORD, self.field.description.lower()))
 
     @cached_property
     def keys(self) -> frozenset[object]:

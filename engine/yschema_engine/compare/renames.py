@@ -20,7 +20,6 @@ from yschema_engine.compare.pairs import Difference, Versions
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import dataclass, replace
-from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.paths import Path
 from yschema_engine.text.phrases import Verbatim
 
@@ -138,9 +137,9 @@ def _without_taken(scored: Mapping[Path, Sequence[Successor]]) -> Probable:
 
 
 REMOVALS = (FIELD_REMOVED, FIELD_RETIRED, FIELD_IGNORED)
-_CODE = lazy_pattern(r"`([^`]+)`")
-_DOTTED = lazy_pattern(r"[\w\-]+(?:\[\])?(?:\.[\w\-]+(?:\[\])?)+")
-_NAMED = lazy_pattern(r"\b(?:use|set|to|by|named|called|as)\s+(?:the\s+field\s+)?([\w\-]+)", re.IGNORECASE)
+_CODE = r"`([^`]+)`"
+_DOTTED = r"[\w\-]+(?:\[\])?(?:\.[\w\-]+(?:\[\])?)+"
+_NAMED = r"(?i)\b(?:use|set|to|by|named|called|as)\s+(?:the\s+field\s+)?([\w\-]+)"
 
 
 def with_successors(found: Sequence[Difference], versions: Versions) -> list[Difference]:
@@ -203,9 +202,9 @@ def _named_by_author(change: Change, old: Field, versions: Versions) -> Field | 
 
 def _names(notice: str) -> Iterator[str]:
     """Yield the names in a notice that may be fields, the most certain first."""
-    yield from _CODE.findall(notice)
-    yield from _DOTTED.findall(notice)
-    yield from _NAMED.findall(notice)
+    yield from re.findall(_CODE, notice)
+    yield from re.findall(_DOTTED, notice)
+    yield from re.findall(_NAMED, notice)
 
 
 def _find(schema: Schema, near: Path, name: str) -> Field | None:

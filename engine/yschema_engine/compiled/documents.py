@@ -7,7 +7,6 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.findings import Code, EngineError, finding
 from yschema_engine.text.nodes import Array, Document, Map, MapItem, Value, write_out_keys
 from yschema_engine.text.paths import key_text
@@ -112,7 +111,7 @@ CHECK_LIMIT = Code(
 )
 
 
-_SURROGATES = lazy_pattern(r"\\u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})")
+_SURROGATES = r"\\u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})"
 
 _NOTHING = phrase("an empty file")
 _EMPTIED = phrase("write output to another file: a shell empties a file after `>` before the command starts")
@@ -137,7 +136,7 @@ def read_documents(source: Source) -> Sequence[Document]:
     text = source.text
     if source.name.endswith(".json"):
         _check_json(source)
-        text = _SURROGATES.sub(_code_point, text)
+        text = re.sub(_SURROGATES, _code_point, text)
     documents = read(Source(source.name, text, source.path), YAML_1_2).documents
     kept = [each for at, each in enumerate(documents) if not at or not each.is_empty]
     for document in kept:

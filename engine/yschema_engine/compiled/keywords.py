@@ -6,6 +6,7 @@ nowhere. References are checked when a schema is loaded; here, one that is not f
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial, wraps
 from types import MappingProxyType
@@ -33,7 +34,6 @@ from yschema_engine.compiled.library import (
     is_match,
 )
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.findings import Code, EngineError, Finding, finding
 from yschema_engine.text.nodes import MapItem, Value
 from yschema_engine.text.phrases import Listing, Verbatim
@@ -241,7 +241,7 @@ _DRAFT_6 = "json-schema.org/draft-06/schema"
 _BY_NAME: Mapping[str, Dialect] = MappingProxyType(
     {**{uri.partition("://")[2]: dialect for uri, dialect in DIALECTS.items()}, _DRAFT_6: DRAFT_7}
 )
-_OLD_DRAFTS = lazy_pattern(r"json-schema\.org/draft-0[0-5]/(hyper-)?schema")
+_OLD_DRAFTS = r"json-schema\.org/draft-0[0-5]/(hyper-)?schema"
 
 
 def dialect_of(document: Value) -> Dialect:
@@ -252,7 +252,7 @@ def dialect_of(document: Value) -> Dialect:
     """
     item = get_item(document, "$schema")
     name = _name_in(item)
-    if item is not None and _OLD_DRAFTS.fullmatch(name):
+    if item is not None and re.fullmatch(_OLD_DRAFTS, name):
         raise EngineError([_finding(OLD_DRAFT, item)])
     return _BY_NAME.get(name, LATEST)
 

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING
 from yschema_engine.evaluate.starlark.scanner import Scanner
 from yschema_engine.read.inputs import File
 from yschema_engine.text.deferred_classes import dataclass, replace
-from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.findings import KINDS, Code, EngineError, Finding, Kind, UsageError, finding
 from yschema_engine.text.lazy_import import lazy_module
 from yschema_engine.text.nodes import Map, walk
@@ -123,7 +122,7 @@ COVERAGE_TOO_LOW = Code(
 )
 
 
-_COMMENT = lazy_pattern(r"[!#]*\s*yschema:\s*(?P<word>[\w-]+)(?P<rest>.*)", re.DOTALL)
+_COMMENT = r"(?s)[!#]*\s*yschema:\s*(?P<word>[\w-]+)(?P<rest>.*)"
 _WORD = "accept"
 _ARCHIVES = (".tgz", ".gz")
 _HIDE = "hide"
@@ -327,13 +326,13 @@ def _span(source: Source, number: int, text: str) -> Span:
 
 
 def _hides(text: str) -> bool:
-    match = _COMMENT.match(text)
+    match = re.match(_COMMENT, text)
     return match is not None and match["word"] == _HIDE and not match["rest"].strip()
 
 
 def _read(text: str, span: Span, covered: range) -> Iterator[Suppression | Finding]:
     """Return what one comment accepts and what is wrong with it; nothing for a comment of another kind."""
-    match = _COMMENT.match(text)
+    match = re.match(_COMMENT, text)
     if match is None or _hides(text):
         return
     names, _, reason = (part.strip() for part in match["rest"].partition(":"))

@@ -24,7 +24,6 @@ from yschema_engine.docs.findings import (
 from yschema_engine.docs.places import unknown_schema
 from yschema_engine.site.library import SchemaLibrary
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.findings import EngineError, Finding, UsageError, finding, revise
 from yschema_engine.text.node_values import written
 from yschema_engine.text.phrases import ENGLISH, Listing, Verbatim, phrase
@@ -32,7 +31,7 @@ from yschema_engine.text.source import Source, Span
 
 SHELL = ("sh", "bash", "shell", "zsh", "console", "shell-session")
 _LANGUAGES = (*YAML, *SHELL)
-_FRONT_MATTER_KEY = lazy_pattern(rf"{SCHEMA}\s*:")
+_FRONT_MATTER_KEY = rf"{SCHEMA}\s*:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +153,7 @@ def _unread_front_matter(page: Sequence[str]) -> int | None:
     if not page or page[0].rstrip() != "---":
         return None
     within = itertools.takewhile(lambda line: line.rstrip() not in ("---", "..."), page[1:])
-    return next((index for index, line in enumerate(within, 1) if _FRONT_MATTER_KEY.match(line)), None)
+    return next((index for index, line in enumerate(within, 1) if re.match(_FRONT_MATTER_KEY, line)), None)
 
 
 def _names(names: Iterable[str]) -> Listing:
@@ -162,8 +161,8 @@ def _names(names: Iterable[str]) -> Listing:
 
 
 _TAB_LENGTH = 4
-_COMMENT = lazy_pattern(r"<!--(?P<text>.*?)-->", re.DOTALL)
-_CODE = lazy_pattern(r"(?<!`)(`+)(?!`)(?:.*?[^`])?\1(?!`)")
+_COMMENT = r"(?s)<!--(?P<text>.*?)-->"
+_CODE = r"(?<!`)(`+)(?!`)(?:.*?[^`])?\1(?!`)"
 
 
 def in_markdown(source: Source) -> SuppressionComments:
@@ -194,8 +193,8 @@ def markdown_comments(lines: Sequence[str]) -> Iterator[tuple[str, int, range]]:
             number = fences[number] + 1
             continue
         text, last = _whole(lines, number)
-        matches = list(_COMMENT.finditer(text))
-        alone = bool(matches) and not _COMMENT.sub("", text).strip(" \t>")
+        matches = list(re.finditer(_COMMENT, text))
+        alone = bool(matches) and not re.sub(_COMMENT, "", text).strip(" \t>")
         about = range(number, (_end(lines, last + 1, fences) if alone else last) + 1)
         for comment in matches:
             yield comment["text"], number + text.count("\n", 0, comment.start()), about
@@ -213,12 +212,12 @@ def _whole(lines: Sequence[str], number: int) -> tuple[str, int]:
 
 
 def _without_code(line: str) -> str:
-    return _CODE.sub(lambda code: " " * len(code[0]), line) if "`" in line else line
+    return re.sub(_CODE, lambda code: " " * len(code[0]), line) if "`" in line else line
 
 
 def _end(lines: Sequence[str], number: int, fences: dict[int, int]) -> int:
     """Return the last line of the block that begins at a line, or below blank ones and other comments."""
-    while number <= len(lines) and not _COMMENT.sub("", lines[number - 1]).strip():
+    while number <= len(lines) and not re.sub(_COMMENT, "", lines[number - 1]).strip():
         number += 1
     if number in fences:
         return fences[number]

@@ -16,7 +16,6 @@ from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
 from yschema_engine.schema.titles import title_of
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.findings import Code, Finding, finding, in_source_order
 from yschema_engine.text.phrases import Phrase, phrase
 from yschema_engine.text.source import Span
@@ -28,10 +27,10 @@ _MAX_LENGTH = 20_000
 _MAX_MARKS = 1_000
 _MAX_OPEN_BRACKETS = 50
 # Python-Markdown looks from each of these to the end of the text, or copies the rest of it.
-_MARK = lazy_pattern(r"[\[<]|^=", re.MULTILINE)
-_BRACKET = lazy_pattern(r"\\.|(?P<bracket>[\[\]])|\n[ \t]*\n", re.DOTALL)
-_NESTED_ON_A_LINE = lazy_pattern(r"^(?:[ \t]*(?:\d+[.)]|[-+*>])(?:[ \t]|(?<=>))){20}", re.MULTILINE)
-_INDENTED_ITEM = lazy_pattern(r"^[ \t]{80,}(?:\d+[.)]|[-+*>])", re.MULTILINE)
+_MARK = r"(?m)[\[<]|^="
+_BRACKET = r"(?s)\\.|(?P<bracket>[\[\]])|\n[ \t]*\n"
+_NESTED_ON_A_LINE = r"(?m)^(?:[ \t]*(?:\d+[.)]|[-+*>])(?:[ \t]|(?<=>))){20}"
+_INDENTED_ITEM = r"(?m)^[ \t]{80,}(?:\d+[.)]|[-+*>])"
 
 
 def has_bounded_markup(text: str) -> bool:
@@ -40,9 +39,9 @@ def has_bounded_markup(text: str) -> bool:
         return True  # as most are
     return (
         len(text) <= _MAX_LENGTH
-        and len(_MARK.findall(text)) <= _MAX_MARKS
-        and not _NESTED_ON_A_LINE.search(text)
-        and not _INDENTED_ITEM.search(text)
+        and len(re.findall(_MARK, text)) <= _MAX_MARKS
+        and not re.search(_NESTED_ON_A_LINE, text)
+        and not re.search(_INDENTED_ITEM, text)
         and _open_brackets(text) <= _MAX_OPEN_BRACKETS
     )
 
@@ -50,7 +49,7 @@ def has_bounded_markup(text: str) -> bool:
 def _open_brackets(text: str) -> int:
     """Return the largest number of brackets that are open at once; a paragraph closes them."""
     count = largest = 0
-    for match in _BRACKET.finditer(text):
+    for match in re.finditer(_BRACKET, text):
         if match["bracket"] == "[":
             count += 1
         elif match["bracket"]:

@@ -16,7 +16,6 @@ from yschema_engine.read.ytt.template import EvaluateOptions, Evaluator, evaluat
 from yschema_engine.schema.fields import UNSET, Field, ValueType, assign
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import replace
-from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.findings import EngineError, Finding
 from yschema_engine.text.nodes import Array, ArrayItem, Document, DocumentSet, Map, MapItem, Value, walk
 from yschema_engine.text.paths import ROOT, OpenKey, Path
@@ -55,13 +54,13 @@ def _is_in_default(finding: Finding, path: Path, file: str) -> bool:
 
 _WHOLE = Part()
 _ELLIPSIS = ("...", "…")
-_ELLIPSIS_LINE = lazy_pattern(r"^[ \t]+\.\.\.[ \t]*$|^[ \t]*…[ \t]*$", re.MULTILINE)
-_PLACEHOLDER = lazy_pattern(r"<{1,2}\s*[A-Za-z][^<>]*>{1,2}|\.\.\.|…")
+_ELLIPSIS_LINE = r"(?m)^[ \t]+\.\.\.[ \t]*$|^[ \t]*…[ \t]*$"
+_PLACEHOLDER = r"<{1,2}\s*[A-Za-z][^<>]*>{1,2}|\.\.\.|…"
 
 
 def without_ellipses(text: str) -> str:
     """Return a text in which each line that is an ellipsis is empty."""
-    return _ELLIPSIS_LINE.sub("", text)
+    return re.sub(_ELLIPSIS_LINE, "", text)
 
 
 def check_excerpt(
@@ -132,7 +131,7 @@ def _take_placeholders(value: Value, type_: ValueType | None, path: Path) -> Ite
 
 
 def _is_placeholder(value: Value) -> bool:
-    return isinstance(value, str) and _PLACEHOLDER.fullmatch(value) is not None
+    return isinstance(value, str) and re.fullmatch(_PLACEHOLDER, value) is not None
 
 
 def _documents(file: File, part: Part, options: LoadOptions) -> ValuesDocuments:

@@ -27,14 +27,13 @@ from yschema_engine.docs.findings import (
 from yschema_engine.docs.manifests import parse_place
 from yschema_engine.docs.places import unknown_name
 from yschema_engine.text.deferred_classes import dataclass, replace
-from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.findings import Code, UsageError, finding, revise
 from yschema_engine.text.phrases import Param, Verbatim, phrase
 
-_OPENING = lazy_pattern(r"(?P<fence>`{3,}(?=[^`]*\Z)|~{3,})[ \t]*(?P<info>.*)\Z")
-_COMMENT = lazy_pattern(r"[> \t]*<!--")
-_LANGUAGE = lazy_pattern(r"\.?(?P<language>[\w#.+-]+)(?=[ \t{]|\Z)")
-_OPTION = lazy_pattern(
+_OPENING = r"(?P<fence>`{3,}(?=[^`]*\Z)|~{3,})[ \t]*(?P<info>.*)\Z"
+_COMMENT = r"[> \t]*<!--"
+_LANGUAGE = r"\.?(?P<language>[\w#.+-]+)(?=[ \t{]|\Z)"
+_OPTION = re.compile(
     r"""(?P<key>[^\s={}"']+)
         (?:[ \t]*=[ \t]*(?:"(?P<double>[^"]*)"|'(?P<single>[^']*)'|(?P<bare>[^\s}]*)))?
       | "[^"]*" | '[^']*'""",
@@ -86,7 +85,7 @@ class Fence:
 def parse_header(info: str) -> Header:
     """Return a header, its options of ours apart from the rest."""
     info = info.rstrip()
-    named = _LANGUAGE.match(info)
+    named = re.match(_LANGUAGE, info)
     language = named["language"] if named else ""
     brace = info.find("{")
     options: list[tuple[str, str | None]] = []
@@ -120,9 +119,9 @@ def find_fences(lines: Sequence[str], tab_length: int, *, greedy: bool = True) -
     unclosed: set[tuple[str, str]] = set()  # prefixes and fences that nothing below closes
     while at < len(lines):
         prefix, text = _split(lines[at], tab_length)
-        opening = _OPENING.match(text)
+        opening = re.match(_OPENING, text)
         if opening is None:
-            if at >= commented and _COMMENT.match(lines[at]):
+            if at >= commented and re.match(_COMMENT, lines[at]):
                 commented = _end_of_comment(lines, at)
             at += 1
             continue

@@ -13,7 +13,6 @@ from yschema_engine.read.inputs import File
 from yschema_engine.read.options import LoadOptions
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.findings import Finding, UsageError, finding, revise
 from yschema_engine.text.nodes import Array, Document, Holder, Map, Scalar, type_name
 from yschema_engine.text.phrases import Listing, Verbatim, phrase
@@ -35,15 +34,12 @@ PLACES: Mapping[str, tuple[str, ...]] = MappingProxyType(
 )
 """The places of values by the `kind` of a manifest."""
 _EXPECTED = phrase("a map or text")
-_STEP = lazy_pattern(
-    r"""(?:\A|\.)(?P<key>[^.\[\]]+)
+_STEP = r"""(?x)(?:\A|\.)(?P<key>[^.\[\]]+)
       | \[(?P<quote>["'])(?P<quoted>.+?)(?P=quote)\]
       | \[\*(?P<ending>\.[A-Za-z]+)\]
       | (?P<items>\[\])
-      | \[(?P<index>[0-9]+)\]""",
-    re.VERBOSE,
-)
-_LITERAL = lazy_pattern(r".*[:\-][ \t]+(?:[&!][^ \t]+[ \t]+)*\|[-+0-9]*[ \t]*(?:#.*)?\Z")
+      | \[(?P<index>[0-9]+)\]"""
+_LITERAL = r".*[:\-][ \t]+(?:[&!][^ \t]+[ \t]+)*\|[-+0-9]*[ \t]*(?:#.*)?\Z"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +70,7 @@ def parse_place(text: str) -> tuple[Step, ...] | None:
     """Return the steps of a path such as `stringData["values.yml"]`; None if it is none."""
     steps: list[Step] = []
     end = 0
-    for match in _STEP.finditer(text):
+    for match in re.finditer(_STEP, text):
         if match.start() != end:
             return None
         end = match.end()
@@ -165,7 +161,7 @@ def _keeps_lines(text: str, key: Span) -> bool:
     """Return whether the lines below a key are those of a text, with more indentation."""
     lines = [line.strip(" ") for line in text.rstrip("\n").split("\n")]
     below = [key.source.line(key.line + number).strip(" ") for number in range(1, len(lines) + 1)]
-    return _LITERAL.match(key.text) is not None and lines == below
+    return re.match(_LITERAL, key.text) is not None and lines == below
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from enum import Enum
 from pathlib import Path
@@ -10,7 +11,6 @@ from yschema_engine.docs.findings import UNKNOWN_FIELD_PATH, UNKNOWN_SCHEMA
 from yschema_engine.merge.plain_values import allow_new
 from yschema_engine.schema.fields import Field, ValueType
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.findings import Code, UsageError, finding, revise
 from yschema_engine.text.nodes import Array, ArrayItem, Document, Map, MapItem, Scalar, Value, type_name
 from yschema_engine.text.paths import ROOT, AnyItem, OpenKey, OtherKey, key_text
@@ -20,8 +20,8 @@ from yschema_engine.text.phrases import Listing, Param, Phrase, Verbatim, phrase
 from yschema_engine.text.source import Span
 from yschema_engine.text.suggestions import suggest
 
-_INDEX = lazy_pattern(r"\[[0-9]*\]")
-_ENDS = lazy_pattern(r"[.\[]")
+_INDEX = r"\[[0-9]*\]"
+_ENDS = r"[.\[]"
 
 
 class Item(Enum):
@@ -134,7 +134,7 @@ def _find(part: Part, path: str) -> Iterator[Part]:
         yield part
         return
     type_ = part.type
-    if index := _INDEX.match(path):
+    if index := re.match(_INDEX, path):
         if type_ is None or "any" in type_.kinds:
             yield from _find(Part((*part.steps, ITEM)), path[index.end() :].removeprefix("."))
         elif type_.item is not None:
@@ -154,7 +154,7 @@ def _find(part: Part, path: str) -> Iterator[Part]:
 
 def _first_keys(path: str) -> Iterator[tuple[str, str]]:
     """Yield the keys that a path may begin with, the shortest first, each with the rest of the path."""
-    for end in _ENDS.finditer(path):
+    for end in re.finditer(_ENDS, path):
         yield path[: end.start()], path[end.start() :].removeprefix(".")
     yield path, ""
 

@@ -6,6 +6,7 @@ The syntax is that of Helm 3: https://helm.sh/docs/intro/using_helm/#the-format-
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
@@ -15,7 +16,6 @@ from yschema_engine.docs.findings import UNREADABLE_ASSIGNMENT
 from yschema_engine.docs.shell_words import UNKNOWN
 from yschema_engine.merge.plain_values import as_overlay
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.findings import UsageError, finding
 from yschema_engine.text.nodes import Array, ArrayItem, Document, Holder, Map, MapItem, Value, from_plain
 from yschema_engine.text.paths import ROOT, Path, Step
@@ -26,7 +26,7 @@ from yschema_engine.values.arguments import Sources
 SET, SET_STRING, SET_JSON, SET_LITERAL, SET_FILE = (
     *("--set", "--set-string", "--set-json", "--set-literal", "--set-file"),
 )
-_INTEGER = lazy_pattern(r"0|[+-]?[1-9][0-9]*")
+_INTEGER = r"0|[+-]?[1-9][0-9]*"
 _WORDS: Mapping[str, bool | None] = MappingProxyType({"true": True, "false": False, "null": None})
 
 
@@ -163,7 +163,7 @@ class _Reader:
             return text
         if text in _WORDS:
             return _WORDS[text]
-        return int(text) if _INTEGER.fullmatch(text) else text
+        return int(text) if re.fullmatch(_INTEGER, text) else text
 
     def _take(self) -> str:
         self._at += 1

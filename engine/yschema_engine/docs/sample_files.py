@@ -14,14 +14,13 @@ from yschema_engine.read.inputs import File
 from yschema_engine.read.options import LoadOptions
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import dataclass, replace
-from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.findings import EngineError, Finding, finding
 from yschema_engine.text.phrases import Verbatim, phrase
 from yschema_engine.text.source import Source, Span
 
 _LONGEST = 80
 # Comments that are for tools and lawyers.
-_NO_TITLE = lazy_pattern(r"yaml-language-server:|yschema:|SPDX-|Copyright\b|-\*-", re.IGNORECASE)
+_NO_TITLE = r"(?i)yaml-language-server:|yschema:|SPDX-|Copyright\b|-\*-"
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,7 +241,7 @@ def title_and_description(lines: Sequence[str]) -> tuple[str, str]:
     A first line that is long, or that continues on the next line, is the beginning of the description.
     """
     comment = [_text(line) for line in _first_comment(lines)]
-    comment = [text for text in comment if not _NO_TITLE.match(text)]
+    comment = [text for text in comment if not re.match(_NO_TITLE, text)]
     if not comment or not comment[0]:
         return "", ""
     title, below = comment[0], comment[1:]

@@ -11,11 +11,10 @@ from contextlib import suppress
 
 from yschema_engine.docs.shell_words import ASSIGNMENT, UNKNOWN, Command, Cursor, OpenWord, Word, WordReader
 from yschema_engine.text.deferred_classes import dataclass, field
-from yschema_engine.text.deferred_patterns import lazy_pattern
 
-_PLACEHOLDER = lazy_pattern(r"<[A-Za-z](?:[\w .:/|-]*[\w.])?>")
-_REDIRECTION = lazy_pattern(r"&>>?|[<>]&|>>|>\||<<<|<>|[<>]|&")
-_HEREDOC = lazy_pattern(r"<<(?P<dash>-?)[ \t]*(?P<quote>['\"]?)\\?(?P<word>[\w.-]+)(?P=quote)")
+_PLACEHOLDER = re.compile(r"<[A-Za-z](?:[\w .:/|-]*[\w.])?>")
+_REDIRECTION = re.compile(r"&>>?|[<>]&|>>|>\||<<<|<>|[<>]|&")
+_HEREDOC = re.compile(r"<<(?P<dash>-?)[ \t]*(?P<quote>['\"]?)\\?(?P<word>[\w.-]+)(?P=quote)")
 _DECLARATIONS = ("export", "declare", "local", "readonly")
 _ASSIGNING = ("for", "read", "unset")
 """Commands after which the values of the variables that they name are not known."""
@@ -150,7 +149,7 @@ class _Reader:
             command.is_redirected = True
 
 
-_PROMPT = lazy_pattern(
+_PROMPT = (
     r"\s*(?:\([^()]*\)\s*)?(?:\[[^\[\]]*\]\s*|[\w.-]+@[\w.-]+[^\s$%#]*(?:\s[^\s$%#]+)?\s*)?[$%](?:\s+|\Z)"
 )
 
@@ -161,12 +160,12 @@ def typed_lines(text: str) -> str:
     A text without prompts is a script, all of whose lines count.
     """
     lines = text.split("\n")
-    if not any(_PROMPT.match(line) for line in lines):
+    if not any(re.match(_PROMPT, line) for line in lines):
         return text
     typed: list[str] = []
     is_continued = False
     for line in lines:
-        prompt = _PROMPT.match(line)
+        prompt = re.match(_PROMPT, line)
         if prompt:
             typed.append(line[prompt.end() :])
         else:

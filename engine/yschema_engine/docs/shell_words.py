@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Mapping
 
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.deferred_patterns import lazy_pattern
 
 
 class Cursor:
@@ -67,7 +66,7 @@ class Cursor:
 
 UNKNOWN = "\ufffc"
 """A character in a word for text that only a shell or a reader knows."""
-ASSIGNMENT = lazy_pattern(r"(?P<name>[A-Za-z_]\w*)\+?=(?P<value>.*)\Z", re.DOTALL)
+ASSIGNMENT = re.compile(r"(?P<name>[A-Za-z_]\w*)\+?=(?P<value>.*)\Z", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,9 +95,9 @@ class Command:
     environment: Mapping[str, str]
 
 
-_VARIABLE = lazy_pattern(r"\$(?:(?P<name>[A-Za-z_]\w*)|[0-9@*#?$!-])")
-_BRACED = lazy_pattern(r"\$\{(?P<name>[A-Za-z_]\w*)\}")
-_SPACED_CONTINUATION = lazy_pattern(r"\\[ \t]+(?:#[^\n]*)?\n[ \t]")
+_VARIABLE = re.compile(r"\$(?:(?P<name>[A-Za-z_]\w*)|[0-9@*#?$!-])")
+_BRACED = re.compile(r"\$\{(?P<name>[A-Za-z_]\w*)\}")
+_SPACED_CONTINUATION = re.compile(r"\\[ \t]+(?:#[^\n]*)?\n[ \t]")
 
 
 @dataclass(slots=True)

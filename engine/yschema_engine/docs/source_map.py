@@ -5,6 +5,7 @@ A file that a page includes is known where `pymdownx.snippets` includes it.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
@@ -13,13 +14,12 @@ from pathlib import Path
 
 from yschema_engine.docs.places import display_path
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.source import Source, Span
 
 # As `pymdownx.snippets` has them: a file on the line, or lines with files between two others.
-_INCLUDE = lazy_pattern(r"""\s*-+8<-+[ \t]+(?P<quote>["'])(?P<path>.+?)(?P=quote)\s*\Z""")
-_BLOCK = lazy_pattern(r"\s*-+8<-+\s*\Z")
-_SECTION = lazy_pattern(r":(?:[-0-9:,]+|[A-Za-z][-\w]*)\Z")
+_INCLUDE = r"""\s*-+8<-+[ \t]+(?P<quote>["'])(?P<path>.+?)(?P=quote)\s*\Z"""
+_BLOCK = r"\s*-+8<-+\s*\Z"
+_SECTION = r":(?:[-0-9:,]+|[A-Za-z][-\w]*)\Z"
 
 
 class NumberedLine(str):
@@ -141,7 +141,7 @@ class ExpandedPage:
     def _origin(self, index: int) -> tuple[int | None, Span | None]:
         """Return the index of a line in the page, and the line of the file that the page includes there."""
         where = self._origins[index]
-        if len(where) == 1 and not _INCLUDE.match(self._page[where[0]]):
+        if len(where) == 1 and not re.match(_INCLUDE, self._page[where[0]]):
             return where[0], None
         included = [(at, *line) for at, path in self._included(where) for line in _read(path)]
         if not included:
@@ -157,13 +157,13 @@ class ExpandedPage:
         is_block = False
         for at in where:
             line = self._page[at].rstrip("\r")
-            if _BLOCK.match(line):
+            if re.match(_BLOCK, line):
                 is_block = not is_block
                 continue
-            if (include := _INCLUDE.match(line)) is None and not is_block:
+            if (include := re.match(_INCLUDE, line)) is None and not is_block:
                 continue
             name = include["path"] if include else line.strip()
-            paths = (folder / one for one in (name, _SECTION.sub("", name)) for folder in self._folders)
+            paths = (folder / one for one in (name, re.sub(_SECTION, "", name)) for folder in self._folders)
             path = next((path for path in paths if name and path.is_file()), None)
             if path is not None:
                 yield at, path

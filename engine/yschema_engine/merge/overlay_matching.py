@@ -31,7 +31,6 @@ from yschema_engine.merge.overlay_findings import (
     span_of,
 )
 from yschema_engine.merge.overlay_items import Place
-from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.findings import Related
 from yschema_engine.text.nodes import ArrayItem, Document, Holder, Map, MapItem, to_plain, type_name
 from yschema_engine.text.paths import Path, key_text
@@ -115,7 +114,7 @@ def _text(path: Path) -> Param:
     return Verbatim(str(path))
 
 
-_AT_LEAST = lazy_pattern(r"([+-]?[0-9]+)\+", re.ASCII)
+_AT_LEAST = r"(?a)([+-]?[0-9]+)\+"
 _COUNT = phrase('an integer, a string such as "1+", a list of these, or a function')
 
 
@@ -153,7 +152,7 @@ def is_met(argument: Argument | None, count: int, functions: Functions) -> bool:
 def _accepts(argument: Argument, expected: object, count: int, functions: Functions) -> bool:
     if isinstance(expected, int) and not isinstance(expected, bool):
         return count == expected
-    if isinstance(expected, str) and (number := _AT_LEAST.fullmatch(expected)):
+    if isinstance(expected, str) and (number := re.fullmatch(_AT_LEAST, expected)):
         return count >= int(number[1])
     if isinstance(expected, list):
         return _one_accepts(argument, expected, count, functions)

@@ -13,15 +13,12 @@ from yschema_engine.read.inputs import File
 from yschema_engine.read.options import InputKind, LoadOptions
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.findings import EngineError, UsageError, finding
 from yschema_engine.text.nodes import Map, Value
 from yschema_engine.text.phrases import Listing, Param, Phrase, Verbatim, phrase
 
 # Charts have comments with `@schema` as well: without one of these, that marker alone does not decide.
-_MARKER = lazy_pattern(
-    rb"^[ \t]*#@(?:data/values-schema|schema/definition|schema/match)(?=\s|$)", re.MULTILINE
-)
+_MARKER = rb"(?m)^[ \t]*#@(?:data/values-schema|schema/definition|schema/match)(?=\s|$)"
 
 
 class YttFrontEnd:
@@ -31,7 +28,7 @@ class YttFrontEnd:
 
     def accepts(self, files: Sequence[File]) -> bool:
         """Return whether one of the files has the marker of a schema."""
-        return any(file.is_template and _MARKER.search(file.data) for file in files)
+        return any(file.is_template and re.search(_MARKER, file.data) for file in files)
 
     def can_read(self, files: Sequence[File]) -> bool:
         """Return whether there is YAML or code; without a schema, every value is valid."""
@@ -48,7 +45,7 @@ YTT = YttFrontEnd()
 
 
 # The marks of the syntaxes for comments.
-_SYNTAX = lazy_pattern(rb"^\s*#(?: --|# @param|.*@schema\b| \+docs:)", re.MULTILINE)
+_SYNTAX = rb"(?m)^\s*#(?: --|# @param|.*@schema\b| \+docs:)"
 
 
 class HelmFrontEnd:
@@ -83,7 +80,7 @@ class HelmFrontEnd:
 def _is_values(file: File) -> bool:
     """Return whether a file is called like a values file, and has comments in a syntax for charts."""
     name = PurePosixPath(file.path).name
-    return name.startswith("values") and file.is_template and _SYNTAX.search(file.data) is not None
+    return name.startswith("values") and file.is_template and re.search(_SYNTAX, file.data) is not None
 
 
 HELM = HelmFrontEnd()

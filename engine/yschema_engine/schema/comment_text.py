@@ -6,16 +6,12 @@ import re
 from collections.abc import Iterable, Sequence
 
 from yschema_engine.text.deferred_classes import dataclass, field
-from yschema_engine.text.deferred_patterns import lazy_pattern
 
-_KEY_LINE = lazy_pattern(
-    r"""(?:-\s+)*
+_KEY_LINE = r"""(?x)(?:-\s+)*
     (?P<key>"[^"]*"|'[^']*'|[a-z_][^\s:#'"{\[]*):
     (?P<value>\s+(?:\S+|"[^"]*"|'[^']*'|\[.*\]|\{.*\}|[|>][-+]?))?
-    \s*(?:\#.*)?\Z""",
-    re.VERBOSE,
-)
-_ITEM_LINE = lazy_pattern(r"""-\s+(?:\S+|"[^"]*"|'[^']*')\s*\Z""")
+    \s*(?:\#.*)?\Z"""
+_ITEM_LINE = r"""-\s+(?:\S+|"[^"]*"|'[^']*')\s*\Z"""
 
 
 def is_yaml_line(text: str) -> bool:
@@ -24,7 +20,7 @@ def is_yaml_line(text: str) -> bool:
     The key has no space and no capital letter at its start, and the value has no space, unless it is quoted.
     A line such as `ref: https://…` names a document, and `e.g:` begins an example.
     """
-    match = _KEY_LINE.match(text)
+    match = re.match(_KEY_LINE, text)
     if match is None:
         return False
     value = (match["value"] or "").strip()
@@ -35,17 +31,14 @@ def is_yaml_line(text: str) -> bool:
 
 def is_item_line(text: str) -> bool:
     """Return whether a line of a comment is probably an item of a list of one word."""
-    return _ITEM_LINE.match(text) is not None
+    return re.match(_ITEM_LINE, text) is not None
 
 
-_BULLET = lazy_pattern(r"(?:[-*+]|(?P<number>\d{1,2})[.)])\s+\S")
-_RULE = lazy_pattern(r"[-=*~#]{3,}\Z")  # a line that divides a comment
+_BULLET = r"(?:[-*+]|(?P<number>\d{1,2})[.)])\s+\S"
+_RULE = r"[-=*~#]{3,}\Z"  # a line that divides a comment
 _FENCE = "```"
 # What begins a line that is no part of the sentence above: `ref: …`, `"auto": …`.
-_LABEL = lazy_pattern(
-    r"""(?:(?:ref|see|e\.?g|examples?|note|tip|warning|important|default)\b[.:]|https?://|(["'`])\S*\1[^:]{0,20}:)""",
-    re.IGNORECASE,
-)
+_LABEL = r"""(?i)(?:(?:ref|see|e\.?g|examples?|note|tip|warning|important|default)\b[.:]|https?://|(["'`])\S*\1[^:]{0,20}:)"""
 _INDENT = "    "  # of code, and of lists in lists
 
 
@@ -96,7 +89,7 @@ class _Text:
         if self.block == "fence" or words.startswith(_FENCE):
             self._add_fenced(line)
             return 1
-        if not words or _RULE.match(words):
+        if not words or re.match(_RULE, words):
             self.block, self.is_code = "", False
             return 1
         if self.is_code:
@@ -106,7 +99,7 @@ class _Text:
         if number := _length_of_yaml(lines, at, is_introduced=before.endswith((":", "e.g.", "example"))):
             self._add_code(lines[at : at + number])
             return number
-        match = _BULLET.match(words)
+        match = re.match(_BULLET, words)
         # Prose may break before a number and a full stop.
         if match is not None and (self.indents or match["number"] in (None, "0", "1")):
             self._add_item(line)
@@ -151,7 +144,7 @@ class _Text:
         # Authors continue an item with or without an indent, and end a list with a new sentence.
         goes_on = self.block == "list" and (_indent(line) > self.indents[-1] + 1 or words[:1].islower())
         if goes_on or self.block == "prose":
-            is_apart = not goes_on and (_LABEL.match(words) is not None or self._breaks_before(words))
+            is_apart = not goes_on and (re.match(_LABEL, words) is not None or self._breaks_before(words))
             self._write(" " if goes_on else "  \n" if is_apart else self.joint, words)
             self.last = words
             return

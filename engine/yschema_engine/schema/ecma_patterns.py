@@ -9,23 +9,16 @@ import re
 from collections.abc import Iterator
 from types import MappingProxyType
 
-from yschema_engine.text.deferred_patterns import lazy_pattern
-
 _CHARACTER = r"\\x\{[0-9A-Fa-f]+\}|\\x[0-9A-Fa-f]{2}|\\.|[^\\]"
-_TOKEN = lazy_pattern(
-    rf"""
+_TOKEN = rf"""(?sx)
       (?P<set> \[ \^? \]? (?: \[:\^?[a-z]+:\] | \\. | [^\]\\] )* \] )
     | (?P<group> \( (?: \?: | \?P?<\w+> | (?!\?) ) )
     | (?P<quantifier> (?: [*+?] | \{{ [0-9]+ (?: ,[0-9]* )? \}} ) \?? )
     | (?P<assertion> \^ | \$ | \\[Azb] )
     | (?P<operator> [|)] )
     | (?P<character> {_CHARACTER} )
-    """,
-    re.VERBOSE | re.DOTALL,
-)
-_MEMBER = lazy_pattern(
-    rf"\[:(?P<posix>\^?[a-z]+):\]|(?P<low>{_CHARACTER})(?:-(?P<high>{_CHARACTER}))?", re.DOTALL
-)
+    """
+_MEMBER = rf"(?s)\[:(?P<posix>\^?[a-z]+):\]|(?P<low>{_CHARACTER})(?:-(?P<high>{_CHARACTER}))?"
 _ASSERTIONS = MappingProxyType({r"\A": "^", r"\z": "$"})
 # ECMA-262 has more white space, and Python more of everything.
 _SETS = MappingProxyType({r"\d": "0-9", r"\w": "0-9A-Za-z_", r"\s": r"\t\n\f\r "})
@@ -62,7 +55,7 @@ def literal(text: str) -> str:
 
 def _translated(pattern: str) -> Iterator[str]:
     before: str | None = "assertion"
-    for token in _TOKEN.finditer(pattern):
+    for token in re.finditer(_TOKEN, pattern):
         kind, text = token.lastgroup, token[0]
         if kind == "set":
             negated = text.startswith("[^")
@@ -94,7 +87,7 @@ def _character(text: str) -> str:
 
 
 def _members(text: str) -> Iterator[str]:
-    for member in _MEMBER.finditer(text):
+    for member in re.finditer(_MEMBER, text):
         low, high = member["low"], member["high"]
         if low is None:
             if member["posix"] not in _POSIX:

@@ -18,13 +18,11 @@ import regex
 
 from yschema_engine.schema.re2_patterns import PatternError
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.deferred_patterns import lazy_pattern
 
 SECONDS = 0.5
 """The time that one search may take."""
 _LONGEST = 10_000  # of a pattern
-_TOKEN = lazy_pattern(
-    r"""
+_PIECE = r"""(?sx)
       (?P<unicode> \\u\{[0-9A-Fa-f]{1,6}\} | \\u[0-9A-Fa-f]{4} )
     | (?P<control> \\c[A-Za-z] )
     | (?P<property> \\[pP]\{[^}]*\} )
@@ -35,9 +33,7 @@ _TOKEN = lazy_pattern(
     | (?P<name> \(\?< (?=[A-Za-z_$]) )
     | (?P<end> \$ )
     | (?P<other> . )
-    """,
-    re.VERBOSE | re.DOTALL,
-)
+    """
 # ECMA-262 knows digits and letters of ASCII only, and Unicode's white space.
 _SETS = MappingProxyType({r"\d": "0-9", r"\w": "0-9A-Za-z_", r"\s": r"\s\ufeff"})
 _COMPLEMENTS = MappingProxyType({r"\D": r"\d", r"\W": r"\w", r"\S": r"\s"})
@@ -101,7 +97,7 @@ def is_ecma_pattern(text: str) -> bool:
 def _translated(text: str) -> str:
     parts: list[str] = []
     in_set = False
-    for token in _TOKEN.finditer(text):
+    for token in re.finditer(_PIECE, text):
         kind, part = token.lastgroup, token[0]
         if kind == "open" and not in_set:
             in_set = True

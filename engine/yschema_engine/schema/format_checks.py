@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, date, datetime
 from ipaddress import IPv4Address, IPv6Address, ip_address
 from types import MappingProxyType
 
 from yschema_engine.schema.formats import Citation, Format, matches, one_line, rfc
-from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.phrases import phrase
 
 # Libraries for Go's durations know days and years, ignore what they do not know, and never overflow.
@@ -25,7 +25,7 @@ _NANOSECONDS = MappingProxyType(
 )
 _DURATION = rf"^[+-]?(?:0|(?:(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:{'|'.join(_NANOSECONDS)}))+)$"
 # More digits change nothing: 20 overflow in every unit, and 18 are finer than a nanosecond.
-_TERM = lazy_pattern(r"0*([0-9]{0,20})[0-9]*\.?([0-9]{0,18})[0-9]*([^+.0-9-]+)")
+_TERM = r"0*([0-9]{0,20})[0-9]*\.?([0-9]{0,18})[0-9]*([^+.0-9-]+)"
 _has_units = matches(_DURATION)
 
 
@@ -33,7 +33,7 @@ def _is_duration(value: object) -> bool:
     if not isinstance(value, str) or not _has_units(value):
         return False
     total = 0
-    for whole, fraction, unit in _TERM.findall(value):
+    for whole, fraction, unit in re.findall(_TERM, value):
         size = _NANOSECONDS[unit]
         total += int(whole or 0) * size + int(int(fraction or 0) * (size / 10 ** len(fraction)))
     return total < 2**63 + value.startswith("-")
@@ -165,19 +165,19 @@ PORT = Format(
 
 
 # The library for RFC 3339 refuses leap seconds; `date.fromisoformat` also reads 2018-W46-2.
-_DATE_PATTERN = lazy_pattern(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_DATE_PATTERN = r"[0-9]{4}-[0-9]{2}-[0-9]{2}"
 _MINUTES = "(?:[01][0-9]|2[0-3]):[0-5][0-9]"
-_TIME_PATTERN = lazy_pattern(rf"({_MINUTES}):(?:[0-5][0-9]|(60))(?:\.[0-9]+)?(Z|[+-]{_MINUTES})")
+_TIME_PATTERN = rf"({_MINUTES}):(?:[0-5][0-9]|(60))(?:\.[0-9]+)?(Z|[+-]{_MINUTES})"
 
 
 @one_line
 def _is_date(text: str) -> bool:
-    return bool(_DATE_PATTERN.fullmatch(text) and date.fromisoformat(text))
+    return bool(re.fullmatch(_DATE_PATTERN, text) and date.fromisoformat(text))
 
 
 @one_line
 def _is_time(text: str) -> bool:
-    match = _TIME_PATTERN.fullmatch(text.upper())
+    match = re.fullmatch(_TIME_PATTERN, text.upper())
     if not match or not match[2]:
         return match is not None
     utc = datetime.fromisoformat(f"2000-01-02T{match[1]}{match[3]}").astimezone(UTC)

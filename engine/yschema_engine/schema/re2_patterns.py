@@ -7,7 +7,6 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from yschema_engine.schema.rule_record import Misuse
-from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.lazy_import import lazy_module
 from yschema_engine.text.node_values import written
 from yschema_engine.text.phrases import Verbatim, phrase
@@ -22,7 +21,7 @@ _LOOK_AROUND = ("(?=", "(?!", "(?<=", "(?<!")
 _MAX_DEPTH = 1000  # the same as in Go
 _MEMORY = 8 * 2**20  # bytes that a pattern can take, of which it takes half at most as measured
 _CACHED = 32  # patterns, so that all together take about 100 MiB at most
-_GROUP_SIGN = lazy_pattern(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|[()]", re.DOTALL)
+_GROUP_SIGN = r"(?s)\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|[()]"
 _EXPECTED = phrase("a regular expression in RE2's syntax")
 _NO_LOOK_AROUND = phrase("look-around is not in RE2's syntax; a function can check more")
 
@@ -53,7 +52,7 @@ def compiled(pattern: str) -> Any:
 def _depth(pattern: str) -> int:
     """Return how deep the groups of a pattern are nested."""
     depth = deepest = 0
-    for sign in _GROUP_SIGN.findall(pattern):
+    for sign in re.findall(_GROUP_SIGN, pattern):
         depth += (sign == "(") - (sign == ")")
         deepest = max(deepest, depth)
     return deepest

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.metadata import Section
 from yschema_engine.schema.schema import Schema
-from yschema_engine.text.deferred_patterns import lazy_pattern
 
-_NO_LETTERS = lazy_pattern(r"[^\w]+")
+_NO_LETTERS = r"[^\w]+"
 
 
 def fields_by_section(schema: Schema) -> list[tuple[Section | None, list[Field]]]:
@@ -57,7 +57,7 @@ def section_anchor(schema: Schema, section: Section | None, around: Field | None
     """
     name = section.name if section is not None else "other"
     anchor = schema.anchor(around or schema.root)
-    return f"{anchor}--{_NO_LETTERS.sub('-', name.lower()).strip('-')}"
+    return f"{anchor}--{re.sub(_NO_LETTERS, '-', name.lower()).strip('-')}"
 
 
 def _levels(field: Field) -> Iterator[Field]:

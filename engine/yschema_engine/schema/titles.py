@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 from yschema_engine.schema.fields import Field
-from yschema_engine.text.deferred_patterns import lazy_pattern
 
-_HUMP = lazy_pattern(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z]{2})(?=[A-Z][a-z]{2})")
-_SEPARATORS = lazy_pattern(r"[_\-.\s]+")
+_HUMP = r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z]{2})(?=[A-Z][a-z]{2})"
+_SEPARATORS = r"[_\-.\s]+"
 # Words that are always in capitals in the names of settings.
 _ACRONYMS = frozenset(
     (
@@ -51,7 +51,7 @@ def repeats(title: str, name: str) -> bool:
 @lru_cache(maxsize=4096)  # charts repeat most of their keys
 def humanise(key: str) -> str:
     """Return a key as a title: `static_ip` reads `Static IP`, `skipTLSVerify` reads `Skip TLS verify`."""
-    words = [word for part in _SEPARATORS.split(key) for word in _HUMP.split(part) if word]
+    words = [word for part in re.split(_SEPARATORS, key) for word in re.split(_HUMP, part) if word]
     text = " ".join(map(_word, words))
     return text[:1].upper() + text[1:]
 

@@ -15,7 +15,6 @@ from yschema_engine.schema.keys import (
     UNKNOWN_KEY,
 )
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.findings import Code, Finding, finding
 from yschema_engine.text.nodes import Array, Map, MapItem, Value, type_name
 from yschema_engine.text.paths import ROOT, Path, key_text
@@ -23,7 +22,7 @@ from yschema_engine.text.phrases import Listing, Param, Phrase, Verbatim, phrase
 from yschema_engine.text.source import Span
 from yschema_engine.text.suggestions import suggest
 
-_UNQUOTED = lazy_pattern(r"-?[0-9]+(?:\.[0-9]+)?\Z|true\Z|false\Z", re.IGNORECASE)
+_UNQUOTED = r"(?i)-?[0-9]+(?:\.[0-9]+)?\Z|true\Z|false\Z"
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +214,7 @@ def _how_to_write_string(value: str, expected: Collection[str], span: Span) -> P
     if flag in _STRING_FLAGS:
         other = Verbatim(_STRING_FLAGS[flag])
         return phrase("{flag} sets strings: use {other}", flag=Verbatim(flag), other=other)
-    if _UNQUOTED.match(value) and {"integer", "float", "boolean"} & {*expected}:
+    if re.match(_UNQUOTED, value) and {"integer", "float", "boolean"} & {*expected}:
         return phrase("quotes make a string: write the value without them")
     if "array" in expected:
         return phrase("write the value as an item of a list: - …")

@@ -6,6 +6,7 @@ swallows the rest of a document. So they go to safe HTML first, and from its tre
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator
 from contextlib import suppress
 from html.parser import HTMLParser
@@ -15,11 +16,10 @@ from types import MappingProxyType
 from xml.etree.ElementTree import XML, Element, ParseError, TreeBuilder
 
 from yschema_engine.show.markdown_text import GFM, SPACE, Flavor, cell, code, escape, fence, opening
-from yschema_engine.text.deferred_patterns import lazy_pattern
 
-_UNFIT_FOR_URL = lazy_pattern(r"[^A-Za-z0-9\-._~:/?#@!$&+,;=%]")
-_ENTITY = lazy_pattern(r"&(?=#?\w+;)")
-_SENTENCE = lazy_pattern(r"[.!?](?<!e\.g\.)(?<!i\.e\.)(?=\s+[^\W\d_a-z])")
+_UNFIT_FOR_URL = r"[^A-Za-z0-9\-._~:/?#@!$&+,;=%]"
+_ENTITY = r"&(?=#?\w+;)"
+_SENTENCE = r"[.!?](?<!e\.g\.)(?<!i\.e\.)(?=\s+[^\W\d_a-z])"
 _LONG = 100
 
 _VOID = frozenset({"area", "br", "col", "hr", "img", "wbr"})
@@ -97,7 +97,7 @@ class _Writer:
     def _first_sentence(self, element: Element) -> str:
         line = ""
         for piece, is_text in self._pieces(element):
-            end = _SENTENCE.search(piece) if is_text else None
+            end = re.search(_SENTENCE, piece) if is_text else None
             if end:
                 return (line + escape(piece[: end.end()])).strip()
             line += escape(piece) if is_text else piece
@@ -210,5 +210,5 @@ def _link(text: str, url: str) -> str:
 
 
 def _url(url: str) -> str:
-    encoded = _UNFIT_FOR_URL.sub(lambda m: "".join(f"%{byte:02X}" for byte in m[0].encode()), url)
-    return _ENTITY.sub("&amp;", encoded)  # in which a script could hide
+    encoded = re.sub(_UNFIT_FOR_URL, lambda m: "".join(f"%{byte:02X}" for byte in m[0].encode()), url)
+    return re.sub(_ENTITY, "&amp;", encoded)  # in which a script could hide

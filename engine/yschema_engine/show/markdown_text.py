@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.phrases import FieldLink, Markdown, Phrase, Verbatim, Words
 
 _DEEPEST = 6
@@ -73,7 +72,7 @@ FLAVORS: Mapping[str, Flavor] = MappingProxyType(
             row_anchor="",
             has_nested_fences=True,
             has_languages=False,
-            opens=lazy_pattern(_IN_MYST),
+            opens=re.compile(_IN_MYST),
         ),
         "mdx": Flavor(
             heading="{marks} {text} {{#{anchor}}}",
@@ -82,7 +81,7 @@ FLAVORS: Mapping[str, Flavor] = MappingProxyType(
             line_break="<br />",
             has_autolinks=False,
             has_nested_fences=True,
-            opens=lazy_pattern(_IN_MDX),
+            opens=re.compile(_IN_MDX),
         ),
         "hugo": Flavor(
             heading='{marks} {text} {{id="{anchor}"}}',
@@ -99,39 +98,39 @@ FLAVORS: Mapping[str, Flavor] = MappingProxyType(
 ANY_HOST = Flavor(
     line_break="<br />",
     has_autolinks=False,
-    opens=lazy_pattern(f"{_IN_MYST}|{_IN_MDX}"),
+    opens=re.compile(f"{_IN_MYST}|{_IN_MDX}"),
 )
 """What all of these hosts show, for Markdown that becomes a part of a page of somebody else."""
 
 
 # What inline Markdown looks at; where a dialect has no backslash for it, it stands as an entity.
-_MARKS = lazy_pattern(r"[\\`*\[\]{<~$]|(?<![^\W_])_|_(?![^\W_])|&(?=#\w|\w+;)")
+_MARKS = r"[\\`*\[\]{<~$]|(?<![^\W_])_|_(?![^\W_])|&(?=#\w|\w+;)"
 _ENTITIES = MappingProxyType({"&": "&amp;", "<": "&lt;", "~": "&#126;", "$": "&#36;"})
 # What makes GitHub take a word for an address.
-_ADDRESS = lazy_pattern(r":(?=//)|(?<=\bwww)\.", re.IGNORECASE)
+_ADDRESS = r"(?i):(?=//)|(?<=\bwww)\."
 # What makes a block of a line that begins with it, in some dialect: `# a`, `1. a`, `!!! a`, `: a`.
-_OPENS = lazy_pattern(r"(?P<number>\d+)(?=[.)])|(?P<mark>[-+>#])|[=:?]|!(?!\[)")
-_CODE_SPAN = lazy_pattern(r"\\.|`([^`]+)`")
-_BACKTICKS = lazy_pattern("`+")
-_SHORTCODE = lazy_pattern(
-    r"\{(?P<open>\{(?:(?P<angle><)|%))(?:(?P<inside>(?:(?!\{\{|\}\}|\*/).)*)(?P<close>(?(angle)>|%)\}\}))?",
-    re.DOTALL,
+_OPENS = r"(?P<number>\d+)(?=[.)])|(?P<mark>[-+>#])|[=:?]|!(?!\[)"
+_CODE_SPAN = r"\\.|`([^`]+)`"
+_BACKTICKS = "`+"
+_SHORTCODE = (
+    r"(?s)\{(?P<open>\{(?:(?P<angle><)|%))"
+    r"(?:(?P<inside>(?:(?!\{\{|\}\}|\*/).)*)(?P<close>(?(angle)>|%)\}\}))?"
 )
 _WORD_JOINER = "\u2060"
-SPACE = lazy_pattern(r"[ \t\n\r\f\v\x1c-\x1f\x85\u2028\u2029]+")
+SPACE = re.compile(r"[ \t\n\r\f\v\x1c-\x1f\x85\u2028\u2029]+")
 """White space that Markdown may read as the end of a line."""
 
 
 def escape(text: str) -> str:
     """Return text on one line in which Markdown finds nothing but text; not for the beginning of a block."""
     line = SPACE.sub(" ", text)
-    return " ".join(map(_escaped, line.split(" "))) if _ADDRESS.search(line) else _escaped(line)
+    return " ".join(map(_escaped, line.split(" "))) if re.search(_ADDRESS, line) else _escaped(line)
 
 
 def _escaped(text: str) -> str:
-    escaped = _MARKS.sub(lambda m: _ENTITIES.get(m[0], f"\\{m[0]}"), text)
+    escaped = re.sub(_MARKS, lambda m: _ENTITIES.get(m[0], f"\\{m[0]}"), text)
     # GitHub shows what is escaped in an address as it is written, so such an address must be no link.
-    return text if escaped == text else _ADDRESS.sub(_entity, escaped)
+    return text if escaped == text else re.sub(_ADDRESS, _entity, escaped)
 
 
 def _entity(match: re.Match[str]) -> str:
@@ -146,8 +145,8 @@ def plain(text: str) -> str:
 
 def opening(line: str, flavor: Flavor = GFM) -> str:
     """Return Markdown on one line so that its beginning makes no block of it, but a paragraph."""
-    if _OPENS.match(line):
-        return _OPENS.sub(_opened, line, count=1)
+    if re.match(_OPENS, line):
+        return re.sub(_OPENS, _opened, line, count=1)
     if flavor.opens and flavor.opens.match(line):
         return f"&#{ord(line[0])};{line[1:]}"
     return line
@@ -169,7 +168,7 @@ def code(text: str, flavor: Flavor = GFM) -> str:
 
 
 def _code_element(text: str) -> str:
-    entities = _ADDRESS.sub(_entity, re.sub(r"[^\w\s.,:;/-]|_", _entity, text))
+    entities = re.sub(_ADDRESS, _entity, re.sub(r"[^\w\s.,:;/-]|_", _entity, text))
     return f"<code>{entities}</code>"
 
 
@@ -186,7 +185,7 @@ def fence(text: str, language: str = "", flavor: Flavor = GFM) -> str:
 
 
 def _longest_run(text: str) -> int:
-    return max(map(len, _BACKTICKS.findall(text)), default=0)
+    return max(map(len, re.findall(_BACKTICKS, text)), default=0)
 
 
 def cell(markdown: str, flavor: Flavor = GFM) -> str:
@@ -198,7 +197,7 @@ def cell(markdown: str, flavor: Flavor = GFM) -> str:
     def without_pipe(match: re.Match[str]) -> str:
         return _code_element(match[1]) if match[1] and "|" in match[1] else match[0]
 
-    safe = _CODE_SPAN.sub(without_pipe, markdown) if flavor.has_html else markdown
+    safe = re.sub(_CODE_SPAN, without_pipe, markdown) if flavor.has_html else markdown
     return safe.replace("|", "\\|")
 
 
@@ -208,7 +207,7 @@ def _without_shortcodes(text: str, flavor: Flavor) -> str:
     Others, such as the beginning of one without its end, have no such form. An invisible character
     splits them.
     """
-    return _SHORTCODE.sub(_as_comment, text) if flavor.has_shortcodes else text
+    return re.sub(_SHORTCODE, _as_comment, text) if flavor.has_shortcodes else text
 
 
 def _as_comment(shortcode: re.Match[str]) -> str:
@@ -217,7 +216,7 @@ def _as_comment(shortcode: re.Match[str]) -> str:
     return f"{{{shortcode['open']}/*{shortcode['inside']}*/{shortcode['close']}"
 
 
-_CODE = lazy_pattern(r"(?<!`)`([^`]+)`(?!`)")
+_CODE = r"(?<!`)`([^`]+)`(?!`)"
 
 
 class MarkdownWords(Words):
@@ -235,7 +234,7 @@ class MarkdownWords(Words):
 
     def plain(self, text: str) -> str:
         """Return an author's own text, in which parts in backticks are code."""
-        pieces = _CODE.split(text)
+        pieces = re.split(_CODE, text)
         return "".join(
             code(piece, self._flavor) if index % 2 else escape(piece) for index, piece in enumerate(pieces)
         )

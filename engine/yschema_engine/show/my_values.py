@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -35,7 +36,6 @@ from yschema_engine.schema.schema import Schema
 from yschema_engine.schema.types import is_type_stated
 from yschema_engine.show.my_values_words import template_words
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.nodes import Array, Map, to_plain
 from yschema_engine.text.paths import Path, key_text
 from yschema_engine.text.phrases import Param, Words, phrase
@@ -53,7 +53,7 @@ def key_hash(text: str) -> int:
 
 _LARGEST = 2**53 - 1
 # JavaScript moves numbers to the front, and takes one key for the prototype of the object.
-_IS_LOST = lazy_pattern(r"\$|[0-9]+\Z|__proto__\Z")
+_IS_LOST = r"\$|[0-9]+\Z|__proto__\Z"
 
 
 def as_json(value: Any) -> Any:
@@ -78,7 +78,7 @@ def as_json(value: Any) -> Any:
 
 
 def _map(value: Mapping[Any, Any]) -> Any:
-    if all(isinstance(key, str) and not _IS_LOST.match(key) for key in value):
+    if all(isinstance(key, str) and not re.match(_IS_LOST, key) for key in value):
         return {key: as_json(inner) for key, inner in value.items()}
     return {"$m": [[as_json(key), as_json(inner)] for key, inner in value.items()]}
 

@@ -8,11 +8,9 @@ from html import unescape
 from types import MappingProxyType
 from unicodedata import east_asian_width
 
-from yschema_engine.text.deferred_patterns import lazy_pattern
-
-_FENCE = lazy_pattern(r" {0,3}```")
-_RULE = lazy_pattern(r"(?=.*\|)\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*")
-_CELL = lazy_pattern(r"((?:`[^`]*`|\\.|[^|])*)(?:\||\Z)")
+_FENCE = r" {0,3}```"
+_RULE = r"(?=.*\|)\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*"
+_CELL = r"((?:`[^`]*`|\\.|[^|])*)(?:\||\Z)"
 
 
 def with_columns(text: str) -> str:
@@ -26,7 +24,7 @@ def _with_columns(lines: Sequence[str]) -> Iterator[str]:
     is_code = False
     at = 0
     while at < len(lines):
-        is_code ^= bool(_FENCE.match(lines[at]))
+        is_code ^= bool(re.match(_FENCE, lines[at]))
         end = at if is_code else _end_of_table(lines, at)
         if end > at:
             yield from _table([lines[at], *lines[at + 2 : end]])
@@ -37,7 +35,7 @@ def _with_columns(lines: Sequence[str]) -> Iterator[str]:
 
 def _end_of_table(lines: Sequence[str], start: int) -> int:
     """Return the index of the line behind a table; the start if no table begins there."""
-    if "|" not in lines[start] or not _RULE.fullmatch("".join(lines[start + 1 : start + 2])):
+    if "|" not in lines[start] or not re.fullmatch(_RULE, "".join(lines[start + 1 : start + 2])):
         return start
     return next((at for at in range(start + 2, len(lines)) if not lines[at].strip()), len(lines))
 
@@ -54,7 +52,7 @@ def _table(lines: Sequence[str]) -> Iterator[str]:
 
 def _cells(line: str) -> list[str]:
     line = line.strip().removeprefix("|")
-    return [cell.strip() for cell in _CELL.findall(line.removesuffix("|"))][:-1]
+    return [cell.strip() for cell in re.findall(_CELL, line.removesuffix("|"))][:-1]
 
 
 def _row(cells: Sequence[str], widths: Sequence[int]) -> str:
@@ -74,24 +72,18 @@ _WITHIN = (
 )
 _BREAKS = MappingProxyType({"block": "\n\n", "item": "\n- ", "line": "\n"})
 _END = r"(?=[\s/>])[^<>]*>"
-_MARKUP = lazy_pattern(
-    rf"""(?P<code>(?P<ticks>`++).*?(?<!`)(?P=ticks)(?!`))
+_MARKUP = rf"""(?isx)(?P<code>(?P<ticks>`++).*?(?<!`)(?P=ticks)(?!`))
     | <(?P<address>[a-z][\w+.-]*:[^\s<>]*|[^\s<>@/]+@[^\s<>]+)>
     | <(?P<hidden>script|style){_END}.*?(?:</(?P=hidden)\s*>|\Z) | <!--.*?(?:-->|\Z)
     | (?P<item><li{_END}\s*)
     | (?P<line><br{_END}\s*)
     | (?P<block></?(?:{"|".join(_BLOCKS.split())}){_END}\s*)
     | </?(?:{"|".join(_WITHIN.split())}){_END}
-    | (?P<text>[^<`\s]+|\s+|`+|.)""",
-    re.VERBOSE | re.DOTALL | re.IGNORECASE,
-)
-_LINK = lazy_pattern(
-    r"""(?P<code>(?P<ticks>`++).*?(?<!`)(?P=ticks)(?!`) | `++)
+    | (?P<text>[^<`\s]+|\s+|`+|.)"""
+_LINK = r"""(?sx)(?P<code>(?P<ticks>`++).*?(?<!`)(?P=ticks)(?!`) | `++)
     | !?\[(?P<text>[^\[\]]*(?:\[[^\[\]]*\][^\[\]]*)*)\]
-      \(\s*(?P<address><[^<>]*>|[^\s()<>]*(?:\([^\s()<>]*\)[^\s()<>]*)*)(?:\s+(?:"[^"]*"|'[^']*'))?\s*\)""",
-    re.VERBOSE | re.DOTALL,
-)
-_IS_ABSOLUTE = lazy_pattern(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
+      \(\s*(?P<address><[^<>]*>|[^\s()<>]*(?:\([^\s()<>]*\)[^\s()<>]*)*)(?:\s+(?:"[^"]*"|'[^']*'))?\s*\)"""
+_IS_ABSOLUTE = r"(?i)[a-z][a-z0-9+.-]*:"
 
 
 def plain_text(description: str) -> str:
@@ -99,7 +91,7 @@ def plain_text(description: str) -> str:
 
     Code, and text that only looks like a tag, stays.
     """
-    text = _LINK.sub(_plain_link, description) if "](" in description else description
+    text = re.sub(_LINK, _plain_link, description) if "](" in description else description
     return with_columns(_without_tags(text).strip())
 
 
@@ -108,7 +100,7 @@ def _plain_link(match: re.Match[str]) -> str:
     if match["code"]:
         return match["code"]
     text, address = match["text"], match["address"].strip("<>")
-    if text == address or not _IS_ABSOLUTE.match(address):
+    if text == address or not re.match(_IS_ABSOLUTE, address):
         return text
     return f"{text} ({address})" if text else address
 
@@ -117,7 +109,7 @@ def _without_tags(description: str) -> str:
     if "<" not in description:
         return description
     parts: list[str] = []
-    for match in _MARKUP.finditer(description):
+    for match in re.finditer(_MARKUP, description):
         kind = match.lastgroup or ""
         if kind in _BREAKS:
             while parts and parts[-1].isspace():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator
 from textwrap import wrap
 from typing import Any
@@ -23,13 +24,12 @@ from yschema_engine.show.fact_kinds import (
 from yschema_engine.show.language import items_phrase, rules_heading
 from yschema_engine.show.plain_text import plain_text
 from yschema_engine.show.schema_facts import Facts
-from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.phrases import ENGLISH, Listing, Param, Phrase, Words, joined, phrase
 
 _WIDTH = 78
 _NARROWEST = 40
 _BREAK = "  \n"
-_LAID_OUT = lazy_pattern(r"[ |>#]|[-*+] |```|\d+[.)] ")
+_LAID_OUT = re.compile(r"[ |>#]|[-*+] |```|\d+[.)] ")
 
 
 def comments(  # noqa: PLR0913  what varies is named

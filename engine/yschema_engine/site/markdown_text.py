@@ -7,23 +7,19 @@ from collections.abc import Callable, Iterator, Sequence
 
 from yschema_engine.docs.fences import find_fences
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.deferred_patterns import lazy_pattern
 
 _CODE = r"(?P<ticks>`+)(?!`)(?:(?!\n[ \t]*\n)[\s\S])*?(?<!`)(?P=ticks)(?!`)|<!--[\s\S]*?-->"
-_LINK = lazy_pattern(
-    rf"""{_CODE}
+_LINK = rf"""(?mx){_CODE}
     | (?<=\]\()(?P<inline>[^\s()<>]+)
     | (?<=\]\(<)(?P<quoted>[^\n<>]+)
     | ^[ ]{{0,3}}\[[^\]\n]+\]:[ \t]+(?P<defined>[^\s<>]+)
     | (?<!\\)\[(?P<text>(?:\\.|`[^`\n]*`|[^\[\]\\`])*)\]
-      (?:[ ]?\[(?P<name>(?:\\.|`[^`\n]*`|\[\]|[^\[\]\\`])*)\])""",
-    re.VERBOSE | re.MULTILINE,
-)
-_DIRECTIVE = lazy_pattern(
+      (?:[ ]?\[(?P<name>(?:\\.|`[^`\n]*`|\[\]|[^\[\]\\`])*)\])"""
+_DIRECTIVE = (
     r"(?P<margin>[ \t>]*(?:(?:[-*+]|\d+[.)])[ \t]+)?)"
     r"::: *(?P<name>yschema(?:-index)?)(?: +(?P<argument>\S.*?))? *\Z"
 )
-_HEADING = lazy_pattern(r"#+(?= )")
+_HEADING = r"#+(?= )"
 _DEEPEST = 6
 
 
@@ -54,7 +50,7 @@ def replace_directives(text: str, replacement: Callable[[DirectiveLines], str | 
     result: list[str] = []
     at = 0
     while at < len(lines):
-        match = None if at in code else _DIRECTIVE.match(lines[at])
+        match = None if at in code else re.match(_DIRECTIVE, lines[at])
         end = at + 1
         if match:
             margin = re.sub(r"[^ \t>]", " ", match["margin"])
@@ -103,7 +99,7 @@ def replace_links(text: str, address: Callable[[str], str], field: Callable[[str
 
     parts: list[str] = []
     for is_code, part in _runs(lines, code):
-        parts.append(part if is_code else _LINK.sub(replaced, part))
+        parts.append(part if is_code else re.sub(_LINK, replaced, part))
     return "\n".join(parts)
 
 
@@ -125,7 +121,7 @@ def shift_headings(text: str, by: int) -> str:
     lines = text.split("\n")
     code = _lines_of_code(lines) if by else ()
     for at, line in enumerate(lines) if by else ():
-        if at not in code and (match := _HEADING.match(line)):
+        if at not in code and (match := re.match(_HEADING, line)):
             level = min(max(len(match[0]) + by, 1), _DEEPEST)
             lines[at] = "#" * level + line[match.end() :]
     return "\n".join(lines)

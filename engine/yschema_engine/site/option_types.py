@@ -14,15 +14,14 @@ from yschema_engine.docs.sample_files import line_of
 from yschema_engine.show.html.view import COLUMNS, LAYOUTS, Column, Layout
 from yschema_engine.site.findings import INVALID_EXTENSION_OPTION, INVALID_OPTION, UNKNOWN_SITE_OPTION
 from yschema_engine.text.deferred_classes import dataclass, field, fields
-from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.findings import FindingParam, UsageError, finding, revise
 from yschema_engine.text.node_values import written
 from yschema_engine.text.phrases import Listing, Phrase, Verbatim, phrase
 from yschema_engine.text.source import Source
 
 USABLE = phrase("a string without the character 0 and without halves of characters, such as \\ud800")
-_UNUSABLE = lazy_pattern("[\x00\ud800-\udfff]")
-_ESCAPE = lazy_pattern(r"\\(?:0|x00|u0000|U0{8}|u[dD][89abAB]|U0000[dD][89abAB])")
+_UNUSABLE = "[\x00\ud800-\udfff]"
+_ESCAPE = r"\\(?:0|x00|u0000|U0{8}|u[dD][89abAB]|U0000[dD][89abAB])"
 
 OptionType: TypeAlias = Callable[[str, Any], Any]
 """Takes the name of an option and its value in YAML, and returns the value to use."""
@@ -74,7 +73,7 @@ def unusable_texts(options: object, name: str = "") -> Iterator[tuple[str, str]]
         The name and the text of each; parts of a list have the name of the list.
     """
     if isinstance(options, str):
-        if _UNUSABLE.search(options):
+        if re.search(_UNUSABLE, options):
             yield name, options
     elif isinstance(options, Mapping):
         for key, value in options.items():
@@ -87,7 +86,7 @@ def unusable_texts(options: object, name: str = "") -> Iterator[tuple[str, str]]
 
 def unusable_line(config: str) -> int | None:
     """Return the line, from 1, of the first escape in a configuration that stands for such a character."""
-    escape = _ESCAPE.search(config)
+    escape = re.search(_ESCAPE, config)
     return config.count("\n", 0, escape.start()) + 1 if escape else None
 
 

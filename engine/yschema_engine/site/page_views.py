@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
@@ -41,7 +42,6 @@ from yschema_engine.site.schema_checks import SchemaCoverage
 from yschema_engine.site.split_pages import SplitPages
 from yschema_engine.site.versions import SchemaVersions, with_history
 from yschema_engine.text.deferred_classes import dataclass, field, replace
-from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.findings import EngineError
 from yschema_engine.text.phrases import Words, phrase
 
@@ -232,7 +232,7 @@ def basic_view(display: DisplayOptions, number: int) -> View:
     )
 
 
-_SPECIAL = lazy_pattern(r"([\\`*_{}\[\]()#+\-.!|])")
+_SPECIAL = r"([\\`*_{}\[\]()#+\-.!|])"
 # Themes print titles of pages as they are, and Material also restores what is escaped in them.
 _LOOK_ALIKES = str.maketrans(
     {
@@ -240,7 +240,7 @@ _LOOK_ALIKES = str.maketrans(
         ">": "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}",
     }
 )
-_OPENING_QUOTE = lazy_pattern(r'(?<![^\s(\[{<])"')
+_OPENING_QUOTE = r'(?<![^\s(\[{<])"'
 
 
 def page_text(title: str, name: str, path: str = "") -> str:
@@ -257,12 +257,12 @@ def index_text(fleet: str, words: Words) -> str:
 
 def escaped_heading(title: str) -> str:
     """Return a title as Markdown without markup."""
-    return _SPECIAL.sub(r"\\\1", html.escape(inert(" ".join(title.split())), quote=False))
+    return re.sub(_SPECIAL, r"\\\1", html.escape(inert(" ".join(title.split())), quote=False))
 
 
 def inert(title: str) -> str:
     """Return a title that is text wherever a theme prints it: with typographic quotes and brackets."""
-    quoted = _OPENING_QUOTE.sub("\N{LEFT DOUBLE QUOTATION MARK}", title)
+    quoted = re.sub(_OPENING_QUOTE, "\N{LEFT DOUBLE QUOTATION MARK}", title)
     return quoted.replace('"', "\N{RIGHT DOUBLE QUOTATION MARK}").translate(_LOOK_ALIKES)
 
 

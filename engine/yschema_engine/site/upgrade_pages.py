@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import PurePosixPath
 
@@ -14,10 +15,9 @@ from yschema_engine.site.markdown_text import shift_headings
 from yschema_engine.site.page_views import escaped_heading
 from yschema_engine.site.versions import changes_title, upgrade_title
 from yschema_engine.text.deferred_classes import dataclass, replace
-from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.paths import Path
 
-_UNFIT = lazy_pattern(r"[^A-Za-z0-9._-]+")
+_UNFIT = r"[^A-Za-z0-9._-]+"
 _CHANGES = "changes.md"
 
 
@@ -143,4 +143,4 @@ def _file_name(step: Step) -> str:
 
 
 def _slug(version: str) -> str:
-    return _UNFIT.sub("-", version)
+    return re.sub(_UNFIT, "-", version)

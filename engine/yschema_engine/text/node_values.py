@@ -7,7 +7,6 @@ import math
 import re
 from typing import Any
 
-from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.nodes import Array, Map, Value, to_plain, type_name
 
 
@@ -109,17 +108,14 @@ def _kind(value: Any) -> str:
 
 _WORDS = frozenset(("", "~", "=", "<<", *["y", "yes", "true", "on", "n", "no", "false", "off", "null"]))
 # Numbers, sexagesimal ones too, and dates, as readers of YAML 1.1 and 1.2 know them.
-_AMBIGUOUS = lazy_pattern(
-    r"""[-+]?(?:
+_AMBIGUOUS = r"""(?ix)[-+]?(?:
       0[xob][0-9a-f_]+
     | \.[0-9_]+(?:e[-+]?[0-9]+)?
     | [0-9][0-9_]*(?:\.[0-9_]*)?(?:e[-+]?[0-9]+)?
     | [0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?
     | \.(?:inf|nan)
     )\Z
-    | [0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:\Z|[Tt\s])""",
-    re.VERBOSE | re.IGNORECASE,
-)
+    | [0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:\Z|[Tt\s])"""
 
 
 def scalar_text(value: Any) -> str:
@@ -137,4 +133,4 @@ def scalar_text(value: Any) -> str:
 
 def reads_as_other(text: str) -> bool:
     """Return whether a reader of YAML could take an unquoted string for something else."""
-    return text.lower() in _WORDS or _AMBIGUOUS.match(text) is not None
+    return text.lower() in _WORDS or re.match(_AMBIGUOUS, text) is not None

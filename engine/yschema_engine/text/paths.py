@@ -9,12 +9,11 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from yschema_engine.text.deferred_classes import dataclass, field
-from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.node_values import scalar_text
 from yschema_engine.text.nodes import Array, ArrayItem, Map, MapItem, Scalar, Value
 from yschema_engine.text.source import Span
 
-_NOT_IN_ANCHORS = lazy_pattern(r"[^A-Za-z0-9_-]")
+_NOT_IN_ANCHORS = r"[^A-Za-z0-9_-]"
 _TAGS = MappingProxyType({bool: "bool", int: "int", float: "float", type(None): "null"})
 
 
@@ -215,7 +214,7 @@ def _escape(segment: str) -> str:
     def encoded(match: re.Match[str]) -> str:
         return "".join(f"~{byte:02X}" for byte in match[0].encode())
 
-    return _NOT_IN_ANCHORS.sub(encoded, segment) or "~"
+    return re.sub(_NOT_IN_ANCHORS, encoded, segment) or "~"
 
 
 def _pointer_text(step: Step) -> str:

@@ -14,7 +14,6 @@ from types import MappingProxyType
 from typing import Literal, TypeAlias
 
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.node_values import float_text
 from yschema_engine.text.paths import Path
 
@@ -112,7 +111,7 @@ def joined(parts: Sequence[Param], separator: str = "") -> Phrase:
     return Phrase(template, params=tuple(zip(names, parts, strict=True)))
 
 
-_PLACEHOLDER = lazy_pattern(r"\{(\w+)\}")
+_PLACEHOLDER = r"\{(\w+)\}"
 
 
 class Words:
@@ -180,7 +179,7 @@ def _fill(template: str, text_of: Callable[[str], str | None]) -> str:
         text = text_of(match[1])
         return match[0] if text is None else text
 
-    return _PLACEHOLDER.sub(filled, template)
+    return re.sub(_PLACEHOLDER, filled, template)
 
 
 _LAST: Mapping[str, Phrase] = MappingProxyType(

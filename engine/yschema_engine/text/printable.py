@@ -5,23 +5,21 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from yschema_engine.text.deferred_patterns import lazy_pattern
-
-_NOT_ASCII = lazy_pattern(r"[^\t\x20-\x7e]")
+_NOT_ASCII = r"[^\t\x20-\x7e]"
 # Controls, formats (which change the order of text), halves of characters, unassigned ones, and separators
 # of lines and paragraphs.
 _INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Cn", "Zl", "Zp"})
 # These formats are a part of words and emoji.
 _WITHIN_WORDS = frozenset("\N{SOFT HYPHEN}\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}")
 # GitHub runs commands at the start of a line, even after spaces; those of the older form anywhere in it.
-_COMMAND = lazy_pattern(r"^(\s*):(?=:)", re.MULTILINE)
-_OLD_COMMAND = lazy_pattern(r"##(?=\[|vso\[)")
+_COMMAND = r"(?m)^(\s*):(?=:)"
+_OLD_COMMAND = r"##(?=\[|vso\[)"
 _ESCAPED_HASH, _ESCAPED_COLON = r"#\\x23", r"\1\\x3a"
 
 
 def printable(text: str) -> str:
     """Return a text as one line, in which no character and no part is a command for a terminal or a log."""
-    return _OLD_COMMAND.sub(_ESCAPED_HASH, _NOT_ASCII.sub(_shown, text))
+    return re.sub(_OLD_COMMAND, _ESCAPED_HASH, re.sub(_NOT_ASCII, _shown, text))
 
 
 def printable_lines(text: str, indentation: str = "") -> str:
@@ -36,7 +34,7 @@ def printable_lines(text: str, indentation: str = "") -> str:
 
 def without_commands(text: str) -> str:
     """Return lines, of which none starts with a workflow command of GitHub."""
-    return _COMMAND.sub(_ESCAPED_COLON, text)
+    return re.sub(_COMMAND, _ESCAPED_COLON, text)
 
 
 def _shown(match: re.Match[str]) -> str:

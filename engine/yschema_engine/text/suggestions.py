@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from yschema_engine.text.deferred_patterns import lazy_pattern
-
-_WORD = lazy_pattern(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+|[^\W_]+")
-_DOUBLED = lazy_pattern(r"(.)\1+")
-_SEPARATORS = lazy_pattern(r"[-_. ]")
+_WORD = r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+|[^\W_]+"
+_DOUBLED = r"(.)\1+"
+_SEPARATORS = r"[-_. ]"
 _GENERIC = frozenset(("count", "name", "number", "value", "list", "ref"))
 """Words that names often end with, and that say little."""
 _OPPOSITES = (("min", "max"), ("enable", "disable"), ("allow", "deny"), ("before", "after"))
@@ -57,7 +56,7 @@ def _same_letters(name: str, names: Sequence[str]) -> list[str]:
 
 def _is_doubled(short: str, long: str) -> bool:
     """Return whether two names differ in doubled letters alone, which all are in the longer one."""
-    return _DOUBLED.sub(r"\1", long) == short
+    return re.sub(_DOUBLED, r"\1", long) == short
 
 
 def _nearest(name: str, names: Sequence[str]) -> list[str]:
@@ -94,7 +93,7 @@ def _with_same_start(name: str, candidates: Sequence[str]) -> str | None:
 
 @lru_cache(maxsize=4096)
 def _plain(name: str) -> str:
-    return _SEPARATORS.sub("", name).lower()
+    return re.sub(_SEPARATORS, "", name).lower()
 
 
 def _singular(word: str) -> str:
@@ -106,7 +105,7 @@ def _singular(word: str) -> str:
 @lru_cache(maxsize=4096)
 def _words(name: str) -> frozenset[str]:
     """Return the words of a name without those that say little."""
-    words = [_singular(word.lower()) for word in _WORD.findall(name)]
+    words = [_singular(word.lower()) for word in re.findall(_WORD, name)]
     return frozenset(word for word in words if word not in _GENERIC) or frozenset(words)
 
 

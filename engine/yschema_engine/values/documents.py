@@ -11,7 +11,6 @@ from yschema_engine.read.options import LoadOptions
 from yschema_engine.read.ytt.markers import VALUES, marked_documents
 from yschema_engine.read.ytt.template import EvaluateOptions, Evaluator
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.findings import EngineError, Finding, finding
 from yschema_engine.text.nodes import Array, Document, Map, MapItem, Value, key_id
 from yschema_engine.text.paths import ROOT, Path
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
     from yschema_engine.evaluate.starlark.programs import Module
 
 
-_MARKER = lazy_pattern(rf"@{re.escape(VALUES)}(?![\w-])")
+_MARKER = rf"@{re.escape(VALUES)}(?![\w-])"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +44,7 @@ def holds_values(file: File) -> bool:
     Raises:
         UsageError: the file is not UTF-8.
     """
-    return file.is_template and _MARKER.search(file.source.text) is not None
+    return file.is_template and re.search(_MARKER, file.source.text) is not None
 
 
 def values_documents(

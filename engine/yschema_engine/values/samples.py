@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from itertools import islice
@@ -12,7 +13,6 @@ from yschema_engine.schema.pattern_samples import pattern_samples
 from yschema_engine.schema.rule_record import Missing
 from yschema_engine.schema.rule_registry import RULES
 from yschema_engine.schema.rules import CUSTOM, Rule
-from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.nodes import to_plain, type_name
 from yschema_engine.text.phrases import Phrase, Verbatim
 from yschema_engine.yaml.plain_values import Plain
@@ -20,7 +20,7 @@ from yschema_engine.yaml.plain_values import Plain
 _TEXTS = ("example", "1", "", "https://example.com", "example.com", "a b", "A", "true", "10.0.0.1", "1m")
 _NUMBERS = (1, 0, -1, 8080, 2**31, 1.5, -0.5)
 _NAMES = ("example", "a", "example-1", "1", "A", "example_1")
-_NUMBER = lazy_pattern(r"-?\d+(\.\d+)?")
+_NUMBER = r"-?\d+(\.\d+)?"
 OTHER_KEY = "anotherKey"
 """A key that no field stands for."""
 _LONGEST = 100_000
@@ -119,7 +119,7 @@ def _boundaries(rule: Rule, field: Field, depth: int) -> Iterator[Plain]:
         yield from _examples(rule)
     elif isinstance(rule.description, Phrase):  # of a keyword; it shows the argument
         for _, param in rule.description.params:
-            if isinstance(param, Verbatim) and _NUMBER.fullmatch(param.text):
+            if isinstance(param, Verbatim) and re.fullmatch(_NUMBER, param.text):
                 yield from _around(float(param.text) if "." in param.text else int(param.text))
             elif isinstance(param, int | float):
                 yield from _around(param)

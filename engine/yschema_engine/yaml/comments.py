@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from bisect import bisect_left
 from collections.abc import Sequence
@@ -9,11 +10,10 @@ from typing import Any
 
 from ruamel.yaml.events import AliasEvent, ScalarEvent
 
-from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.nodes import Array, Comment, Document, Holder, Map, Value
 
 # An anchor or a tag, or what may separate it from its node.
-_PROPERTY = lazy_pattern(r"(?P<name>[&!]\S*)|\s+|#[^\n]*")
+_PROPERTY = re.compile(r"(?P<name>[&!]\S*)|\s+|#[^\n]*")
 _NO_MORE = sys.maxsize  # the offset of no `#`
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from types import MappingProxyType
 from typing import Any, NoReturn
@@ -19,7 +20,6 @@ from ruamel.yaml.events import (
     StreamStartEvent,
 )
 
-from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.findings import Code, EngineError, finding, revise
 from yschema_engine.text.nodes import (
     Array,
@@ -54,9 +54,9 @@ from yschema_engine.yaml.scalars import (
 )
 
 _BRACKETS = frozenset((StreamStartEvent, StreamEndEvent, DocumentEndEvent))
-_SURROGATE = lazy_pattern("[\ud800-\udfff]")
-_COMMENT = lazy_pattern(r"#[^\n]*")
-_DASH_LINE = lazy_pattern(r"(?:.*\s)?(?P<dash>-)\s*(?:#.*)?\Z")
+_SURROGATE = "[\ud800-\udfff]"
+_COMMENT = r"#[^\n]*"
+_DASH_LINE = r"(?:.*\s)?(?P<dash>-)\s*(?:#.*)?\Z"
 
 # An alias may stand for a large map; thousands of them in a row fill the memory of a small file.
 _MAX_ALIASED_NODES = 500_000
@@ -225,7 +225,7 @@ class Composer:
         before = self._source.line(line + 1)[: mark.column].rstrip()
         if not before.endswith("-"):
             for above in range(line - 1, -1, -1):
-                if dash := _DASH_LINE.match(self._source.line(above + 1)):
+                if dash := re.match(_DASH_LINE, self._source.line(above + 1)):
                     return Span(self._source, above + 1, dash.start("dash") + 1, dash.start("dash") + 2)
         return Span(self._source, line + 1, len(before), len(before) + 1)
 
@@ -235,7 +235,7 @@ class Composer:
         line: int = before.line + 1
         if type(self._last) is SequenceStartEvent:
             return Span(self._source, line)
-        gap = _COMMENT.sub("", self._source.text[before.index : event.start_mark.index])
+        gap = re.sub(_COMMENT, "", self._source.text[before.index : event.start_mark.index])
         return Span(self._source, line + gap[: gap.find(",")].count("\n"))
 
     def _scalar(self, event: Any) -> Scalar:
@@ -250,7 +250,7 @@ class Composer:
         return self._uncommon_scalar(event, text)
 
     def _uncommon_scalar(self, event: Any, text: str) -> Scalar:
-        if event.style == '"' and not text.isascii() and _SURROGATE.search(text):
+        if event.style == '"' and not text.isascii() and re.search(_SURROGATE, text):
             self._fail(HALF_CHARACTER, event)
         try:
             if event.tag is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
@@ -15,7 +16,6 @@ from ruamel.yaml.events import (
 )
 
 from yschema_engine.text.deferred_classes import dataclass, field, replace
-from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.nodes import Array, Map, MapItem, Scalar, Value, key_id
 from yschema_engine.text.paths import Path
 from yschema_engine.text.source import Source
@@ -26,7 +26,7 @@ from yschema_engine.yaml.read import plain_events, read_plain
 Mark: TypeAlias = tuple[int, int]
 """The indexes of a line and of a column."""
 Event: TypeAlias = Any
-_KEEPS = lazy_pattern(r"[|>][-+0-9]*\+")
+_KEEPS = r"[|>][-+0-9]*\+"
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,7 @@ class _Reader:
         if getattr(event, "style", None) not in ("|", ">"):
             return line + 1
         stop = line + int(event.end_mark.column > 0)
-        if _KEEPS.match(self._lines[first][event.start_mark.column :]):
+        if re.match(_KEEPS, self._lines[first][event.start_mark.column :]):
             return stop
         while stop > first + 1 and not self._lines[stop - 1].strip():
             stop -= 1

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
-from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.nodes import Map, MapItem, Scalar
 from yschema_engine.text.paths import Path
 from yschema_engine.yaml.edit_places import Place, Text, UneditableError, written
 from yschema_engine.yaml.plain_values import key_of
 
-_COMMA_BEHIND = lazy_pattern(r"\s*,[ \t]*")
-_COMMA_BEFORE = lazy_pattern(r"\s*,\s*\Z")
+_COMMA_BEHIND = r"\s*,[ \t]*"
+_COMMA_BEFORE = r"\s*,\s*\Z"
 
 
 def comment_out_in_braces(text: Text, place: Place, note: str) -> None:
@@ -56,11 +56,11 @@ def _take(text: Text, place: Place) -> str:
         raise UneditableError(text.lines[row])
     line = text.lines[row]
     item, before, behind = line[start:end], line[:start], line[end:]
-    comma = _COMMA_BEHIND.match(behind)
+    comma = re.match(_COMMA_BEHIND, behind)
     if comma is not None:
         behind = behind[comma.end() :]
     else:
-        before = _COMMA_BEFORE.sub("", before)
+        before = re.sub(_COMMA_BEFORE, "", before)
     space = " " if behind.startswith("#") and before.strip() else ""
     text.lines[row] = f"{before}{space}{behind}".rstrip()
     if not text.lines[row]:
@@ -72,7 +72,7 @@ def _margin(line: str) -> str:
     return line[: len(line) - len(line.lstrip(" "))]
 
 
-_EMPTY = lazy_pattern(r"\{\s*\}")
+_EMPTY = r"\{\s*\}"
 _INDENT = 2
 
 
@@ -172,7 +172,7 @@ def _nested(text: Text, path: Path, block: Sequence[str]) -> list[str]:
 def _open_document(text: Text) -> int:
     """Return the index of the line for the first item of an empty document."""
     for index, line in enumerate(text.lines):
-        if len(text.documents) == 1 and _EMPTY.fullmatch(line.strip()):
+        if len(text.documents) == 1 and re.fullmatch(_EMPTY, line.strip()):
             del text.lines[index]
             return index
     return text.end() if text.gap is None else text.gap
@@ -227,9 +227,9 @@ def _open(text: Text, path: Path) -> tuple[int, int]:
     place = text.place(item)
     index, end = place.key_end
     line = text.lines[index]
-    if place.braces is not None or (item.value is not None and not _EMPTY.search(line[end:])):
+    if place.braces is not None or (item.value is not None and not re.search(_EMPTY, line[end:])):
         raise UneditableError(str(path))
-    text.lines[index] = (line[:end] + _EMPTY.sub("", line[end:], count=1)).rstrip()
+    text.lines[index] = (line[:end] + re.sub(_EMPTY, "", line[end:], count=1)).rstrip()
     return place.start[1] + _INDENT, index + 1
 
 

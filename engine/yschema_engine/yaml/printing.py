@@ -7,11 +7,11 @@ the others are left to the emitter.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable
 from json.encoder import encode_basestring
 from typing import TYPE_CHECKING, Any
 
-from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.lazy_import import lazy_module
 from yschema_engine.text.node_values import reads_as_other, scalar_text
 from yschema_engine.text.nodes import ARRAYS, MAPS, Scalar, elements, from_plain, pairs
@@ -26,10 +26,10 @@ else:
 _NOWHERE = Span(Source("", ""), 0)
 
 # Strings that YAML reads without quotes wherever they are in block style. There are others.
-_PLAIN = lazy_pattern(r"(?!\.\.\.)[A-Za-z0-9_./(<+;$^=](?:[!-9;-~]++|:(?! |\Z)| (?![ #]|\Z))*+\Z")
+_PLAIN = r"(?!\.\.\.)[A-Za-z0-9_./(<+;$^=](?:[!-9;-~]++|:(?! |\Z)| (?![ #]|\Z))*+\Z"
 _KEY_LENGTH = 100  # characters; the emitter writes longer keys in another way
-_LINE_ENDS = lazy_pattern("[\r\x85\u2028\u2029]")  # those that are in a string besides `\n`
-_LINE = lazy_pattern("\n(?=[^\n])")
+_LINE_ENDS = "[\r\x85\u2028\u2029]"  # those that are in a string besides `\n`
+_LINE = "\n(?=[^\n])"
 
 
 class BlockText:
@@ -99,7 +99,7 @@ class BlockText:
         """Return the text of a scalar, or of a map or an array without items."""
         if isinstance(value, str):
             text = self._strings.get(value) or self._string(value)
-            return _LINE.sub(f"\n{indent}", text) if indent and "\n" in text else text
+            return re.sub(_LINE, f"\n{indent}", text) if indent and "\n" in text else text
         if type(value) in MAPS:
             return "{}"
         return "[]" if type(value) in ARRAYS else scalar_text(value)
@@ -107,7 +107,7 @@ class BlockText:
     def _string(self, text: str) -> str:
         known = self._strings.get(text)
         if known is None:
-            is_plain = _PLAIN.match(text) and not reads_as_other(text)
+            is_plain = re.match(_PLAIN, text) and not reads_as_other(text)
             known = self._strings[text] = text if is_plain else _quoted(text)
         return known
 
@@ -118,13 +118,13 @@ class UnusualTextError(Exception):
 
 def _quoted(text: str) -> str:
     """Return a string as the emitter writes it as the value of a key at the left margin."""
-    if _LINE_ENDS.search(text):
+    if re.search(_LINE_ENDS, text):
         raise UnusualTextError
     return emitter.emit(from_plain({"a": text}, _NOWHERE)).removeprefix("a: ").removesuffix("\n")
 
 
 _COLLECTIONS = MAPS | ARRAYS
-_SAFE = lazy_pattern(r"[A-Za-z0-9_/][A-Za-z0-9_./-]*\Z")
+_SAFE = r"[A-Za-z0-9_/][A-Za-z0-9_./-]*\Z"
 
 
 def to_yaml(value: Any, *, flow: bool = False) -> str:
@@ -137,7 +137,7 @@ def to_yaml(value: Any, *, flow: bool = False) -> str:
         flow: print maps and arrays on one line, as `{a: 1}` and `[1, 2]`.
     """
     if isinstance(value, str):
-        if not _SAFE.match(value):
+        if not re.match(_SAFE, value):
             return emitter.emit(value, flow=flow)
         return f'"{value}"\n' if reads_as_other(value) else f"{value}\n"
     if type(value) not in _COLLECTIONS:

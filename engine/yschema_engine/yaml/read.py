@@ -16,7 +16,6 @@ from ruamel.yaml import YAML
 from ruamel.yaml.error import MarkedYAMLError, StringMark, YAMLError
 
 from yschema_engine.text.deferred_classes import dataclass, replace
-from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.findings import EngineError, Finding, Related, finding
 from yschema_engine.text.nodes import Comment, Document, DocumentSet
 from yschema_engine.text.phrases import Param, Phrase, Verbatim, phrase
@@ -125,8 +124,8 @@ class ReadOptions:
     core_words: bool = False
 
 
-_TABBED = lazy_pattern(r"(?:[&!]\S*\s+)*[|>][-+]?(?=\s).*(?:\n *)+\t")
-_LINE_END = lazy_pattern(r"\r\n?|\n")
+_TABBED = re.compile(r"(?:[&!]\S*\s+)*[|>][-+]?(?=\s).*(?:\n *)+\t")
+_LINE_END = r"\r\n?|\n"
 _NOTICED_LATE = ("end of stream", "could not find expected ':'")
 
 YAML_1_2 = ReadOptions(question_marks=True)
@@ -208,7 +207,7 @@ def _with_lines_of_editors(events: Iterator[Any], text: str) -> Iterator[Any]:
 
 
 def _line_starts(text: str) -> list[int]:
-    return [0, *(end.end() for end in _LINE_END.finditer(text))]
+    return [0, *(end.end() for end in re.finditer(_LINE_END, text))]
 
 
 def _mark(mark: Any, starts: list[int]) -> StringMark:

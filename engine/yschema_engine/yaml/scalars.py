@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import base64
 import math
+import re
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.findings import Code
 from yschema_engine.text.nodes import Scalar
 from yschema_engine.text.phrases import phrase
@@ -98,10 +98,10 @@ _WORDS: Mapping[str, Scalar] = MappingProxyType(
 # Only a scalar that starts so can be anything but a string.
 _MAYBE_NUMBER = frozenset("+-.0123456789")
 _FLOAT_ENDS = frozenset(".0123456789")
-_DECIMAL = lazy_pattern(r"[-+]?(?:0|[1-9][0-9]*)\Z")
-_PREFIXED = lazy_pattern(r"([-+]?)(?:0[xX]([0-9a-fA-F]+)|0[bB]([01]+)|0[oO]?([0-7]+))\Z")
-_FLOAT = lazy_pattern(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?\Z")
-_TIMESTAMP = lazy_pattern(
+_DECIMAL = r"[-+]?(?:0|[1-9][0-9]*)\Z"
+_PREFIXED = r"([-+]?)(?:0[xX]([0-9a-fA-F]+)|0[bB]([01]+)|0[oO]?([0-7]+))\Z"
+_FLOAT = r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?\Z"
+_TIMESTAMP = (
     r"[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}"
     r"(?:[Tt ][0-9]{1,2}:[0-9]{1,2}:[0-9]{1,2}(?:\.[0-9]*)?(?:Z|[-+][0-9]{2}:[0-9]{2})?)?\Z"
 )
@@ -112,9 +112,9 @@ _YES_AND_NO = frozenset(word for word, value in _WORDS.items() if type(value) is
 _SMALLEST, _LARGEST = -(2**63), 2**64 - 1
 
 _TAG = "tag:yaml.org,2002:"
-_STRICT_NUMBER = lazy_pattern(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?\Z")
+_STRICT_NUMBER = r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?\Z"
 _STRICT_WORDS = frozenset(("true", "false", ""))
-_AMBIGUOUS = lazy_pattern(r"\s|:|---")
+_AMBIGUOUS = r"\s|:|---"
 
 
 class ScalarError(ValueError):
@@ -151,22 +151,22 @@ def resolve_core(text: str) -> Scalar:
 
 def _number(text: str) -> Scalar:
     if text[0] == ".":
-        return float(text) if _FLOAT.match(text) else text
+        return float(text) if re.match(_FLOAT, text) else text
     plain = text.replace("_", "")
     number = _whole(plain)
     if number is not None and _SMALLEST <= number <= _LARGEST:
         return number
-    if plain[-1:] in _FLOAT_ENDS and _FLOAT.match(plain):
+    if plain[-1:] in _FLOAT_ENDS and re.match(_FLOAT, plain):
         value = float(plain)
         return text if math.isinf(value) else value
     return text
 
 
 def _whole(plain: str) -> int | None:
-    if _DECIMAL.match(plain):
+    if re.match(_DECIMAL, plain):
         # Longer ones are floats anyway, and int() is slow and limited for them.
         return int(plain) if len(plain) < 24 else None
-    prefixed = _PREFIXED.match(plain) if "0" in plain[:2] else None
+    prefixed = re.match(_PREFIXED, plain) if "0" in plain[:2] else None
     if prefixed is None:
         return None
     sign, hexadecimal, binary, octal = prefixed.groups()
@@ -210,7 +210,7 @@ _FITS: Mapping[str, Callable[[Scalar, str], bool]] = MappingProxyType(
         "float": lambda value, text: type(value) is float,
         "bool": lambda value, text: type(value) is bool,
         "null": lambda value, text: value is None,
-        "timestamp": lambda value, text: _TIMESTAMP.match(text) is not None,
+        "timestamp": lambda value, text: re.match(_TIMESTAMP, text) is not None,
     }
 )
 
@@ -221,7 +221,7 @@ def check_strict(text: str) -> None:
     Raises:
         ScalarError: the scalar is ambiguous.
     """
-    if text in _STRICT_WORDS or _STRICT_NUMBER.match(text):
+    if text in _STRICT_WORDS or re.match(_STRICT_NUMBER, text):
         return
-    if resolve(text) is not text or _AMBIGUOUS.search(text):
+    if resolve(text) is not text or re.search(_AMBIGUOUS, text):
         raise ScalarError(AMBIGUOUS_SCALAR)

@@ -12,7 +12,6 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.lazy_import import lazy_module
 
 if TYPE_CHECKING:
@@ -24,17 +23,14 @@ else:
     ast = lazy_module("ast")
 
 
-_SIMPLE_STRING = lazy_pattern(r'\s*"([^"\\\n]*)"\s*\Z')
-_PLAIN = lazy_pattern(
-    r"""(?: \s+
+_SIMPLE_STRING = r'\s*"([^"\\\n]*)"\s*\Z'
+_PLAIN = r"""(?ax)(?: \s+
       | (?: "(?:[^"\\\n]|\\[nrt\\"'])*+" | '(?:[^'\\\n]|\\[nrt\\"'])*+' ) (?!\s*["'])
       | (?: 0 | [1-9]\d* ) (?: \.\d+ )? (?![\w.])
       | [A-Za-z_]\w* (?!["'])
       | - (?=\d)
       | [][(){},:=]
-    )*+""",
-    re.VERBOSE | re.ASCII,
-)
+    )*+"""
 
 
 class NotLiteral(Exception):
@@ -49,7 +45,7 @@ def parse_arguments(text: str) -> tuple[tuple[Any, ...], dict[str, Any]]:
     Raises:
         NotLiteral: Starlark has to evaluate the text.
     """
-    simple = _SIMPLE_STRING.match(text)
+    simple = re.match(_SIMPLE_STRING, text)
     if simple:
         return (simple[1],), {}
     return _arguments(text)
@@ -67,7 +63,7 @@ def _arguments(text: str) -> tuple[tuple[Any, ...], dict[str, Any]]:
 
 
 def _call(text: str) -> ast.Call:
-    if _PLAIN.fullmatch(text) is None:
+    if re.fullmatch(_PLAIN, text) is None:
         raise NotLiteral
     try:
         call = ast.parse(f"f({text})", mode="eval").body

@@ -17,11 +17,10 @@ from yschema_engine.evaluate.starlark.blocks import TEXT_NAME
 from yschema_engine.evaluate.starlark.prelude import APPLY, BUILTINS, METHODS
 from yschema_engine.evaluate.starlark.rewrite_operators import OperatorRewriter
 from yschema_engine.evaluate.starlark.scanner import ASSERT, Edits, translate
-from yschema_engine.text.deferred_patterns import lazy_pattern
 
 _NODES = "__yend()"
 _RECURSION_LIMIT = 10_000
-_NODE = lazy_pattern(r"__ynodes\(\d+, \d+\)")
+_NODE = r"__ynodes\(\d+, \d+\)"
 """The step that adds nodes, which has no code of the author in it."""
 
 
@@ -35,7 +34,7 @@ def rewrite(text: str) -> str:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", SyntaxWarning)  # Python warns of escapes that it does not know
             warnings.simplefilter("ignore", DeprecationWarning)
-            tree = ast.parse(_NODE.sub(_placeholder, text))
+            tree = ast.parse(re.sub(_NODE, _placeholder, text))
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return text
     edits = Edits(text)

@@ -17,7 +17,6 @@ import starlark
 
 from yschema_engine.evaluate.starlark.scanner import ASSERT
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.suggestions import suggest
 
 _STANDARD, _OWN = "@ytt:", "y_"  # functions of the engine that replace built-in ones begin with `y_`
@@ -77,7 +76,7 @@ def _unexpected(match: re.Match[str]) -> str:
 
 _CALL = r"(?: for call to `?(?P<call>[^`]*)`?)"
 _REWORDED: tuple[tuple[re.Pattern[str], _Words], ...] = tuple(
-    (lazy_pattern(pattern, re.DOTALL), words)
+    (re.compile(pattern, re.DOTALL), words)
     for pattern, words in (
         (
             rf"Missing (?:named-only )?parameter `(?P<name>\w+)`{_CALL}",
@@ -123,29 +122,27 @@ _REWORDED: tuple[tuple[re.Pattern[str], _Words], ...] = tuple(
 """Patterns of whole reasons, each with its words, which may name groups, or a function that returns them."""
 
 
-_LOCATION = lazy_pattern(r"^ *--> (.+):(\d+):\d+$", re.MULTILINE)
-_FRAME = lazy_pattern(r"^  \* (.+):(\d+), in ", re.MULTILINE)
-_PROBLEM = lazy_pattern(r"^error: (.*?)(?=\n *--> |\Z)", re.MULTILINE | re.DOTALL)
-_HOST = lazy_pattern(r"\A(?:StarlarkError|BridgeError|FragmentError|CodedError): ")
+_LOCATION = r"(?m)^ *--> (.+):(\d+):\d+$"
+_FRAME = r"(?m)^  \* (.+):(\d+), in "
+_PROBLEM = r"(?ms)^error: (.*?)(?=\n *--> |\Z)"
+_HOST = r"\A(?:StarlarkError|BridgeError|FragmentError|CodedError): "
 _FAIL, _PARSE = "fail:", "Parse error: "
-_NAME = lazy_pattern(r"\AVariable `(?P<name>\w+)` not found(?:, did you mean `(?P<near>\w+)`\?)?\Z")
-_EXTRA = lazy_pattern(
+_NAME = r"\AVariable `(?P<name>\w+)` not found(?:, did you mean `(?P<near>\w+)`\?)?\Z"
+_EXTRA = re.compile(
     r"\AFound .* extra positional|\AWrong number of positional arguments|\Atoo many ", re.IGNORECASE
 )
-_MISSING = lazy_pattern(r"\AMissing .*parameter")
-_WRONG_NUMBER = lazy_pattern(
-    r"\AWrong number of positional arguments, expected (?P<expected>\d+), got (?P<found>\d+)"
-)
-_TOO_LARGE = lazy_pattern(
+_MISSING = re.compile(r"\AMissing .*parameter")
+_WRONG_NUMBER = r"\AWrong number of positional arguments, expected (?P<expected>\d+), got (?P<found>\d+)"
+_TOO_LARGE = re.compile(
     # The sentence breaks off there.
     r"Error unpacking value for parameter `\w+` of type `[^`]*\bint\Z|Integer value is too big"
 )
 _NO_MEMORY = "MemoryError: "
 _PANIC = "PanicException"
 _PANICS_ABOUT_MEMORY = ("out of memory", "capacity overflow", "AlignedSize must not exceed u32::MAX")
-_INTERRUPTED = lazy_pattern(r"\A(?:KeyboardInterrupt:|SystemExit: (?P<status>\d+)\Z)")
+_INTERRUPTED = r"\A(?:KeyboardInterrupt:|SystemExit: (?P<status>\d+)\Z)"
 _FROZEN = "Immutable"
-_EXPECTED_TOKENS = lazy_pattern(r", expected one of .*\Z", re.DOTALL)
+_EXPECTED_TOKENS = r"(?s), expected one of .*\Z"
 _LONG = 120
 
 
@@ -186,9 +183,9 @@ class RustError:
 def parse_error(error: starlark.StarlarkError) -> RustError:
     """Take an error apart."""
     text = str(error)
-    frames = tuple((m[1], int(m[2])) for m in (*_FRAME.finditer(text), *_LOCATION.finditer(text)))
+    frames = tuple((m[1], int(m[2])) for m in (*re.finditer(_FRAME, text), *re.finditer(_LOCATION, text)))
     problem = _problem(text)
-    if unknown := _NAME.match(problem):
+    if unknown := re.match(_NAME, problem):
         name = _in_terms_of_the_language(unknown["name"])
         return RustError(ErrorKind.UNKNOWN_NAME, problem, frames, name, unknown["near"] or "")
     if problem.startswith(_NO_MEMORY):
@@ -200,12 +197,12 @@ def parse_error(error: starlark.StarlarkError) -> RustError:
 
 def failure_text(error: starlark.StarlarkError) -> str:
     """Return the text that `assert.try_to` gives for an error."""
-    return _HOST.sub("", _problem(str(error)))
+    return re.sub(_HOST, "", _problem(str(error)))
 
 
 def interruption(error: starlark.StarlarkError) -> BaseException | None:
     """Return what the handler of a signal has raised in a function of the engine; None for other errors."""
-    interrupted = _INTERRUPTED.match(_problem(str(error)))
+    interrupted = re.match(_INTERRUPTED, _problem(str(error)))
     if interrupted is None:
         return None
     return SystemExit(int(interrupted["status"])) if interrupted["status"] else KeyboardInterrupt()
@@ -223,12 +220,12 @@ def is_about_memory(panic: str) -> bool:
 
 
 def _problem(text: str) -> str:
-    problem = _PROBLEM.search(text)
+    problem = re.search(_PROBLEM, text)
     return (problem[1] if problem else text).strip()
 
 
 def _classified(problem: str) -> tuple[ErrorKind, str]:
-    host = _HOST.match(problem)
+    host = re.match(_HOST, problem)
     text = problem[host.end() :] if host else problem
     if text.startswith(_FAIL):
         return ErrorKind.FAIL, text.removeprefix(_FAIL).strip() or "fail()"
@@ -236,7 +233,7 @@ def _classified(problem: str) -> tuple[ErrorKind, str]:
         return ErrorKind.HOST, text
     if text.startswith(_PARSE):
         return ErrorKind.PARSE, text.removeprefix(_PARSE)
-    if (wrong := _WRONG_NUMBER.match(text)) and int(wrong["found"]) < int(wrong["expected"]):
+    if (wrong := re.match(_WRONG_NUMBER, text)) and int(wrong["found"]) < int(wrong["expected"]):
         return ErrorKind.MISSING_ARGUMENTS, text
     return next((kind for pattern, kind in _PATTERNS if pattern.search(text)), ErrorKind.OTHER), text
 
@@ -244,12 +241,12 @@ def _classified(problem: str) -> tuple[ErrorKind, str]:
 _PATTERNS = (
     (_EXTRA, ErrorKind.EXTRA_ARGUMENTS),
     (_MISSING, ErrorKind.MISSING_ARGUMENTS),
-    (lazy_pattern(rf"\A(?:{_TOO_LARGE.pattern})"), ErrorKind.INTEGER),
-    (lazy_pattern(rf"\A{_FROZEN}\Z"), ErrorKind.FROZEN),
+    (re.compile(rf"\A(?:{_TOO_LARGE.pattern})"), ErrorKind.INTEGER),
+    (re.compile(rf"\A{_FROZEN}\Z"), ErrorKind.FROZEN),
 )
 
 
 def _in_terms_of_the_language(reason: str) -> str:
     """Return a reason without the names of the bridge, and without a long list of tokens."""
     reason = reason.replace("opaque_python_object", "yamlfragment").replace(ASSERT, "assert")
-    return _EXPECTED_TOKENS.sub("", reason) if len(reason) > _LONG else reason
+    return re.sub(_EXPECTED_TOKENS, "", reason) if len(reason) > _LONG else reason

@@ -12,9 +12,8 @@ import re
 from typing import Literal, TypeAlias
 
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.deferred_patterns import lazy_pattern
 
-_TOKEN = lazy_pattern(
+_TOKEN = re.compile(
     r"""(?P<space>\s+)
     | (?P<comment>\#[^\n]*)
     | (?P<triple>[rR]?(?:\"{3}|'{3}))
@@ -108,13 +107,13 @@ class Scanner:
 ASSERT = "__yassert"
 """The name of `assert` in programs."""
 
-_DIFFERENT = lazy_pattern(r"assert|\\[uUxXN]")
-_ESCAPE = lazy_pattern(r"(?P<bytes>(?:\\x[89a-fA-F][0-9a-fA-F])+)|\\(?P<plain>[uUN])|\\.", re.DOTALL)
+_DIFFERENT = r"assert|\\[uUxXN]"
+_ESCAPE = r"(?s)(?P<bytes>(?:\\x[89a-fA-F][0-9a-fA-F])+)|\\(?P<plain>[uUN])|\\."
 
 
 def translate(text: str) -> str:
     """Return the program with such words and escapes written for starlark-rust; lines stay where they are."""
-    if not _DIFFERENT.search(text):
+    if not re.search(_DIFFERENT, text):
         return text
     pieces, end, before = [], 0, ""
     for token in Scanner().line(text):
@@ -130,7 +129,7 @@ def _translated(token: Token, before: str) -> str:
     if token.text == "assert" and before != ".":
         return ASSERT
     if token.kind == "string" and token.text[0] not in "rR":
-        return _ESCAPE.sub(_escape, token.text)
+        return re.sub(_ESCAPE, _escape, token.text)
     return token.text
 
 

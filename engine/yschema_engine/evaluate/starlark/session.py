@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -27,7 +28,6 @@ from yschema_engine.evaluate.starlark.prelude import APPLY, CORE, CORE_HELPERS, 
 from yschema_engine.evaluate.starlark.rewrite import rewrite
 from yschema_engine.evaluate.starlark.rust_errors import ErrorKind, RustError, failure_text, parse_error
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.findings import Code, EngineError, Finding, LimitError, Related, finding
 from yschema_engine.text.phrases import Phrase, Verbatim, phrase
 from yschema_engine.text.source import Span
@@ -55,7 +55,7 @@ _HEADER = "".join(f"{line}\n" for line in _HEADER_LINES)
 _APPLY = (
     "def __yapply(__yon, *args, **kwargs): return __yapplied(__yon, __yprogram, __yfunction, args, kwargs)"
 )
-_HELPER = lazy_pattern(r"__y\w+")
+_HELPER = r"__y\w+"
 ENTRY_POINT = "yschema_call"
 """The function of every program that calls one of its functions."""
 
@@ -88,7 +88,7 @@ class Script:
 
 def _load(code: str) -> str:
     """Return the statement that loads the functions of the prelude that a program calls."""
-    called = set(_HELPER.findall(code))
+    called = set(re.findall(_HELPER, code))
     helpers = {name: helper for name, helper in HELPERS.items() if name in called}
     path = CORE if CORE_HELPERS.issuperset(helpers.values()) else PRELUDE
     return f'load("{path}", ' + ", ".join(f'{name}="{helper}"' for name, helper in helpers.items()) + ")"

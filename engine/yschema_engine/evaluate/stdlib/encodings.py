@@ -5,17 +5,17 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import re
 from types import MappingProxyType
 from typing import Any, NoReturn
 
 from yschema_engine.evaluate.starlark.errors import BridgeError, Functions
 from yschema_engine.evaluate.starlark.marshal import decode as from_starlark
 from yschema_engine.evaluate.starlark.marshal import encode as to_prelude
-from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.node_values import written
 
-_STANDARD = lazy_pattern(r"[A-Za-z0-9+/]*")
-_URL = lazy_pattern(r"[A-Za-z0-9_-]*")
+_STANDARD = re.compile(r"[A-Za-z0-9+/]*")
+_URL = re.compile(r"[A-Za-z0-9_-]*")
 
 
 def encode_base64(text: str, url: bool, raw: bool) -> str:  # noqa: FBT001  Starlark passes arguments by position
@@ -81,7 +81,7 @@ DIGEST_FUNCTIONS: Functions = MappingProxyType({"digest_md5": md5, "digest_sha25
 _MAX_INDENT = 8
 _HTML = str.maketrans({c: f"\\u{ord(c):04x}" for c in "<>&"})
 _LINES = str.maketrans({c: f"\\u{ord(c):04x}" for c in "\u2028\u2029"})
-_SURROGATE = lazy_pattern("[\ud800-\udfff]")
+_SURROGATE = "[\ud800-\udfff]"
 
 
 def encode_json(encoded: Any, indent: int, escape_html: bool) -> str:  # noqa: FBT001  Starlark passes by position
@@ -137,7 +137,7 @@ def _sorted(value: Any) -> Any:
 
 def _whole(text: str) -> str:
     """Return the text, halves of surrogate pairs replaced: they are no characters."""
-    return _SURROGATE.sub("\ufffd", text)
+    return re.sub(_SURROGATE, "\ufffd", text)
 
 
 def _text(value: Any, line: str, indent: str, *, escape_html: bool) -> str:

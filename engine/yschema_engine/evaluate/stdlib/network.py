@@ -11,21 +11,20 @@ from urllib.parse import quote, quote_plus, unquote_to_bytes
 from yschema_engine.evaluate.starlark.errors import BridgeError, Functions
 from yschema_engine.evaluate.starlark.marshal import decode as from_starlark
 from yschema_engine.evaluate.starlark.marshal import encode
-from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.node_values import written
 
-_BAD_ESCAPE = lazy_pattern(r"%(?![0-9A-Fa-f]{2}).{0,2}", re.DOTALL)
+_BAD_ESCAPE = r"(?s)%(?![0-9A-Fa-f]{2}).{0,2}"
 _SEGMENT = "$&+=:@"  # what a path segment may hold as it is
 _PATH = "$&+,/:;=@"
 _PATH_WRITTEN = _PATH + "!'()*[]%"
 _FRAGMENT = "$&+,/:;=?@!'()*%"
 _USER = "$&+,;="
 _HOST = "!$&'()*+,;=:[]<>\"%"
-_SCHEME = lazy_pattern(r"([A-Za-z][A-Za-z0-9+.-]*):", re.ASCII)
-_PORT = lazy_pattern(r"(?::[0-9]*)?", re.ASCII)
-_USER_INFO = lazy_pattern(r"[A-Za-z0-9\-._:~!$&'()*+,;=%@]*")
-_ASCII_ESCAPE = lazy_pattern(r"%[0-7][0-9A-Fa-f]")
-_HOST_CHARACTERS = lazy_pattern(r"[^\x00-\x20^`{|}\\/?#\x7f]*")
+_SCHEME = r"(?a)([A-Za-z][A-Za-z0-9+.-]*):"
+_PORT = r"(?a)(?::[0-9]*)?"
+_USER_INFO = r"[A-Za-z0-9\-._:~!$&'()*+,;=%@]*"
+_ASCII_ESCAPE = r"%[0-7][0-9A-Fa-f]"
+_HOST_CHARACTERS = r"[^\x00-\x20^`{|}\\/?#\x7f]*"
 
 
 def path_decode(text: str, function: str = "url.path_segment_decode") -> str:
@@ -34,7 +33,7 @@ def path_decode(text: str, function: str = "url.path_segment_decode") -> str:
     Raises:
         BridgeError: an escape is not right, or the bytes are no text.
     """
-    bad = _BAD_ESCAPE.search(text)
+    bad = re.search(_BAD_ESCAPE, text)
     if bad is not None:
         raise BridgeError(f"{function}: invalid escape {written(bad[0])}")
     try:
@@ -87,7 +86,7 @@ def parse(text: str) -> dict[str, Any]:
         raise _wrong(text, "a control character")
     rest, _, fragment = text.partition("#")
     fragment = f"#{_normal(fragment, _FRAGMENT)}" if fragment else ""
-    scheme = _SCHEME.match(rest)
+    scheme = re.match(_SCHEME, rest)
     if rest.startswith(":"):
         raise _wrong(text, "no scheme before the colon")
     prefix, rest = (f"{scheme[1].lower()}:", rest[scheme.end() :]) if scheme else ("", rest)
@@ -117,7 +116,7 @@ def parse(text: str) -> dict[str, Any]:
 
 def _user(text: str, info: str) -> list[str | None]:
     """Return the user as written, the name, and the password or None."""
-    if _USER_INFO.fullmatch(info) is None:
+    if re.fullmatch(_USER_INFO, info) is None:
         raise _wrong(text, "a character that needs an escape in the user")
     name, colon, password = info.partition(":")
     name, password = path_decode(name, "url.parse"), path_decode(password, "url.parse")
@@ -134,11 +133,11 @@ def _host(text: str, host: str) -> str:
     else:
         name, colon, port = host.rpartition(":")
         name, port = (name, colon + port) if colon else (host, "")
-    if _PORT.fullmatch(port) is None:
+    if re.fullmatch(_PORT, port) is None:
         raise _wrong(text, f"the port {written(port)}")
-    if _HOST_CHARACTERS.fullmatch(name) is None:
+    if re.fullmatch(_HOST_CHARACTERS, name) is None:
         raise _wrong(text, "a character in the host that cannot stand there")
-    if (escape := _ASCII_ESCAPE.search(name)) is not None:
+    if (escape := re.search(_ASCII_ESCAPE, name)) is not None:
         raise _wrong(text, f"the escape {written(escape[0])} in the host")
     return quote(path_decode(name, "url.parse"), safe=_HOST) + port
 

@@ -9,10 +9,9 @@ from typing import Any
 
 from yschema_engine.evaluate.starlark.errors import BridgeError, Functions, check_size
 from yschema_engine.schema.re2_patterns import PatternError, compiled
-from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.node_values import written
 
-_REFERENCE = lazy_pattern(r"\$(?:(\$)|(\w+)|\{(\w+)\})", re.ASCII)
+_REFERENCE = r"(?a)\$(?:(\$)|(\w+)|\{(\w+)\})"
 
 _LONG = 100
 
@@ -72,7 +71,7 @@ def _matches(expression: Any, text: str) -> Iterator[Any]:
 
 def _parts(replacement: str) -> list[tuple[str, str]]:
     """Return the text before each reference to a group, and its name; last the text behind, and `""`."""
-    literal, *rest = _REFERENCE.split(replacement)
+    literal, *rest = re.split(_REFERENCE, replacement)
     parts = []
     for dollar, name, braced, following in zip(*[iter(rest)] * 4, strict=True):
         if dollar:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
@@ -13,11 +14,10 @@ from typing import Any, TypeAlias
 from yschema_engine.evaluate.starlark.errors import BridgeError, Functions
 from yschema_engine.evaluate.starlark.marshal import decode as from_starlark
 from yschema_engine.evaluate.starlark.marshal import encode as to_prelude
-from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.node_values import written
 
 _MAX_INDENT, _DEFAULT_INDENT = 8, 2
-_BARE_KEY = lazy_pattern(r"[A-Za-z0-9_-]+")
+_BARE_KEY = r"[A-Za-z0-9_-]+"
 _DELETE = "\x7f"
 _Key: TypeAlias = tuple[str, ...]
 
@@ -137,7 +137,7 @@ def _path(key: _Key) -> str:
 
 
 def _name(key: str) -> str:
-    return key if _BARE_KEY.fullmatch(key) else _quoted(key)
+    return key if re.fullmatch(_BARE_KEY, key) else _quoted(key)
 
 
 def _quoted(text: str) -> str:

@@ -25,7 +25,6 @@ from yschema_engine.read.inputs import File
 from yschema_engine.read.options import MIB, LoadOptions
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import dataclass, field, replace
-from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.findings import Code, EngineError, UsageError, finding
 from yschema_engine.text.lazy_import import lazy_module
 from yschema_engine.text.phrases import Listing, Verbatim
@@ -102,7 +101,7 @@ def _wrong(archive: File, code: Code, **params: object) -> UsageError:
 
 
 METADATA = "Chart.yaml"
-_API_VERSION = lazy_pattern(rb"""^\{?\s*["']?apiVersion["']?:\s*["']?v[12]\b""", re.MULTILINE)
+_API_VERSION = rb"""(?m)^\{?\s*["']?apiVersion["']?:\s*["']?v[12]\b"""
 _REQUIREMENTS = "requirements.yaml"
 VALUES = "values.yaml"
 SCHEMA = "values.schema.json"
@@ -184,7 +183,7 @@ class Chart:
 
 def is_metadata(file: File) -> bool:
     """Return whether a file is the `Chart.yaml` of a chart."""
-    return PurePosixPath(file.path).name == METADATA and _API_VERSION.search(file.data) is not None
+    return PurePosixPath(file.path).name == METADATA and re.search(_API_VERSION, file.data) is not None
 
 
 def find_chart(files: Sequence[File]) -> Chart:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from yschema_engine.compiled.documents import INVALID_INSTANCE, REMOTE_REFERENCE
@@ -24,7 +25,6 @@ from yschema_engine.schema.fields import Field, ValueType, assign
 from yschema_engine.schema.schema import InstanceCheck, Schema
 from yschema_engine.schema.types import Subject, check, is_type_stated
 from yschema_engine.text.deferred_classes import dataclass, replace
-from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.findings import Finding, finding, revise
 from yschema_engine.text.nodes import Array, Map, MapItem, Value, key_id, type_name
 from yschema_engine.text.paths import ROOT, Path, key_text
@@ -33,7 +33,7 @@ from yschema_engine.text.source import Span
 from yschema_engine.text.suggestions import suggest
 
 _MOST_COMPARED = 200
-_COMMENTED_OUT = lazy_pattern(r"#+\s*(?:-\s+)?([^\s:]+):(?:\s|\Z)")
+_COMMENTED_OUT = r"#+\s*(?:-\s+)?([^\s:]+):(?:\s|\Z)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ class ChartCheck:
     def _commented_out(self) -> frozenset[str]:
         """Return the keys that a values file of the chart has as comments: `# key: value`."""
         lines = (line.text for each in self.loaded.walk() for line in each.described.file.comments.lines)
-        return frozenset(found[1] for line in lines if (found := _COMMENTED_OUT.match(line)))
+        return frozenset(found[1] for line in lines if (found := re.match(_COMMENTED_OUT, line)))
 
 
 def _facts(loaded: LoadedChart, scope: Scope) -> CheckFacts:

@@ -11,7 +11,6 @@ from yschema_engine.read.helm.comments import FileComments
 from yschema_engine.schema.fields import Kind
 from yschema_engine.schema.metadata import Section
 from yschema_engine.text.deferred_classes import dataclass, field, fields
-from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.findings import Finding
 from yschema_engine.text.nodes import Array, Document, Holder, Map, Value
 from yschema_engine.text.paths import ROOT, Path, key_text
@@ -145,12 +144,12 @@ _NAMES: Mapping[str, Kind] = MappingProxyType(
         "null": "null",
     }
 )
-_SEPARATOR = lazy_pattern(r"\s*(?:[/,|]|\bor\b)\s*")
+_SEPARATOR = r"\s*(?:[/,|]|\bor\b)\s*"
 
 
 def kinds_of(text: str) -> tuple[Kind, ...]:
     """Return the types that a text names, `null` last; none if one of the names is not known."""
-    names = _SEPARATOR.split(text.strip().lower()) if text.strip() else []
+    names = re.split(_SEPARATOR, text.strip().lower()) if text.strip() else []
     kinds = [_NAMES.get(name) for name in names]
     known = list(dict.fromkeys(kind for kind in kinds if kind is not None))
     if len(known) < len(set(kinds)):
@@ -158,13 +157,13 @@ def kinds_of(text: str) -> tuple[Kind, ...]:
     return (*(kind for kind in known if kind != "null"), *(kind for kind in known if kind == "null"))
 
 
-_STEP = lazy_pattern(r'"(?P<quoted>[^"]*)"|\[(?P<index>\d*)\]|(?P<key>(?:\\.|[^.\[\\])+)|(?P<dot>\.)')
+_STEP = r'"(?P<quoted>[^"]*)"|\[(?P<index>\d*)\]|(?P<key>(?:\\.|[^.\[\\])+)|(?P<dot>\.)'
 
 
 def split_path(text: str) -> Keys:
     """Return the steps that a path names if nothing else is known: dots separate keys, but not in quotes."""
     steps: list[object] = []
-    for match in _STEP.finditer(text):
+    for match in re.finditer(_STEP, text):
         if match["index"] is not None:
             steps.append(int(match["index"] or 0))
         elif match["dot"] is None:

@@ -6,18 +6,18 @@ less-indented content below it, belongs to that line, and any other to the next 
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 
 from yschema_engine.text.deferred_classes import dataclass, field, replace
-from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.findings import EngineError
 from yschema_engine.text.nodes import Array, Comment, Document, DocumentSet, Holder, Map, MapItem, Value, walk
 from yschema_engine.text.source import Source, Span
 from yschema_engine.yaml.read import YAML_1_2, ReadOptions, read
 
 # What `helm create` writes at the beginning of a file, and what editors read there.
-_BOILERPLATE = lazy_pattern(
+_BOILERPLATE = (
     r"#+\s*(?:Default values for [\w.-]+\.?|This is a YAML-formatted file\.?"
     r"|Declare (?:name/value pairs|variables) to be passed into your templates\.?"
     r"|yaml-language-server: .*|vim?: .*)\s*\Z"
@@ -130,7 +130,7 @@ def _sorted_comments(source: Source, documents: DocumentSet) -> tuple[list[Line]
     for number, comment in sorted(by_line.items()):
         line = Line(f"#{comment.text}", number, comment.column)
         is_own = not source.line(number)[: comment.column - 1].strip()
-        if not (is_own and _BOILERPLATE.match(line.text)):
+        if not (is_own and re.match(_BOILERPLATE, line.text)):
             (own if is_own else behind).append(line)
     return own, behind
 

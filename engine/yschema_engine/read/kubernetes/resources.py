@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 
 from yschema_engine.read.inputs import File
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.findings import EngineError
 from yschema_engine.text.nodes import Array, Map, MapItem, Value
 from yschema_engine.text.source import Source, Span
@@ -15,8 +14,8 @@ from yschema_engine.yaml.read import YAML_1_2, read
 
 _SUFFIXES = (".yaml", ".yml", ".json")
 # Actions of Go templates: those alone on their lines, and those within a line.
-_ACTION_LINE = lazy_pattern(r"^[ \t]*(?:\{\{.*?\}\}[ \t]*)+$", re.MULTILINE)
-_ACTION = lazy_pattern(r"\{\{.*?\}\}")
+_ACTION_LINE = r"(?m)^[ \t]*(?:\{\{.*?\}\}[ \t]*)+$"
+_ACTION = r"\{\{.*?\}\}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +96,8 @@ def _without_actions(source: Source) -> Source:
     try:
         read(source, YAML_1_2)
     except EngineError:
-        text = _ACTION_LINE.sub("", source.text)
-        return Source(source.name, _ACTION.sub(lambda match: "x" * len(match[0]), text), source.path)
+        text = re.sub(_ACTION_LINE, "", source.text)
+        return Source(source.name, re.sub(_ACTION, lambda match: "x" * len(match[0]), text), source.path)
     return source
 
 

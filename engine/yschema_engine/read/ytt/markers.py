@@ -12,7 +12,6 @@ from yschema_engine.read.options import LoadOptions
 from yschema_engine.read.ytt.annotations import DIALECT
 from yschema_engine.read.ytt.template import Evaluator, evaluate
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.findings import Code, EngineError, Finding, finding
 from yschema_engine.text.node_values import written
 from yschema_engine.text.nodes import Annotation, Comment, Document, DocumentSet, Holder, walk
@@ -170,7 +169,7 @@ VALUES = "data/values"
 _DEFINITION, _MATCH = "schema/definition", "schema/match"
 _SCHEMAS = (SCHEMA, _DEFINITION, _MATCH, DIALECT)
 _MARKERS = (*_SCHEMAS, VALUES)
-_SCHEMA_MARKER = lazy_pattern(rf"@(?:{'|'.join(_SCHEMAS)})(?=\s|$)", re.MULTILINE)
+_SCHEMA_MARKER = rf"(?m)@(?:{'|'.join(_SCHEMAS)})(?=\s|$)"
 # The arguments of the proposed markers, in one of these forms (early design; module; proposal, part 1).
 _FORMS: Mapping[str, Sequence[Mapping[str, Any]]] = MappingProxyType(
     {
@@ -214,7 +213,7 @@ def is_schema_marker(comment: Comment) -> bool:
 
 def count_schema_markers(text: str) -> int:
     """Return the largest number of markers of schemas that a text may have."""
-    return len(_SCHEMA_MARKER.findall(text))
+    return len(re.findall(_SCHEMA_MARKER, text))
 
 
 def schema_marker(document: Document) -> Annotation | None:

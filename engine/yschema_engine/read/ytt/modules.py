@@ -22,7 +22,6 @@ from yschema_engine.evaluate.starlark.programs import Module
 from yschema_engine.read.ytt.scope import Scope
 from yschema_engine.schema.rule_record import Misuse
 from yschema_engine.schema.rule_registry import RULES
-from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.findings import Code, Finding, UsageError
 from yschema_engine.text.node_values import written
 from yschema_engine.text.nodes import DocumentSet, Value, from_plain
@@ -195,9 +194,7 @@ def error_text(problem: Finding) -> str:
 LANGUAGE = (0, 49, 0)
 """The version whose schema language the engine implements."""
 
-_VERSION = lazy_pattern(
-    r"(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-[0-9A-Za-z.-]+)?(?:\+[0-9A-Za-z.-]+)?", re.ASCII
-)
+_VERSION = r"(?a)(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-[0-9A-Za-z.-]+)?(?:\+[0-9A-Za-z.-]+)?"
 
 
 def check(text: str) -> None:
@@ -206,7 +203,7 @@ def check(text: str) -> None:
     Raises:
         BridgeError: it is older, or the text is no version.
     """
-    match = _VERSION.fullmatch(text)
+    match = re.fullmatch(_VERSION, text)
     if match is None:
         raise BridgeError(
             f"version.require_at_least: expected a version such as 0.48.0, found {written(text)}"

@@ -6,6 +6,7 @@ would not show some documentation.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from types import MappingProxyType
 
@@ -14,7 +15,6 @@ from yschema_engine.read.ytt import annotations as names
 from yschema_engine.read.ytt import proposed as designs
 from yschema_engine.read.ytt.functions import argument_sources
 from yschema_engine.schema.rule_registry import RULES
-from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.findings import Code, Finding, finding
 from yschema_engine.text.node_values import written
 from yschema_engine.text.nodes import Annotation, Array, Document, Holder, Map, MapItem, walk
@@ -111,12 +111,10 @@ _NAMES = MappingProxyType(
 )
 _SHARED = ("when", *(record.portability.keyword for record in RULES.values() if record.portability.keyword))
 _ONLY_HERE = "|".join(name for name in _NAMES if name not in _SHARED)
-_FUNCTIONS = lazy_pattern(
-    rf"\b(?:(?:base64|json|yaml)\.decodable|regexp\.is_valid|assert\.(?:{_ONLY_HERE}))\b"
-)
+_FUNCTIONS = rf"\b(?:(?:base64|json|yaml)\.decodable|regexp\.is_valid|assert\.(?:{_ONLY_HERE}))\b"
 _MODULES = (".decodable", "regexp.is_valid", "assert.")
-_TEXT = lazy_pattern(r""""(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|#.*""")
-_CODE = lazy_pattern(r"\s*(?:-\s*)*[^#\n]*#@")
+_TEXT = r""""(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|#.*"""
+_CODE = r"\s*(?:-\s*)*[^#\n]*#@"
 
 
 def check_portability(document: Document) -> Iterator[Finding]:
@@ -152,12 +150,12 @@ def check_code(source: Source, *, is_program: bool) -> Iterator[Finding]:
     if not any(module in source.text for module in _MODULES):
         return  # which is faster than the pattern
     for number, line in enumerate(source.text.splitlines(), 1):
-        before = None if is_program else _CODE.match(line)
+        before = None if is_program else re.match(_CODE, line)
         if not is_program and before is None:
             continue
         start = before.end() if before else 0
-        code = _TEXT.sub(lambda text: " " * len(text[0]), line[start:])
-        spans = {match[0]: match.span() for match in reversed([*_FUNCTIONS.finditer(code)])}
+        code = re.sub(_TEXT, lambda text: " " * len(text[0]), line[start:])
+        spans = {match[0]: match.span() for match in reversed([*re.finditer(_FUNCTIONS, code)])}
         for function, (first, end) in sorted(spans.items(), key=lambda item: item[1]):
             span = Span(source, number, start + first + 1, start + end + 1)
             yield finding(FUNCTION_NOT_IN_YTT, span, function=Verbatim(function))

@@ -27,7 +27,6 @@ from yschema_engine.schema import re2_patterns
 from yschema_engine.schema.keys import Allowed, Count, KeyPolicy
 from yschema_engine.schema.rule_record import Misuse
 from yschema_engine.text.deferred_classes import replace
-from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.findings import EngineError, LimitError
 from yschema_engine.text.node_values import written
 from yschema_engine.text.nodes import Annotation, MapItem, Scalar
@@ -112,7 +111,7 @@ def report_node(annotations: Annotations, annotation: Annotation) -> None:
     annotations.misuse(annotation, found=found, expected=_ON_A_MAP_ITEM)
 
 
-_AT_LEAST = lazy_pattern(r"([0-9]+)\+", re.ASCII)
+_AT_LEAST = r"(?a)([0-9]+)\+"
 _COUNT = phrase('a number of keys, a string such as "1+", a function, or a list of these')
 _KEYS = phrase('a regular expression, "any", or a function of the key, as in `lambda key: len(key) < 9`')
 _ABSENT = (Count(0, 1),)
@@ -222,7 +221,7 @@ class _Key:
             return Count(check=self._callback(value), words=self._numbers(value, alone=alone))
         if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
             return Count(value, value)
-        if isinstance(value, str) and (number := _AT_LEAST.fullmatch(value)):
+        if isinstance(value, str) and (number := re.fullmatch(_AT_LEAST, value)):
             return Count(int(number[1]), None)
         raise Misuse(value_for("expects", Verbatim(written(value))), _COUNT)
 

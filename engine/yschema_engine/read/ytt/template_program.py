@@ -7,6 +7,7 @@ see `starlark.blocks`.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any
@@ -18,12 +19,11 @@ from yschema_engine.read.ytt.template_comments import Meta, Metas
 from yschema_engine.read.ytt.template_nodes import Builder, Plan
 from yschema_engine.read.ytt.template_text import CODE_AFTER_NODE_BLOCK, VALUE_AND_CODE, pieces
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.findings import EngineError, finding
 from yschema_engine.text.nodes import Array, ArrayItem, DocumentSet, Holder, Map, MapItem
 from yschema_engine.text.source import Source, Span
 
-_CONTROL = lazy_pattern(r"\\\\|\\u00(?P<code>[0-9a-f]{2})")
+_CONTROL = r"\\\\|\\u00(?P<code>[0-9a-f]{2})"
 TEXT = f'"".join({TEXT_NAME})'
 """The expression for the text that the lines have built."""
 
@@ -53,7 +53,7 @@ def text_lines(text: str, span: Span) -> Iterator[Line]:
 def _quoted(text: str) -> str:
     """Return a text as a string of ytt's language, which has no escape `\\u`."""
     quoted = json.dumps(text, ensure_ascii=False)
-    return _CONTROL.sub(lambda match: f"\\x{match['code']}" if match["code"] else match[0], quoted)
+    return re.sub(_CONTROL, lambda match: f"\\x{match['code']}" if match["code"] else match[0], quoted)
 
 
 # A block that begins so holds the next node alone and needs no line `end`.

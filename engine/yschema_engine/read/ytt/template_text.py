@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Literal
 
 from yschema_engine.evaluate.starlark.scanner import translate
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.findings import Code, EngineError, Finding, finding
 from yschema_engine.text.lazy_import import lazy_module
 from yschema_engine.text.phrases import Verbatim, phrase
@@ -222,8 +222,8 @@ def _at(text: str, offset: int, span: Span) -> Span:
 
 
 _TEXTS = frozenset(f"schema/{name}" for name in ("title", "desc", "doc", "deprecated", "removed"))
-_ANNOTATION = lazy_pattern(r"\s*(?:schema|overlay|data)/[a-z][a-z-]*(?:\s|\Z)")
-_CALL = lazy_pattern(r"\w[\w.]*[(\[]|\(|\w+\s*=(?!=)")
+_ANNOTATION = r"\s*(?:schema|overlay|data)/[a-z][a-z-]*(?:\s|\Z)"
+_CALL = r"\w[\w.]*[(\[]|\(|\w+\s*=(?!=)"
 """The start of code that computes a text."""
 
 
@@ -252,13 +252,13 @@ def check_code(code: str, span: Span) -> Finding | None:
         code: the text after `#@` and a space.
         span: of the comment.
     """
-    if not _ANNOTATION.match(code):
+    if not re.match(_ANNOTATION, code):
         return None
     return finding(ANNOTATION_AFTER_SPACE, span, correct=Verbatim(f"#@{code.strip()}"))
 
 
 def _is_code(text: str) -> bool:
-    if _CALL.match(text):
+    if re.match(_CALL, text):
         return True
     try:
         ast.parse(translate(f"f({text})"), mode="eval")

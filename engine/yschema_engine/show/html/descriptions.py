@@ -16,27 +16,26 @@ from markdown.util import AtomicString
 from markupsafe import Markup, escape
 
 from yschema_engine.docs.coverage import MAX_DEPTH, has_bounded_markup
-from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.phrases import FieldLink, Listing, Param, Phrase, Verbatim, Words, joined, phrase
 
 # Text in which Markdown and HTML have nothing to do: one line, no marks, nothing that opens a block.
-_PLAIN = lazy_pattern(r"(?!\s|[-+=]|\d+[.)])(?:[^\n*_`\[\]<>&#\\|:]|(?<=\w)_(?=\w)|:(?!/))*\Z")
+_PLAIN = r"(?!\s|[-+=]|\d+[.)])(?:[^\n*_`\[\]<>&#\\|:]|(?<=\w)_(?=\w)|:(?!/))*\Z"
 # Of what looks like HTML only elements are, so that "one of <none> or <name>" reads as it stands.
 _ELEMENT = rf"(</?(?:{'|'.join(sorted(nh3.ALLOWED_TAGS | {'script', 'style'}))})(?=[\s/>])[^<>]*>|<!--.*?-->)"
 # A control character marks what Markdown has converted already, such as the break of a line.
 _URL = r"(?<![\w/])(https?://[^\s<>\"'`\x02]*[^\s<>\"'`\x02.,;:!?)\]}])"
 # What interrupts a paragraph in CommonMark: an item with text, and of numbered lists the first.
-_LIST_ITEM = lazy_pattern(r" {0,3}(?:[-*+]|1[.)]) +\S")
-_TEXT = lazy_pattern(r" {0,3}[^\s>|][^|]*\Z")
-_HEADING = lazy_pattern(r"<(/?)h[1-6]\b")
+_LIST_ITEM = r" {0,3}(?:[-*+]|1[.)]) +\S"
+_TEXT = r" {0,3}[^\s>|][^|]*\Z"
+_HEADING = r"<(/?)h[1-6]\b"
 # A tag as the sanitizer writes it: values of attributes are in quotes, and contain no quotes.
-_TAG = lazy_pattern(r'<(?P<end>/?)(?P<name>[a-z][a-z0-9]*)(?P<attributes>(?:\s+[^\s="<>]+="[^"]*")*)\s*/?>')
-_ATTRIBUTE = lazy_pattern(r'([^\s="]+)="([^"]*)"')
+_TAG = r'<(?P<end>/?)(?P<name>[a-z][a-z0-9]*)(?P<attributes>(?:\s+[^\s="<>]+="[^"]*")*)\s*/?>'
+_ATTRIBUTE = r'([^\s="]+)="([^"]*)"'
 _VOID = frozenset({"area", "br", "col", "hr", "img", "wbr"})
 # Browsers remove line breaks and tabs from addresses, and read backslashes as slashes.
-_ADDRESS_OF_HOST = lazy_pattern(r"[\x00-\x20]*(?:[a-z][a-z0-9+.-]*:|[/\\]{2})", re.IGNORECASE)
-_IGNORED_IN_ADDRESS = lazy_pattern(r"[\t\n\r]")
-_LANGUAGE = lazy_pattern(r"language-[a-z0-9+#-]+")
+_ADDRESS_OF_HOST = r"(?i)[\x00-\x20]*(?:[a-z][a-z0-9+.-]*:|[/\\]{2})"
+_IGNORED_IN_ADDRESS = r"[\t\n\r]"
+_LANGUAGE = r"language-[a-z0-9+#-]+"
 # The sanitizer checks the schemes of `href` and `src` alone, and browsers do not show `cite`.
 _ATTRIBUTES = MappingProxyType(
     {tag: names - {"cite"} for tag, names in nh3.ALLOWED_ATTRIBUTES.items()} | {"code": {"class"}}
@@ -68,7 +67,7 @@ class Describer:
         """
         if text not in self._done:
             stripped = text.strip()
-            self._done[text] = _paragraph(stripped) if _PLAIN.match(stripped) else self._convert(stripped)
+            self._done[text] = _paragraph(stripped) if re.match(_PLAIN, stripped) else self._convert(stripped)
         return self._done[text]
 
     def _convert(self, text: str) -> Markup:
@@ -79,7 +78,7 @@ class Describer:
         if html is None or _depth(html) > MAX_DEPTH:
             return _lines(text)
         # A heading would enter the page's outline, and end the field's own section in search indexes.
-        return Markup(_HEADING.sub(r"<\1p", html))  # noqa: S704  cleaned just above
+        return Markup(re.sub(_HEADING, r"<\1p", html))  # noqa: S704  cleaned just above
 
     def _clean(self, text: str) -> str:
         converted = self._markdown.reset().convert(text)
@@ -89,7 +88,7 @@ class Describer:
 
 def _attribute(_: str, name: str, value: str) -> str | None:
     """Return the value of an attribute; None for a class that does not name a language."""
-    return value if name != "class" or _LANGUAGE.fullmatch(value) else None
+    return value if name != "class" or re.fullmatch(_LANGUAGE, value) else None
 
 
 def _paragraph(text: str) -> Markup:
@@ -104,7 +103,7 @@ def _lines(text: str) -> Markup:
 def _depth(html: str) -> int:
     """Return how deeply elements are nested, at least."""
     depth = deepest = 0
-    for tag in _TAG.finditer(html):
+    for tag in re.finditer(_TAG, html):
         if tag["name"] not in _VOID:
             depth += -1 if tag["end"] else 1
             deepest = max(deepest, depth)
@@ -115,7 +114,7 @@ def _without_external_images(html: str) -> str:
     """Replace the images from other hosts by links to them, and inside links by their texts."""
     parts: list[str] = []
     end = links = 0
-    for tag in _TAG.finditer(html):
+    for tag in re.finditer(_TAG, html):
         if tag["name"] == "a":
             links += -1 if tag["end"] else 1
         elif tag["name"] == "img" and (link := _link_to_image(tag["attributes"], is_in_link=links > 0)):
@@ -126,9 +125,9 @@ def _without_external_images(html: str) -> str:
 
 def _link_to_image(attributes: str, *, is_in_link: bool) -> str:
     """Return what replaces an image with these attributes; empty if it is from the site itself."""
-    values = {name: unescape(value) for name, value in _ATTRIBUTE.findall(attributes)}
-    address = _IGNORED_IN_ADDRESS.sub("", values.get("src", ""))
-    if not _ADDRESS_OF_HOST.match(address):
+    values = {name: unescape(value) for name, value in re.findall(_ATTRIBUTE, attributes)}
+    address = re.sub(_IGNORED_IN_ADDRESS, "", values.get("src", ""))
+    if not re.match(_ADDRESS_OF_HOST, address):
         return ""
     text = values.get("alt", "").strip() or address
     if is_in_link:
@@ -143,12 +142,12 @@ class _ListsAfterText(Preprocessor):
         separated: list[str] = []
         may_begin = False  # whether there is a paragraph that a list may follow
         for line in lines:
-            if not line.strip() or _LIST_ITEM.match(line):
+            if not line.strip() or re.match(_LIST_ITEM, line):
                 if may_begin and line.strip():
                     separated.append("")
                 may_begin = False
             elif not separated or not separated[-1].strip():
-                may_begin = _TEXT.match(line) is not None
+                may_begin = re.match(_TEXT, line) is not None
             separated.append(line)
         return separated
 
@@ -164,9 +163,9 @@ class _BareUrl(InlineProcessor):
         return link, m.start(0), m.end(0)
 
 
-_CODE = lazy_pattern(r"(?<!`)`([^`]+)`(?!`)")
-_NAME = lazy_pattern(r"\{\w+\}")  # what fills it is code itself
-_WORD = lazy_pattern(r"(\w+)")
+_CODE = r"(?<!`)`([^`]+)`(?!`)"
+_NAME = r"\{\w+\}"  # what fills it is code itself
+_WORD = r"(\w+)"
 
 
 class MarkupWords(Words):
@@ -192,7 +191,7 @@ class MarkupWords(Words):
 
     def plain(self, text: str) -> str:
         """Return an author's own text, in which parts in backticks are code."""
-        pieces = _CODE.split(text)
+        pieces = re.split(_CODE, text)
         return "".join(
             _code(piece) if index % 2 else str(escape(piece)) for index, piece in enumerate(pieces)
         )
@@ -209,7 +208,9 @@ class MarkupWords(Words):
     def template(self, phrase: Phrase) -> str:
         """Return the template of a phrase, escaped; parts in backticks are code."""
         escaped = str(escape(self._words.template(phrase)))
-        return _CODE.sub(lambda part: part[1] if _NAME.fullmatch(part[1]) else _tagged(part[1]), escaped)
+        return re.sub(
+            _CODE, lambda part: part[1] if re.fullmatch(_NAME, part[1]) else _tagged(part[1]), escaped
+        )
 
 
 class TemplateFunctions:
@@ -266,11 +267,11 @@ def _has_links(rule: Phrase) -> bool:
 
 def _parts(text: str, missing: dict[str, FieldLink]) -> Iterator[Param]:
     """Yield the parts of a text; a part that is a link is taken out of `missing`."""
-    for index, piece in enumerate(_CODE.split(text)):
+    for index, piece in enumerate(re.split(_CODE, text)):
         if index % 2:
             yield missing.pop(piece, Verbatim(piece))
             continue
-        for word in _WORD.split(piece):
+        for word in re.split(_WORD, piece):
             yield missing.pop(word, word)
 
 

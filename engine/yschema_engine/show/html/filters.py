@@ -21,20 +21,17 @@ from yschema_engine.show.html.descriptions import MarkupWords, with_links
 from yschema_engine.show.html.view import View
 from yschema_engine.show.language import items_phrase, rules_heading
 from yschema_engine.show.schema_facts import Facts
-from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.findings import Finding
 from yschema_engine.text.paths import ANY_ITEM, OpenKey, Path, split_anchor, top_anchor
 from yschema_engine.text.phrases import FieldLink, Param, Phrase, Verbatim, Words, phrase
 
 # After a separator, and between the humps of a camelCase name; a path breaks after its dots first.
-_BREAKS = lazy_pattern(r"(?<=[._\-/])(?=[^._\-/])|(?<=[a-z0-9])(?=[A-Z])")
-_DOTS = lazy_pattern(r"(?<=\.)(?=.)")
-_PLACEHOLDER = lazy_pattern(r"<(?:any )?name>")
+_BREAKS = r"(?<=[._\-/])(?=[^._\-/])|(?<=[a-z0-9])(?=[A-Z])"
+_DOTS = r"(?<=\.)(?=.)"
+_PLACEHOLDER = r"<(?:any )?name>"
 _TO_ANCHOR = 'href="#'
-_LINK_TO_ANCHOR = lazy_pattern(rf'{_TO_ANCHOR}([^"]*)"')
-_WEB_ADDRESS = lazy_pattern(
-    r"(https?://(?:(?!&(?:lt|gt|#3[49]);)[^\s<>`])*(?:(?!&(?:lt|gt|#3[49]);)[^\s<>`.,;:!?)\]}]))"
-)
+_LINK_TO_ANCHOR = rf'{_TO_ANCHOR}([^"]*)"'
+_WEB_ADDRESS = r"(https?://(?:(?!&(?:lt|gt|#3[49]);)[^\s<>`])*(?:(?!&(?:lt|gt|#3[49]);)[^\s<>`.,;:!?)\]}]))"
 _SHORT = 12
 EMPTY = '""'  # how an empty key is written
 _CELL = 40
@@ -43,13 +40,13 @@ _PHONE = 30  # characters that fit into a row of nested maps on a phone
 
 def breakable(name: str) -> Markup:
     """Return the name, `""` for an empty one, with places where a line may break."""
-    pieces = _BREAKS.split(name) if len(name) > _SHORT else [name or EMPTY]
+    pieces = re.split(_BREAKS, name) if len(name) > _SHORT else [name or EMPTY]
     return Markup("<wbr>").join(pieces)
 
 
 def breakable_label(field: Field) -> Markup:
     """Return the name of a field with places for line breaks after dots alone."""
-    return Markup("<wbr>").join(map(_with_placeholder, _DOTS.split(field.name or EMPTY)))
+    return Markup("<wbr>").join(map(_with_placeholder, re.split(_DOTS, field.name or EMPTY)))
 
 
 def breakable_name(field: Field) -> Markup:
@@ -73,7 +70,7 @@ def breakable_path(path: Path) -> Markup:
 
 
 def _with_placeholder(key: str) -> Markup:
-    match = _PLACEHOLDER.match(key)
+    match = re.match(_PLACEHOLDER, key)
     if match is None:
         return escape(key)
     return Markup('<em class="ys-placeholder">{}</em>{}').format(match[0], key[match.end() :])
@@ -213,7 +210,7 @@ def across_pages(description: Markup, ids: Collection[str], view: View) -> Marku
         elsewhere = "" if anchor in ids else view.elsewhere(anchor)
         return f'href="{escape(elsewhere)}"' if elsewhere else match[0]
 
-    return Markup(_LINK_TO_ANCHOR.sub(address, description))  # noqa: S704  the description is HTML
+    return Markup(re.sub(_LINK_TO_ANCHOR, address, description))  # noqa: S704  the description is HTML
 
 
 def linked(text: Param, schema: Schema, ids: Collection[str], view: View, words: Words) -> Markup:
@@ -236,7 +233,7 @@ def is_web_address(url: str) -> bool:
 
 def with_web_links(text: str) -> Markup:
     """Return a text whose web addresses are links."""
-    return Markup(_WEB_ADDRESS.sub(r'<a href="\1">\1</a>', str(escape(text))))  # noqa: S704  escaped
+    return Markup(re.sub(_WEB_ADDRESS, r'<a href="\1">\1</a>', str(escape(text))))  # noqa: S704  escaped
 
 
 def number_below(field: Field) -> int:

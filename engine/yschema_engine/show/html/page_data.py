@@ -24,7 +24,6 @@ from yschema_engine.show.html.filters import number_below, rows
 from yschema_engine.show.html.view import RequiredSummary
 from yschema_engine.show.schema_facts import Facts
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.nodes import Array, Map, Scalar, Value, to_plain
 from yschema_engine.text.paths import AnyItem, OpenKey, OtherKey, Path
 from yschema_engine.text.phrases import Words
@@ -216,7 +215,7 @@ def _required(schema: Schema, field: Field) -> Iterator[Field]:
 
 
 # Chinese and Japanese have signs of their own. The dots of `v1.4` and `e.g. one` end no sentence.
-_SENTENCE = lazy_pattern(r"[.!?](?=\s+[^\sa-z])|[\u3002\uff01\uff1f]")
+_SENTENCE = r"[.!?](?=\s+[^\sa-z])|[\u3002\uff01\uff1f]"
 _DESCRIPTIONS = ("description", "shortDescription")
 
 
@@ -251,7 +250,7 @@ def lead_sentence(schema: Schema, describe: Callable[[str], Markup], words: Word
         return ""
     first, _, _ = str(describe(description)).partition("</p>")
     text = Markup(first).striptags()  # noqa: S704  sanitized; the template escapes the text
-    end = _SENTENCE.search(text)
+    end = re.search(_SENTENCE, text)
     return text[: end.end()] if end else text
 
 
@@ -265,12 +264,12 @@ def _property(schema: Schema, name: str, words: Words) -> str:
     return next((words.text(fact.text) for fact in facts), "")
 
 
-_TAG = lazy_pattern(r"""<(/?)([a-zA-Z][\w-]*)((?:[^>"']|"[^"]*"|'[^']*')*)>""")
-_ID = lazy_pattern(r"""\sid=(?:"[^"]*"|'[^']*'|[^\s>]+)""")
-_HEADING = lazy_pattern("h[1-6]")
+_TAG = r"""<(/?)([a-zA-Z][\w-]*)((?:[^>"']|"[^"]*"|'[^']*')*)>"""
+_ID = r"""\sid=(?:"[^"]*"|'[^']*'|[^\s>]+)"""
+_HEADING = "h[1-6]"
 _BREAK = "<!---->"
-_BREAKS = lazy_pattern(f"(?:\n|{_BREAK}){{2,}}")
-_NEEDLESS_BREAK = lazy_pattern(rf"(?<=[\s>]){_BREAK}|{_BREAK}(?=[\s<])")
+_BREAKS = f"(?:\n|{_BREAK}){{2,}}"
+_NEEDLESS_BREAK = rf"(?<=[\s>]){_BREAK}|{_BREAK}(?=[\s<])"
 # What the search of Material shows in its results, and where it looks for the heading that a text belongs to.
 _KEPT = frozenset({"p", "pre", "code", "li", "ol", "ul", "sub", "sup", "section"})
 # Elements with this attribute, or whose text is none, are for the parsers of search plugins to leave out.
@@ -285,15 +284,15 @@ def search_html(html: str) -> str:
     """
     if any(mark in html for mark in _LEFT_OUT):
         return html
-    divided = _BREAKS.sub(lambda match: "\n" if "\n" in match[0] else _BREAK, _TAG.sub(_tag, html))
-    return _NEEDLESS_BREAK.sub("", divided)
+    divided = re.sub(_BREAKS, lambda match: "\n" if "\n" in match[0] else _BREAK, re.sub(_TAG, _tag, html))
+    return re.sub(_NEEDLESS_BREAK, "", divided)
 
 
 def _tag(match: re.Match[str]) -> str:
     end, name, attributes = match.groups()
     if name in _KEPT:
         return f"<{end}{name}>"
-    if _HEADING.fullmatch(name):
-        id_ = _ID.search(attributes)
+    if re.fullmatch(_HEADING, name):
+        id_ = re.search(_ID, attributes)
         return f"<{end}{name}{id_[0] if id_ else ''}>"
     return _BREAK

@@ -28,7 +28,6 @@ from yschema_engine.show.html.view import Link, ShownFinding, View
 from yschema_engine.show.language import find_language, has_language
 from yschema_engine.show.schema_facts import Facts
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.findings import Finding
 from yschema_engine.text.paths import Path
 from yschema_engine.text.phrases import Words, phrase
@@ -99,13 +98,13 @@ def _groups(schema: Schema, field: Field, view: View) -> list[tuple[Section | No
 
 _PLAIN = View()
 # Templates mark what search indexes leave out: parts that only repeat what the fields say.
-_ASIDE = lazy_pattern("<!--aside-->.*?<!--/aside-->", re.DOTALL)
-_ASIDE_MARK = lazy_pattern("<!--(?:/?aside|gap|searched .*?)-->\n?")
+_ASIDE = "(?s)<!--aside-->.*?<!--/aside-->"
+_ASIDE_MARK = "<!--(?:/?aside|gap|searched .*?)-->\n?"
 # What only search indexes have: a path in one word, and the end of a word between the parts of a path.
-_SEARCHED = lazy_pattern("<!--searched (.*?)-->")
+_SEARCHED = "<!--searched (.*?)-->"
 # The place of the list of pages that mention a field, with the field's anchor. Hosts replace it once all
 # pages are known, by which time the HTML has passed through other programs.
-MENTIONED = lazy_pattern("<!--mentioned (.*?)-->")
+MENTIONED = re.compile("<!--mentioned (.*?)-->")
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,7 +233,7 @@ class Renderer:
             html if view.layout == "sections" else self._render("reference.html", view=sections, **context)
         )
         lines = self._render("layout-yaml.html", view=view, **context) if view.lines else ""
-        return Rendered(_ASIDE_MARK.sub("", html), headings, fields, _for_search(whole), lines)
+        return Rendered(re.sub(_ASIDE_MARK, "", html), headings, fields, _for_search(whole), lines)
 
     def document(self, template: str, schema: Schema, **more: object) -> str:
         """Render a schema as a document of its own.
@@ -249,7 +248,7 @@ class Renderer:
         """
         ids = {schema.anchor(field) for field in schema.root.walk()}
         context = self._context(schema, schema.root, 2) | {"ids": ids, "view": _PLAIN}
-        return _ASIDE_MARK.sub("", self._render(template, **context | more))
+        return re.sub(_ASIDE_MARK, "", self._render(template, **context | more))
 
     def page(self, template: str, **context: object) -> str:
         """Render a page around parts that are rendered already.
@@ -345,5 +344,5 @@ def _changes(
 
 
 def _for_search(html: str) -> str:
-    searched = _SEARCHED.sub(r"<span hidden> \1 </span>", _ASIDE.sub("", html))
+    searched = re.sub(_SEARCHED, r"<span hidden> \1 </span>", re.sub(_ASIDE, "", html))
     return search_html(MENTIONED.sub("", searched.replace("<!--gap-->", GAP)))

@@ -30,7 +30,6 @@ from yschema_engine.show.html.view import Download, Link, MyValues, MyValuesInPa
 from yschema_engine.show.markdown_text import GFM, Flavor
 from yschema_engine.show.my_values import is_checkable, values_model
 from yschema_engine.text.deferred_classes import dataclass, replace
-from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.findings import UsageError, finding
 from yschema_engine.text.phrases import Listing, Verbatim, phrase
 
@@ -44,9 +43,9 @@ _RIGHT_TO_LEFT = ("ar", "arc", "ckb", "dv", "fa", "he", "ps", "sd", "ug", "ur", 
 _TYPES = MappingProxyType({".yaml": "application/yaml", ".json": "application/json"})
 
 # Controls and what is no character: YAML can write them, HTML and UTF-8 may not hold all of them.
-_NO_TEXT = lazy_pattern("[^\t\n\x20-\x7e\xa0-\ud7ff\ue000-\ufdcf\ufdf0-\ufffd\U00010000-\U0010ffff]")
+_NO_TEXT = "[^\t\n\x20-\x7e\xa0-\ud7ff\ue000-\ufdcf\ufdf0-\ufffd\U00010000-\U0010ffff]"
 # What would end the element that a script stands in, or change how it is read.
-_SCRIPT = lazy_pattern("<(?=!--|/?script)", re.IGNORECASE)
+_SCRIPT = "(?i)<(?=!--|/?script)"
 
 
 def html_table(schema: Schema, language: str = "en") -> str:
@@ -222,7 +221,9 @@ def _scripts(theme: Theme) -> dict[str, str]:
     # Cleaned here, so that nothing changes them once their hashes are in the page. These letters are in
     # strings or comments, if anywhere, where `\x3C` is the same.
     scripts = _assets(theme, ".js")
-    return {name: _SCRIPT.sub(r"\\x3C", _NO_TEXT.sub("\ufffd", text)) for name, text in scripts.items()}
+    return {
+        name: re.sub(_SCRIPT, r"\\x3C", re.sub(_NO_TEXT, "\ufffd", text)) for name, text in scripts.items()
+    }
 
 
 def _assets(theme: Theme, suffix: str) -> dict[str, str]:
@@ -233,7 +234,7 @@ def _assets(theme: Theme, suffix: str) -> dict[str, str]:
 
 
 def _text(document: str) -> str:
-    return _NO_TEXT.sub("\ufffd", document).rstrip("\n") + "\n"
+    return re.sub(_NO_TEXT, "\ufffd", document).rstrip("\n") + "\n"
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,6 @@ from yschema_engine.schema.schema import Schema
 from yschema_engine.show.schema_facts import Facts
 from yschema_engine.show.values_file import Line
 from yschema_engine.text.deferred_classes import dataclass, replace
-from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.findings import EngineError
 from yschema_engine.text.nodes import Array, Map, Scalar, Value, key_id, walk
 from yschema_engine.text.phrases import ENGLISH, Words
@@ -235,19 +234,15 @@ def _fields(value: Value, field: Field | None) -> Iterator[tuple[int, Scalar, Fi
                 yield from _fields(item.value, below)
 
 
-_LINE = lazy_pattern(
-    r"""(?P<start>[ ]*(?:-[ ]+)*)
+_LINE = r"""(?x)(?P<start>[ ]*(?:-[ ]+)*)
     (?P<key>(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s"'#\[\]{},&*!|>%@`:-][^#:]*|-[^\s:#][^#:]*)(?=:(?:\s|$)))?
     (?P<colon>:(?=\s|$)[ ]*)?
-    (?P<value>.*)""",
-    re.VERBOSE,
+    (?P<value>.*)"""
+_PLAIN = (
+    r"(?i)[-+]?(?:[0-9][0-9_]*(?:[.][0-9]*)?|[.][0-9]+)(?:e[-+]?[0-9]+)?|0[xob][0-9a-f]+"
+    r"|true|false|null|~|[-+]?[.]inf|[.]nan"
 )
-_PLAIN = lazy_pattern(
-    r"[-+]?(?:[0-9][0-9_]*(?:[.][0-9]*)?|[.][0-9]+)(?:e[-+]?[0-9]+)?|0[xob][0-9a-f]+"
-    r"|true|false|null|~|[-+]?[.]inf|[.]nan",
-    re.IGNORECASE,
-)
-_PUNCTUATION = lazy_pattern(r"(?:[|>][-+0-9]*|[\[\]{}\s]*|[&*!]\S*)(?:\s+#.*)?")
+_PUNCTUATION = r"(?:[|>][-+0-9]*|[\[\]{}\s]*|[&*!]\S*)(?:\s+#.*)?"
 
 
 def coloured(text: str) -> Markup:
@@ -256,7 +251,7 @@ def coloured(text: str) -> Markup:
 
 
 def _line(text: str) -> Markup:
-    match = _LINE.fullmatch(text)
+    match = re.fullmatch(_LINE, text)
     if match is None:
         return escape(text)
     key = Markup("<b>{}</b>").format(match["key"]) if match["key"] else Markup()
@@ -264,8 +259,8 @@ def _line(text: str) -> Markup:
 
 
 def _value(text: str) -> Markup:
-    if not text or _PUNCTUATION.fullmatch(text):
+    if not text or re.fullmatch(_PUNCTUATION, text):
         return escape(text)
     value = text.rstrip()
-    marked = Markup('<i class="n">{}</i>') if _PLAIN.fullmatch(value) else Markup("<i>{}</i>")
+    marked = Markup('<i class="n">{}</i>') if re.fullmatch(_PLAIN, value) else Markup("<i>{}</i>")
     return marked.format(value) + text[len(value) :]

@@ -11,21 +11,20 @@ from yschema_engine.read.helm.syntaxes.helm_schema import outside_blocks
 from yschema_engine.schema.comment_text import markdown_of
 from yschema_engine.schema.metadata import Section
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.nodes import Holder
 from yschema_engine.text.source import Source
 
 _PREFIX = "# --"
-_DESCRIPTION = lazy_pattern(r"\s*#\s*(.*)\s+--\s*(.*)\Z")
+_DESCRIPTION = r"\s*#\s*(.*)\s+--\s*(.*)\Z"
 # Some versions of the tool join lines that begin with `##`, others do not: charts have remarks there.
-_CONTINUATION = lazy_pattern(r"\s*#(?!#)(\s?)(.*)\Z")
-_COMMENT = lazy_pattern(r"\s*#")
-_RAW = lazy_pattern(r"\s*#\s+@raw")
-_DEFAULT = lazy_pattern(r"\s*# @default -- (.*)\Z")
-_NOTATION = lazy_pattern(r"\s*#\s+@notationType\s+--\s+(.*)\Z")
-_SECTION = lazy_pattern(r"\s*# @section -- (.*)\Z")
-_MARKS = lazy_pattern(r"\A-{2,}\s+")  # of a comment that begins with `# ----`
-_TYPE = lazy_pattern(r"\((.*?)\)\s*(.*)\Z", re.DOTALL)
+_CONTINUATION = r"\s*#(?!#)(\s?)(.*)\Z"
+_COMMENT = r"\s*#"
+_RAW = r"\s*#\s+@raw"
+_DEFAULT = r"\s*# @default -- (.*)\Z"
+_NOTATION = r"\s*#\s+@notationType\s+--\s+(.*)\Z"
+_SECTION = r"\s*# @section -- (.*)\Z"
+_MARKS = r"\A-{2,}\s+"  # of a comment that begins with `# ----`
+_TYPE = r"(?s)\((.*?)\)\s*(.*)\Z"
 _IGNORED = "@ignore"
 
 
@@ -65,7 +64,7 @@ def lost_descriptions(file: ValuesFile) -> Iterator[Line]:
         lines = attached.above
         if any(line.text.startswith(_PREFIX) for line in lines):
             line = lines[_last_group(lines)]
-            match = _DESCRIPTION.match(line.text)
+            match = re.match(_DESCRIPTION, line.text)
             if match and match[1]:
                 yield line
 
@@ -111,9 +110,9 @@ def _by_key(source: Source) -> Iterator[tuple[_Parsed, Sequence[Line]]]:
         if "#" not in text:
             is_part = False
         elif group:
-            is_part = _COMMENT.match(text) is not None
+            is_part = re.match(_COMMENT, text) is not None
         else:
-            match = _DESCRIPTION.match(text) if "--" in text else None
+            match = re.match(_DESCRIPTION, text) if "--" in text else None
             is_part = match is not None and bool(match[1])
         if is_part:
             group.append(Line(text, number, len(text) - len(text.lstrip()) + 1))
@@ -132,13 +131,13 @@ def _last_group(lines: Sequence[Line]) -> int:
 
 def _parse(lines: Sequence[Line], source: Source) -> _Parsed | None:
     lines = lines[_last_group(lines) :]
-    matches = ((number, _DESCRIPTION.match(line.text)) for number, line in enumerate(lines))
+    matches = ((number, re.match(_DESCRIPTION, line.text)) for number, line in enumerate(lines))
     at, match = next(((number, match) for number, match in matches if match), (0, None))
     if match is None:
         return None
     key, description = match[1], match[2]
     kinds_words = ""
-    if (typed := _TYPE.match(description)) and typed[1]:
+    if (typed := re.match(_TYPE, description)) and typed[1]:
         kinds_words, description = typed[1], typed[2]
     text, tags = _continue(description, [line.text for line in outside_blocks(lines[at + 1 :])])
     facts = Facts(
@@ -158,18 +157,18 @@ def _continue(description: str, lines: Sequence[str]) -> tuple[str, Mapping[str,
     is_raw = False
     tags: dict[str, str] = {}
     for line in lines:
-        if not is_raw and _RAW.match(line):
+        if not is_raw and re.match(_RAW, line):
             is_raw = True
             description, further = " ".join((description, *further)), []
-        elif match := _DEFAULT.match(line):
+        elif match := re.match(_DEFAULT, line):
             tags["default"] = match[1]
-        elif match := _NOTATION.match(line):
+        elif match := re.match(_NOTATION, line):
             tags["notation"] = match[1]
-        elif match := _SECTION.match(line):
+        elif match := re.match(_SECTION, line):
             tags["section"] = match[1]
-        elif match := _CONTINUATION.match(line):
+        elif match := re.match(_CONTINUATION, line):
             further.append(match[2])
-    first = _MARKS.sub("", description)
+    first = re.sub(_MARKS, "", description)
     return "\n".join((first, *further)).strip() if is_raw else markdown_of((first, *further)), tags
 
 

@@ -9,15 +9,14 @@ from yschema_engine.read.helm.comment_facts import Comments, Facts, Keys, Values
 from yschema_engine.read.helm.comments import Line, read_snippet
 from yschema_engine.read.helm.findings import BLOCK_OF_NO_MAP, OPEN_BLOCK
 from yschema_engine.text.deferred_classes import dataclass, field
-from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.findings import EngineError, finding
 from yschema_engine.text.nodes import Array, Holder, Map, MapItem, Value
 from yschema_engine.yaml.read import YAML_CORE
 
-_MARK = lazy_pattern(r"\s*# @schema@?\s*\Z")  # The tool takes a mark by its beginning.
-_ROOT_MARK = lazy_pattern(r"# @schema\.root\s*\Z")
-_TAG_LINE = lazy_pattern(r"\s*@\w+")
-_HELM_DOCS = lazy_pattern(r"--\s?")
+_MARK = re.compile(r"\s*# @schema@?\s*\Z")  # The tool takes a mark by its beginning.
+_ROOT_MARK = re.compile(r"# @schema\.root\s*\Z")
+_TAG_LINE = r"\s*@\w+"
+_HELM_DOCS = r"--\s?"
 # Words of the tool for which JSON Schema has others.
 _REQUIRED, _CONST_FROM_VALUE = "required", "const-from-value"
 
@@ -139,5 +138,5 @@ def _description(lines: Sequence[Line]) -> Iterator[str]:
     """Return the lines of a description, without the tags of helm-docs."""
     for line in lines:
         text = _yaml_text(line)
-        if not _TAG_LINE.match(text):
-            yield _HELM_DOCS.sub("", text, count=1) if text.startswith("--") else text
+        if not re.match(_TAG_LINE, text):
+            yield re.sub(_HELM_DOCS, "", text, count=1) if text.startswith("--") else text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
@@ -18,12 +19,11 @@ from yschema_engine.read.helm.comments import KeyComments, Line, read_snippet
 from yschema_engine.schema.comment_text import is_yaml_line
 from yschema_engine.schema.metadata import Section
 from yschema_engine.text.deferred_classes import dataclass, field
-from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.findings import EngineError
 from yschema_engine.text.nodes import Holder, Map, Value
 from yschema_engine.text.source import Source
 
-_TAG = lazy_pattern(r"\s*\+(?P<name>docs:\w+)(?:=(?P<value>.*))?\Z")
+_TAG = r"\s*\+(?P<name>docs:\w+)(?:=(?P<value>.*))?\Z"
 _MARK = "+docs:"
 _NO = ("false", "disabled", "0", "no")
 
@@ -106,7 +106,7 @@ def _read_block(lines: Sequence[Line]) -> _Block:
     indent = 0
     for line in lines:
         text = line.text.lstrip("#")
-        if match := _TAG.match(text):
+        if match := re.match(_TAG, text):
             block.tags[match["name"]] = (match["value"] or "").strip()
         elif block.yaml and _continues(block.yaml, line, text, indent):
             block.yaml.append((line, text))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
 from types import MappingProxyType
 from typing import Any
@@ -9,14 +10,13 @@ from typing import Any
 from yschema_engine.read.helm.comment_facts import Comments, Facts, KeyMeaning, Keys, ValuesFile
 from yschema_engine.read.helm.comments import KeyComments, Line
 from yschema_engine.read.helm.findings import UNKNOWN_KEYWORD, WRONG_KEYWORD
-from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.findings import EngineError, finding
 from yschema_engine.text.nodes import Holder, Map, from_plain, to_plain, type_name
 from yschema_engine.text.phrases import Verbatim
 from yschema_engine.text.source import Source
 from yschema_engine.yaml.read import read
 
-_MARK = lazy_pattern(r"#\s*@schema\s+(?P<rest>\S.*)\Z")
+_MARK = r"#\s*@schema\s+(?P<rest>\S.*)\Z"
 _TYPES = MappingProxyType(
     {"float": "number", "map": "object", **{n: n for n in ("string", "integer", "boolean", "null", "array")}}
 )
@@ -139,7 +139,7 @@ def _marked(attached: KeyComments) -> Iterator[tuple[Line, str]]:
     for line in (*attached.last_block, *attached.line, *attached.foot):
         if line.text.rstrip() == "# @schema":
             inside = not inside  # a block of helm-schema
-        elif not inside and (match := _MARK.match(line.text.rstrip())):
+        elif not inside and (match := re.match(_MARK, line.text.rstrip())):
             yield line, match["rest"]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from textwrap import dedent
 
@@ -9,12 +10,11 @@ from yschema_engine.read.helm.comment_facts import Comments, Facts, Keys, Values
 from yschema_engine.read.helm.comments import Line
 from yschema_engine.schema.comment_text import is_item_line, is_yaml_line, markdown_of
 from yschema_engine.text.deferred_classes import replace
-from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.nodes import Array, Holder, Map, MapItem
 
 # In a file in which most comments are plain, and one in so many is in a syntax, they describe keys as well.
 _FEW = 20
-_LOST_MARK = lazy_pattern(r"-- ")  # of a description of helm-docs that a later one replaces
+_LOST_MARK = r"-- "  # of a description of helm-docs that a later one replaces
 
 
 def read_plain(file: ValuesFile, comments: Comments) -> None:
@@ -105,4 +105,4 @@ def _text(lines: Sequence[Line]) -> str:
 
 def _without_mark(text: str) -> str:
     content = text.lstrip("#").rstrip().removeprefix(" ")
-    return _LOST_MARK.sub("", content, count=1) if content.startswith("-- ") else content
+    return re.sub(_LOST_MARK, "", content, count=1) if content.startswith("-- ") else content
