@@ -41,7 +41,9 @@ def library(plugin: YschemaConfig, config: MkDocsConfig, caches: SiteCaches) -> 
     entries = plugin.entries()
     is_shared = plugin.processes() > 1 and is_worth_processes(folder.absolute_globs(entries))
     caches.kept.use(cache_dir, is_shared=is_shared)
-    return SchemaLibrary(entries, SchemaLoader(folder, options, caches.schemas, caches.kept.store))
+    return SchemaLibrary(
+        entries, SchemaLoader(folder, options, caches.schemas, caches.kept.store, caches.kept.evaluator)
+    )
 
 
 def is_worth_processes(globs: Iterable[str]) -> bool:

@@ -15,6 +15,8 @@ import yschema_engine
 from support import Command, Result
 from templates import compiled_once
 from yschema_engine.cli.main import start
+from yschema_engine.evaluate.evaluator import evaluating
+from yschema_engine.evaluate.limits import NoCode
 
 
 def pytest_sessionstart() -> None:
@@ -33,6 +35,20 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 @pytest.fixture(scope="session", autouse=True)
 def templates(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     with compiled_once(tmp_path_factory.mktemp("templates")):
+        yield
+
+
+class Unguarded(NoCode):
+    """Lets code run in the process of the tests, within its own limits."""
+
+    def enter(self, name: str, seconds: float) -> None:
+        pass
+
+
+@pytest.fixture(autouse=True)
+def as_evaluator() -> Iterator[None]:
+    """Make the process of a test an evaluator; tests of hosts, which ask evaluators, replace this fixture."""
+    with evaluating(Unguarded()):
         yield
 
 

@@ -15,22 +15,23 @@ TYPE_CHECKING = False  # as in `typing`, which takes time to import
 if TYPE_CHECKING:
     from typing import Any
 
-    from yschema_engine.evaluate.evaluator import isolated
+    from yschema_engine.evaluate.evaluator import Evaluator
     from yschema_engine.evaluate.limits import Limits
+    from yschema_engine.evaluate.questions import check_files, check_plain, load_schema
     from yschema_engine.read.inputs import File, read_files
     from yschema_engine.read.options import LoadOptions
-    from yschema_engine.read.readers import load_schema
     from yschema_engine.schema.fields import Field
     from yschema_engine.schema.schema import Schema
     from yschema_engine.show.findings import as_text, english
     from yschema_engine.text.findings import EngineError, Finding, UsageError
     from yschema_engine.text.paths import Path
     from yschema_engine.text.source import Source, Span
-    from yschema_engine.values.check import Checked, check_files, check_plain
+    from yschema_engine.values.check import Checked
 
 __all__ = [
     "Checked",
     "EngineError",
+    "Evaluator",
     "Field",
     "File",
     "Finding",
@@ -45,7 +46,6 @@ __all__ = [
     "check_files",
     "check_plain",
     "english",
-    "isolated",
     "load_schema",
     "read_files",
 ]
@@ -54,6 +54,7 @@ _MODULES = MappingProxyType(
     {
         "Checked": "yschema_engine.values.check",
         "EngineError": "yschema_engine.text.findings",
+        "Evaluator": "yschema_engine.evaluate.evaluator",
         "Field": "yschema_engine.schema.fields",
         "File": "yschema_engine.read.inputs",
         "Finding": "yschema_engine.text.findings",
@@ -65,11 +66,10 @@ _MODULES = MappingProxyType(
         "Span": "yschema_engine.text.source",
         "UsageError": "yschema_engine.text.findings",
         "as_text": "yschema_engine.show.findings",
-        "check_files": "yschema_engine.values.check",
-        "check_plain": "yschema_engine.values.check",
+        "check_files": "yschema_engine.evaluate.questions",
+        "check_plain": "yschema_engine.evaluate.questions",
         "english": "yschema_engine.show.findings",
-        "isolated": "yschema_engine.evaluate.evaluator",
-        "load_schema": "yschema_engine.read.readers",
+        "load_schema": "yschema_engine.evaluate.questions",
         "read_files": "yschema_engine.read.inputs",
     }
 )

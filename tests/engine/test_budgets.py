@@ -6,8 +6,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from yschema_engine.evaluate.limits import CodeFound, Limits, RefuseCode, guarded_by, new_budget
+from yschema_engine.evaluate.limits import Limits, NoCode, guarded_by, new_budget
 from yschema_engine.evaluate.starlark import limits
+from yschema_engine.schema.functions import CodeNeeded
 from yschema_engine.text.findings import LimitError
 
 
@@ -74,7 +75,7 @@ def test_time_of_a_loaded_file_counts_once(clock: _Clock) -> None:
 
 def test_code_that_is_refused_leaves_no_trace(clock: _Clock) -> None:
     watch = limits.Watch(Limits(seconds=10))
-    with guarded_by(RefuseCode()), pytest.raises(CodeFound), watch.running("s.yml"):
+    with guarded_by(NoCode()), pytest.raises(CodeNeeded), watch.running("s.yml"):
         pass
     for _ in range(3):
         with new_budget():

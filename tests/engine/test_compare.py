@@ -109,7 +109,7 @@ def test_unexplained_refusals_are_internal_errors(name: str) -> None:
     old, new = versions(CODES[name])
     refusals = unexplained([], Probe(old), Probe(new))
     is_breaking = CHANGE_CODES[name].level == "breaking"
-    code = UNEXPLAINED_REFUSAL if new.instance_check is None else VALUE_REFUSED
+    code = UNEXPLAINED_REFUSAL if new.own_check is None else VALUE_REFUSED
     assert {change.code.name for change in refusals} == ({code.name} if is_breaking else set())
 
 

@@ -1,104 +1,126 @@
-"""Actions that run code of the input files, in child processes and without them."""
+"""Evaluators: what they answer, and what becomes of code that ends or blocks them."""
 
 from __future__ import annotations
 
 import os
+import signal
+import subprocess
 import sys
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
 from functools import partial
 
 import pytest
 
-from yschema_engine.evaluate import evaluator
-from yschema_engine.evaluate.evaluator import isolated
-from yschema_engine.evaluate.limits import Limits
+from yschema_engine import check_plain
+from yschema_engine.evaluate import peers
+from yschema_engine.evaluate.evaluator import Evaluator, evaluating
+from yschema_engine.evaluate.limits import Limits, NoCode
 from yschema_engine.read.inputs import File
-from yschema_engine.read.readers import load_schema
+from yschema_engine.schema.functions import CodeNeeded
 from yschema_engine.schema.schema import Schema
 from yschema_engine.show.findings import english
 from yschema_engine.text.findings import EngineError, LimitError
 
 PANIC = "tuple(range(-2147483648, 2147483647, 2147483647))"
-forks = pytest.mark.skipif(not hasattr(os, "fork"), reason="Windows has no fork")
+RULE = '#@data/values-schema\n---\n#@schema/validation ("even", lambda v: v % 2 == 0)\na: 2\n'
 
 
-def loading(code: str) -> Callable[[], Schema]:
-    """Return an action that loads a schema with code."""
-    text = f"#@ x = {code}\n#@data/values-schema\n---\na: 1\n"
-    return partial(load_schema, [File("s.yml", "s.yml", text.encode())])
+@pytest.fixture(autouse=True)
+def as_evaluator() -> None:
+    """Do nothing: these tests ask evaluators."""
 
 
-def directly(action: Callable[[], Schema], _: pytest.MonkeyPatch) -> Schema:
-    return action()
+@pytest.fixture(params=["fork", "spawn"])
+def evaluator(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Evaluator]:
+    """An evaluator in a fork, and one as on systems that cannot fork."""
+    if request.param == "spawn":
+        monkeypatch.setattr(peers, "can_fork", lambda: False)
+    elif not hasattr(os, "fork"):
+        pytest.skip("the system cannot fork")
+    with Evaluator(Limits(seconds=1)) as made:
+        yield made
 
 
-def in_a_child(action: Callable[[], Schema], _: pytest.MonkeyPatch) -> Schema:
-    return isolated(action, Limits())
+def files(text: str) -> list[File]:
+    return [File("s.yml", "s.yml", text.encode())]
 
 
-def without_a_child(action: Callable[[], Schema], monkeypatch: pytest.MonkeyPatch) -> Schema:
-    monkeypatch.setattr(evaluator, "can_fork", lambda: False)
-    return isolated(action, Limits())
+def with_code(code: str) -> list[File]:
+    return files(f"#@ x = {code}\n#@data/values-schema\n---\na: 1\n")
 
 
-@pytest.mark.parametrize("run", [directly, pytest.param(in_a_child, marks=forks), without_a_child])
+def after_code(action: Callable[[], object], size: int) -> int:
+    """Run code, then an action."""
+    from yschema_engine.read.readers import load_schema  # noqa: PLC0415  in the evaluator
+
+    load_schema(with_code("1"))
+    action()
+    return size
+
+
 @pytest.mark.parametrize(
     ("code", "message"),
     [
         (PANIC, "crashes the process that runs it (iterator provided size_hint incorrectly)"),
         ("(lambda list: 1) and list(range(2000000000))", "takes more memory than 1024 MiB"),
+        ("[1 for _ in range(2000000000)]", "takes more than 1 s"),
+        ("fail('no')", "the code failed: no"),
     ],
-    ids=["of the interpreter itself", "about memory"],
+    ids=["a panic", "memory", "time", "an error"],
 )
-def test_a_panic_is_a_finding(
-    run: Callable[[Callable[[], Schema], pytest.MonkeyPatch], Schema],
-    code: str,
-    message: str,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    for _ in range(2):  # the interpreter can be used again
+def test_code_that_fails_costs_a_finding(evaluator: Evaluator, code: str, message: str) -> None:
+    for _ in range(2):
         with pytest.raises(EngineError) as caught:
-            run(loading(code), monkeypatch)
+            evaluator.load(with_code(code))
         finding = caught.value.findings[0]
         assert str(finding.span) == "s.yml:1"
-        assert english(finding, "message").endswith(message)
-    assert run(loading("1"), monkeypatch).root.type.fields
+        assert message in english(finding, "message")
+    assert evaluator.load(with_code("1")).root.type.fields
 
 
-@forks
-@pytest.mark.parametrize("ends", [lambda: sys.exit(3), lambda: os._exit(3), lambda: os.kill(os.getpid(), 9)])
-def test_an_action_that_ends_the_child_does_not_run_again(ends: Callable[[], object]) -> None:
-    here, runs = os.getpid(), []
-
-    def action() -> None:
-        runs.append(loading("1")())
-        if os.getpid() != here:
-            ends()
-
+@pytest.mark.parametrize(
+    "ends", [os.abort, partial(os._exit, 3), partial(sys.exit, 3), partial(signal.raise_signal, 9)], ids=repr
+)
+def test_the_end_of_an_evaluator_costs_a_question(evaluator: Evaluator, ends: Callable[[], object]) -> None:
     with pytest.raises(LimitError, match=r"s\.yml:1"):
-        isolated(action, Limits())
-    assert not runs
+        evaluator.ask(partial(after_code, ends, 1))
+    assert evaluator.ask(partial(after_code, int, 5)) == 5
 
 
-@forks
-def test_errors_of_an_action_are_raised_here() -> None:
-    def action() -> None:
-        loading("1")()
-        raise ValueError(os.getpid())
-
-    with pytest.raises(ValueError, match=str(os.getpid())):
-        isolated(action, Limits())
-
-
-@forks
-def test_only_the_child_rehearses() -> None:
-    rehearsals: list[Schema] = []
-    schema = isolated(loading("1"), Limits(), rehearsals.append)
-    assert schema.root.type.fields
-    assert not rehearsals
+def test_a_schema_is_data(evaluator: Evaluator) -> None:
+    schema = evaluator.load(files(RULE))
+    assert check_plain(schema, {"a": 4}, evaluator=evaluator).valid
+    assert not check_plain(schema, {"a": 3}, evaluator=evaluator).valid
+    evaluator.stop()  # the next evaluator runs the code once more
+    assert not check_plain(schema, {"a": 5}, evaluator=evaluator).valid
+    assert not check_plain(schema, {"a": 7}).valid
+    with evaluating(NoCode()), pytest.raises(CodeNeeded):
+        check_plain(schema, {"a": 9})
 
 
-@forks
-def test_a_rehearsal_that_ends_the_child_is_a_finding() -> None:
-    with pytest.raises(LimitError, match=r"s\.yml:1"):
-        isolated(loading("1"), Limits(), lambda _: os._exit(3))
+def test_a_schema_without_code_starts_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(peers, "start", None)
+    with Evaluator() as evaluator:
+        schema: Schema = evaluator.load(files("#@data/values-schema\n---\na: 1\n"))
+    assert not check_plain(schema, {"a": "b"}).valid
+
+
+def test_what_code_prints_is_shown_once(evaluator: Evaluator, capsys: pytest.CaptureFixture[str]) -> None:
+    evaluator.load(with_code("print('here')"))
+    assert capsys.readouterr().err == "here\n"
+
+
+def test_an_evaluator_ends_with_its_process() -> None:
+    code = (
+        "import os, signal; from yschema_engine.evaluate import peers; peer = peers.start();"
+        " print(peer._process._number, flush=True); os.kill(os.getpid(), signal.SIGKILL)"
+    )
+    number = int(subprocess.run([sys.executable, "-c", code], capture_output=True, check=False).stdout)
+    for _ in range(100):
+        try:
+            os.kill(number, 0)
+        except ProcessLookupError:
+            return
+        time.sleep(0.05)
+    pytest.fail("the evaluator lives on")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from yschema_engine.evaluate.starlark.literals import NotLiteral, parse_arguments
-from yschema_engine.read.ytt.template import Evaluator, evaluate
+from yschema_engine.read.ytt.template import Evaluator
 from yschema_engine.text.source import Source
 from yschema_engine.yaml.read import read
 
@@ -54,7 +54,7 @@ LEFT_TO_STARLARK = [
 def by_starlark(arguments: str) -> object:
     """Return the values of the arguments in a file that also contains code."""
     source = Source("s.yml", f"#@ x = 1\n---\n#@mine {arguments}\na: #@ x\n#@mine x\nb: 1\n")
-    documents = evaluate(source, read(source), Evaluator({}))
+    documents = Evaluator({}).evaluate(source, read(source))
     value = documents.documents[-1].value
     annotation = value.items[0].annotations["mine"]  # type: ignore[union-attr]
     return annotation.args, annotation.kwargs

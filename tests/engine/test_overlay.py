@@ -6,7 +6,6 @@ The cases contain the result or the messages. A `right` without `---` is placed 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
 from io import StringIO
 from pathlib import Path
@@ -18,9 +17,8 @@ from ruamel.yaml.scalarstring import LiteralScalarString
 
 from support import CASES, count_calls, load_yaml
 from yschema_engine.evaluate.limits import Limits
-from yschema_engine.evaluate.starlark.programs import Module
 from yschema_engine.merge.overlay import apply, merge
-from yschema_engine.read.ytt.template import EvaluateOptions, Evaluator, evaluate
+from yschema_engine.read.ytt.template import EvaluateOptions, Evaluator
 from yschema_engine.show.findings import draw
 from yschema_engine.text.findings import Finding, LimitError
 from yschema_engine.text.nodes import Document, Map, MapItem, to_plain, walk
@@ -39,10 +37,9 @@ class Applied:
             f"{n}.yml": Source(f"{n}.yml", t) for n, t in zip(("left", "right", "last"), texts, strict=False)
         }
         evaluator = Evaluator(sources, EvaluateOptions(limits=limits))
-        self.documents = [evaluate(s, read(s), evaluator).documents[-1] for s in sources.values()]
-        self.modules: Mapping[Source, Module] = evaluator.modules
+        self.documents = [evaluator.evaluate(s, read(s)).documents[-1] for s in sources.values()]
         self.problems: list[Finding] = []
-        self.result = merge(self.documents, self.modules, self.problems.append)
+        self.result = merge(self.documents, self.problems.append)
 
     @property
     def value(self) -> Any:
@@ -154,7 +151,7 @@ def test_neither_side_is_changed() -> None:
     applied = Applied("m: {k: 1}\nl: [1, 2]\n", right)
     left, overlay = applied.documents
     before = to_plain(left.value), to_plain(overlay.value)
-    again = apply(left, overlay, applied.modules, applied.problems.append)
+    again = apply(left, overlay, applied.problems.append)
     assert to_plain(again.value) == applied.value == {"m": {"k": 2}, "l": [1, {"k": 3}, 2, {"k": 3}, [4]]}
     assert (
         (to_plain(left.value), to_plain(overlay.value)) == before == ({"m": {"k": 1}, "l": [1, 2]}, before[1])
@@ -190,7 +187,7 @@ def test_a_file_may_be_applied_onto_many() -> None:
     applied = Applied("a: 1\n", "#@overlay/replace via=lambda left, right: left + right\na: 1\n")
     document = applied.documents[0]
     for number in range(2, 5):
-        document = apply(document, applied.documents[1], applied.modules, applied.problems.append)
+        document = apply(document, applied.documents[1], applied.problems.append)
         assert to_plain(document.value) == {"a": number}
 
 

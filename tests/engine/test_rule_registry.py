@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from support import CASES, load_yaml
-from yschema_engine.read.ytt.template import Evaluator, evaluate
+from yschema_engine.read.ytt.template import Evaluator
 from yschema_engine.schema.formats import FORMATS
 from yschema_engine.schema.rule_record import MISSING, Misuse, NamedRule, Subject, Target, missing_parts
-from yschema_engine.schema.rule_registry import RULES, make_rule
+from yschema_engine.schema.rule_registry import RULES, make_rule, problem_of
 from yschema_engine.text.node_values import written
 from yschema_engine.text.nodes import from_plain, to_plain
 from yschema_engine.text.phrases import ENGLISH, Phrase
@@ -49,7 +49,7 @@ def test_arguments_and_checks(name: str) -> None:
     case = CASES_OF_RULES[name]
     rule = make_rule(name, case["argument"], SPAN)
     nodes = [from_plain(value, SPAN) for value in (*case["valid"], *case["invalid"])]
-    satisfied = [rule.check(value) is None for value in nodes]
+    satisfied = [problem_of(rule, value) is None for value in nodes]
     assert satisfied == [True] * len(case["valid"]) + [False] * len(case["invalid"])
     for argument in case["refused"]:
         with pytest.raises(Misuse) as caught:
@@ -85,7 +85,7 @@ def test_the_phrase_of_a_least_length_fits_the_type(kind: str, limit: int, words
 def test_examples_satisfy_the_rule(name: str) -> None:
     rule = make_rule(name, CASES_OF_RULES[name]["argument"], SPAN)
     for example in RULES[name].examples(rule.argument):
-        assert rule.check(from_plain(example, SPAN)) is None
+        assert problem_of(rule, from_plain(example, SPAN)) is None
 
 
 @pytest.mark.parametrize("name", RULES)
@@ -109,7 +109,7 @@ def test_code_can_call_the_rule(name: str) -> None:
 
 def result_of(expression: str) -> Any:
     source = Source("s.yml", f'#@ load("@ytt:assert", "assert")\n--- #@ {expression}\n')
-    documents = evaluate(source, read(source), Evaluator({"s.yml": source})).documents
+    documents = Evaluator({"s.yml": source}).evaluate(source, read(source)).documents
     return to_plain(documents[-1].value)
 
 

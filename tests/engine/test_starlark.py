@@ -52,7 +52,9 @@ def program(*lines: str, limits: Limits | None = None) -> tuple[list[Any], Modul
     host = Host()
     kinds = [LineKind.STEP if "__y" in text else LineKind.CODE for text in lines]
     given = [Line(text, Span(source, n), kinds[n - 1]) for n, text in enumerate(lines, 1)]
-    return host.given, run(Script("s.star", indent(given)), host, load, Session(limits or Limits()))
+    module = Module(Session(limits or Limits()), "s.star")
+    run(Script("s.star", indent(given)), host, load, module)
+    return host.given, module
 
 
 def given_by(expression: str, *lines: str) -> Any:

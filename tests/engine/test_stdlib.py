@@ -10,7 +10,7 @@ import pytest
 
 from support import CASES, count_calls, load_yaml
 from yschema_engine.read.ytt.modules import _HOST, module
-from yschema_engine.read.ytt.template import Evaluator, evaluate
+from yschema_engine.read.ytt.template import Evaluator
 from yschema_engine.show.findings import english
 from yschema_engine.text.findings import EngineError, reason_of
 from yschema_engine.text.nodes import to_plain
@@ -31,7 +31,7 @@ def value_of(text: str, others: dict[str, str] | None = None) -> Any:
     files = {"s.yml": text, **(others or {})}
     sources = {name: Source(name, content) for name, content in files.items()}
     source = sources["s.yml"]
-    documents = evaluate(source, read(source), Evaluator(sources)).documents
+    documents = Evaluator(sources).evaluate(source, read(source)).documents
     return to_plain(documents[-1].value)
 
 

@@ -10,10 +10,13 @@ from pathlib import Path
 
 import pytest
 
+from yschema_engine.evaluate.evaluator import evaluating
+from yschema_engine.evaluate.limits import NoCode
 from yschema_engine.evaluate.wire import NotStorable, read, write
 from yschema_engine.read.inputs import read_files
 from yschema_engine.read.readers import load_schema
 from yschema_engine.schema.fields import UNSET
+from yschema_engine.schema.functions import CodeNeeded, Known, having
 from yschema_engine.schema.schema import Schema
 from yschema_engine.show.downloads import texts
 from yschema_engine.show.html.renderer import Renderer
@@ -35,10 +38,6 @@ JSON_SCHEMA = (
 )
 
 
-def _refuse() -> object:
-    raise AssertionError("evaluated again")
-
-
 def _load(path: Path) -> Callable[[], Schema]:
     return lambda: load_schema(read_files([path])).named("app")
 
@@ -56,23 +55,23 @@ def _pages(schema: Schema) -> object:
 @pytest.mark.parametrize("path", INPUTS, ids=lambda path: path.stem)
 def test_a_stored_schema_gives_the_same_pages(path: Path) -> None:
     load = _load(path)
-    assert _pages(read(write(load()), load)) == _pages(load())
+    assert _pages(read(write(load()))) == _pages(load())
 
 
 def test_a_stored_json_schema_checks_the_same_values(tmp_path: Path) -> None:
     path = tmp_path / "schema.json"
     path.write_text(JSON_SCHEMA, encoding="utf-8")
     load = _load(path)
-    stored = read(write(load()), load)
-    assert stored.instance_check is not None
+    stored = read(write(load()))
+    assert stored.own_check is not None
     default = load().default
-    assert list(stored.instance_check(default)) == list(load().instance_check(default))  # type: ignore[misc]
+    assert list(stored.own_check.check(default)) == list(load().own_check.check(default))  # type: ignore[union-attr]
     assert _pages(stored) == _pages(load())
 
 
 def test_data_needs_no_evaluation() -> None:
     schema = _load(ROOT / "docs/examples/deprecated.yaml")()
-    stored = read(write(schema), _refuse)
+    stored = read(write(schema))
     assert [str(field.path) for field in stored.root.walk()] == [
         str(field.path) for field in schema.root.walk()
     ]
@@ -80,24 +79,28 @@ def test_data_needs_no_evaluation() -> None:
     assert not any(stored.is_required(field) for field in stored.root.walk())
 
 
-def test_a_function_evaluates_the_inputs_once() -> None:
-    load = _load(ROOT / "docs/examples/rules.yaml")
-    runs = []
+@pytest.mark.parametrize("path", INPUTS, ids=lambda path: path.stem)
+def test_what_is_read_is_written_alike(path: Path) -> None:
+    data = write(_load(path)())
+    assert write(read(data)) == data
 
-    def again() -> Schema:
-        runs.append(1)
-        return load()
 
-    stored = read(write(load()), again)
-    assert not runs
-    minimal_of(stored)
-    _pages(stored)
-    assert len(runs) == 1
+def test_a_function_is_called_where_its_code_runs() -> None:
+    stored = read(write(_load(ROOT / "docs/examples/rules.yaml")()))
+    calls = []
+    with evaluating(NoCode()), pytest.raises(CodeNeeded):
+        _pages(stored)
+    with having(Known()), pytest.raises(CodeNeeded):
+        _pages(stored)
+    asking = read(write(stored), lambda address, args: calls.append(address.number))
+    with having(Known()):
+        minimal_of(asking)
+    assert calls
 
 
 @pytest.mark.parametrize("value", [UNSET, FieldPath((ANY_ITEM, "a")), frozenset({1}), ("a", 1.5, None, True)])
 def test_plain_values(value: object) -> None:
-    again = read(write(value), _refuse)
+    again = read(write(value))
     assert again == value
     assert (again is UNSET) == (value is UNSET)
 
@@ -114,7 +117,6 @@ class _Attack:
         b"no pickle",
         pickle.dumps(_Attack()),
         pickle.dumps(eval),
-        pickle.dumps(Path("a")),
         b"cyschema_engine.evaluate.wire\npickle\n.",
         b"cyschema_engine.schema.fields\nUNSET\n.",
         b"cyschema_engine.schema.schema\nreplace\n.",
@@ -127,11 +129,11 @@ class _Attack:
 def test_bytes_of_others_are_refused(data: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     with pytest.raises(NotStorable):
-        read(data, _refuse)
+        read(data)
     assert not list(tmp_path.iterdir())
 
 
-@pytest.mark.parametrize("value", [Path("a"), object(), [lambda: 1, pytest]])
+@pytest.mark.parametrize("value", [object(), [lambda: 1, pytest]])
 def test_what_is_not_data_is_not_written(value: object) -> None:
     with pytest.raises(NotStorable):
         write(value)
@@ -143,26 +145,26 @@ def _store(folder: Path, program: str = "1") -> ResultStore:
 
 def test_a_store_returns_what_it_was_given(tmp_path: Path) -> None:
     store = _store(tmp_path)
-    assert store.get("kind", ("a",), _refuse) is None
+    assert store.get("kind", ("a",)) is None
     store.put("kind", ("a",), "result")
     assert store.has("kind", ("a",))
-    assert store.get("kind", ("a",), _refuse) == "result"
-    assert _store(tmp_path).get("kind", ("a",), _refuse) == "result"
+    assert store.get("kind", ("a",)) == "result"
+    assert _store(tmp_path).get("kind", ("a",)) == "result"
 
 
 def test_a_result_can_be_read_once(tmp_path: Path) -> None:
     store = ResultStore(tmp_path, "1", is_read_once=True)
     store.put("kind", ("a",), "result")
-    assert store.get("kind", ("a",), _refuse) == "result"
+    assert store.get("kind", ("a",)) == "result"
     assert not list(tmp_path.iterdir())
-    assert store.get("kind", ("a",), _refuse) is None
+    assert store.get("kind", ("a",)) is None
 
 
 def test_other_inputs_kinds_and_programs_have_other_results(tmp_path: Path) -> None:
     _store(tmp_path).put("kind", ("a",), "result")
-    assert _store(tmp_path).get("kind", ("b",), _refuse) is None
-    assert _store(tmp_path).get("other", ("a",), _refuse) is None
-    assert _store(tmp_path, "2").get("kind", ("a",), _refuse) is None
+    assert _store(tmp_path).get("kind", ("b",)) is None
+    assert _store(tmp_path).get("other", ("a",)) is None
+    assert _store(tmp_path, "2").get("kind", ("a",)) is None
 
 
 @pytest.mark.parametrize(
@@ -173,9 +175,9 @@ def test_a_broken_file_counts_as_missing(tmp_path: Path, change: Callable[[bytes
     store.put("kind", ("a",), "result")
     (file,) = store.folder.iterdir()
     file.write_bytes(change(file.read_bytes()))
-    assert store.get("kind", ("a",), _refuse) is None
+    assert store.get("kind", ("a",)) is None
     store.put("kind", ("a",), "result")
-    assert store.get("kind", ("a",), _refuse) == "result"
+    assert store.get("kind", ("a",)) == "result"
 
 
 def test_a_file_under_the_name_of_another_counts_as_missing(tmp_path: Path) -> None:
@@ -185,7 +187,7 @@ def test_a_file_under_the_name_of_another_counts_as_missing(tmp_path: Path) -> N
     store.put("kind", ("b",), "other")
     (other,) = set(store.folder.iterdir()) - {one}
     one.replace(other)
-    assert store.get("kind", ("b",), _refuse) is None
+    assert store.get("kind", ("b",)) is None
 
 
 def test_a_folder_that_cannot_be_written_is_no_error(tmp_path: Path) -> None:
@@ -193,7 +195,7 @@ def test_a_folder_that_cannot_be_written_is_no_error(tmp_path: Path) -> None:
     store = _store(tmp_path)
     store.put("kind", ("a",), "result")
     store.prune()
-    assert store.get("kind", ("a",), _refuse) is None
+    assert store.get("kind", ("a",)) is None
 
 
 def _refuse_access(*_: object, **__: object) -> object:
@@ -206,7 +208,7 @@ def test_a_folder_that_cannot_be_read_is_no_error(tmp_path: Path, monkeypatch: p
     for name in ("stat", "open", "iterdir"):  # modes do not count for the superuser
         monkeypatch.setattr(Path, name, _refuse_access)
     assert not store.has("kind", ("a",))
-    assert store.get("kind", ("a",), _refuse) is None
+    assert store.get("kind", ("a",)) is None
     store.prune()
 
 
@@ -220,7 +222,7 @@ def test_results_in_a_read_only_folder_are_used(
     os.utime(file, (0, 0))
     monkeypatch.setattr(os, "utime", _refuse_access)
     monkeypatch.setattr(Path, "unlink", _refuse_access)
-    assert store.get("kind", ("a",), _refuse) == "result"
+    assert store.get("kind", ("a",)) == "result"
 
 
 def test_unused_results_are_deleted_and_used_ones_stay(tmp_path: Path) -> None:
@@ -230,6 +232,6 @@ def test_unused_results_are_deleted_and_used_ones_stay(tmp_path: Path) -> None:
     for file in store.folder.iterdir():
         if b"new" not in file.read_bytes():
             os.utime(file, (0, 0))
-    assert store.get("kind", ("used",), _refuse) == "used"
+    assert store.get("kind", ("used",)) == "used"
     store.prune()
-    assert [store.get("kind", (name,), _refuse) for name in ("old", "used", "new")] == [None, "used", "new"]
+    assert [store.get("kind", (name,)) for name in ("old", "used", "new")] == [None, "used", "new"]

@@ -10,7 +10,6 @@ from mkdocs.structure.pages import Page
 import yschema_engine.docs.sample_files as sampling
 import yschema_engine.site.downloads as building
 import yschema_engine.site.library as reading
-from yschema_engine.evaluate.limits import CodeFound
 from yschema_engine.show.html.renderer import Renderer
 
 from .sites import CONFIG, SCHEMA, Built, SiteFolder
@@ -48,17 +47,13 @@ class Counts:
 def counts(monkeypatch: pytest.MonkeyPatch) -> Iterator[Counts]:
     """Count expensive operations by schema."""
     counting = Counts()
-    load, files_of, render = reading.load_declared_schema, building.texts, Renderer._render
+    load, files_of, render = reading.evaluated, building.texts, Renderer._render
     required = building.required_summary
     check, convert = sampling.check_sample, Page.render
 
-    def count_load(files, options):  # type: ignore[no-untyped-def]
+    def count_load(evaluator, files, options):  # type: ignore[no-untyped-def]
         counting.did.append(f"evaluate {files[0].name.split('/')[1]}")
-        try:
-            return load(files, options)
-        except CodeFound:  # an attempt without code, which a child process and another attempt follow
-            counting.did.pop()
-            raise
+        return load(evaluator, files, options)
 
     def count_files(facts, *more):  # type: ignore[no-untyped-def]
         counting.did.append(f"files {facts.schema.name}")
@@ -84,7 +79,7 @@ def counts(monkeypatch: pytest.MonkeyPatch) -> Iterator[Counts]:
 
     monkeypatch.setattr(Page, "render", count_convert)
     monkeypatch.setattr(sampling, "check_sample", count_samples)
-    monkeypatch.setattr(reading, "load_declared_schema", count_load)
+    monkeypatch.setattr(reading, "evaluated", count_load)
     monkeypatch.setattr(building, "texts", count_files)
     monkeypatch.setattr(building, "required_summary", count_required)
     monkeypatch.setattr(Renderer, "_render", count_render)

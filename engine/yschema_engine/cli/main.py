@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, BinaryIO, TextIO
 
 from yschema_engine.arguments import parse, subcommand
 from yschema_engine.cli.streams import Streams, flush_streams, open_streams
-from yschema_engine.evaluate.limits import ChildGuard, guarded_by
+from yschema_engine.evaluate.evaluator import evaluating
+from yschema_engine.evaluate.limits import ChildGuard
 from yschema_engine.evaluate.processes import Record
 from yschema_engine.text.findings import EngineError, UsageError
 
@@ -30,9 +31,7 @@ def run(record: Record | None) -> int:
     Args:
         record: takes the name of the file whose code runs, for the parent process; None without a parent.
     """
-    if record is None:
-        return _run()
-    with guarded_by(ChildGuard(record)):
+    with evaluating(ChildGuard(record or Record())):
         return _run()
 
 

@@ -13,7 +13,7 @@ from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.nodes import Document
 from yschema_engine.values.check import Checked, check_resources, check_values
-from yschema_engine.values.documents import ValuesDocuments, values_documents
+from yschema_engine.values.documents import values_documents
 from yschema_engine.values.findings import Lines
 from yschema_engine.values.sources import overlays
 
@@ -50,22 +50,20 @@ def _check_set(
 ) -> Checked | None:
     """Merge and check the values that the arguments set; None if they set none."""
     values = values_documents(files, arguments.load)
-    documents = [*values.documents, *_others(arguments, stdin)]
+    documents = [*values, *_others(arguments, stdin)]
     if not documents and not arguments.sources:
         return None
-    checked = _check_documents(schemas, documents, values, rules=arguments.validate)
+    checked = _check_documents(schemas, documents, rules=arguments.validate)
     if arguments.errors.form == "json":
         return checked  # programs get the place of the value itself: for a default, that in the schema
     lines = Lines.of_inputs(documents)
     return replace(checked, findings=tuple(map(lines.nearest, checked.findings)))
 
 
-def _check_documents(
-    schemas: Sequence[Schema], documents: Sequence[Document], values: ValuesDocuments, *, rules: bool
-) -> Checked:
+def _check_documents(schemas: Sequence[Schema], documents: Sequence[Document], *, rules: bool) -> Checked:
     if all(schema.resource for schema in schemas):
-        return check_resources(schemas, documents, values.modules, rules=rules)
-    return check_values(only_schema(schemas), documents, values.modules, rules=rules)
+        return check_resources(schemas, documents, rules=rules)
+    return check_values(only_schema(schemas), documents, rules=rules)
 
 
 def _others(arguments: CheckArguments, stdin: BinaryIO) -> Iterator[Document]:

@@ -127,14 +127,14 @@ def _with_other_keys(field: Field, probe: Probe) -> Iterator[Plain]:
     values: tuple[Plain, ...] = ("example", 1, {})
     for value in values:
         document = merged(least, {OTHER_KEY: value})
-        if not probe.type_errors(field, document) or probe.schema.instance_check is not None:
+        if not probe.type_errors(field, document) or probe.schema.own_check is not None:
             yield document
 
 
 def _with_neighbours(place: tuple[Plain, Path], probe: Probe, path: Path) -> Iterator[Attempt]:
     """Yield documents that also change other values, on which the condition of a rule may depend."""
     own, concrete = place
-    if probe.schema.instance_check is not None:
+    if probe.schema.own_check is not None:
         return
     for field in probe.schema.root.walk():
         if field.path.parent in (path.parent, path.parent.parent) and field.path != path:

@@ -115,11 +115,11 @@ def with_enforcement(each: Difference, versions: Versions) -> Difference:
     """
     if each.change.code in _OF_NEW:
         schema = versions.new
-    elif each.change.code is FORMAT_REMOVED:
+    elif each.change.code == FORMAT_REMOVED:
         schema = versions.old
     else:
         return each
-    if schema.instance_check is None:
+    if schema.own_check is None:
         return each
     return replace(each, change=replace(each.change, code=FORMAT_NOTE_CHANGED))
 

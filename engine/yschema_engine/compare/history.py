@@ -108,7 +108,7 @@ def gone_fields(steps: Sequence[Step], current: Schema) -> list[Gone]:
     gone: dict[Path, Gone] = {}
     for step in reversed(steps):
         for change in step.comparison.changes:
-            if change.code in REMOVALS or change.code is FIELD_MOVED:
+            if change.code in REMOVALS or change.code == FIELD_MOVED:
                 for each in _gone(change, step):
                     if each.path not in known and each.path not in gone:
                         gone[each.path] = _with_current_successor(each, gone, known)

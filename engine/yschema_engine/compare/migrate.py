@@ -61,7 +61,7 @@ def migrate(source: Source, comparison: Comparison) -> Migration:
     end = "\r\n" if "\r\n" in source.text else "\n"
     text = Text(source.name, source.text.replace("\r\n", "\n").split("\n"))
     # Notes about removed fields come last, so that they do not move with the field below them.
-    changes = sorted(comparison.changes, key=lambda change: change.code is not FIELD_MOVED)
+    changes = sorted(comparison.changes, key=lambda change: change.code != FIELD_MOVED)
     manual = [change for change in changes if not _apply(change, text, comparison)]
     findings = [finding for change in manual for finding in _findings(change, text)]
     return Migration(end.join(text.lines), tuple(manual), tuple(findings))
@@ -96,7 +96,7 @@ def _apply(change: Change, text: Text, comparison: Comparison) -> bool:
 def _follow(change: Change, text: Text, comparison: Comparison) -> Plain:
     """Follow a change in one document, and return what the document should hold; None if nothing changes."""
     document = to_plain(text.document) or {}
-    if change.code is FIELD_MOVED or change.code in REMOVALS:
+    if change.code == FIELD_MOVED or change.code in REMOVALS:
         paths = [path for path, _ in values_at(text.document, change.path)]
         for path in reversed(paths):
             document = _remove(change, path, text, document)

@@ -114,13 +114,13 @@ class Probe:
 
     def is_run_by_schema(self, rule: Rule | None) -> bool:
         """Return whether only the check of the whole schema can run a rule, such as `not` of JSON Schema."""
-        return self.schema.instance_check is not None and rule is not None and rule.name == CUSTOM
+        return self.schema.own_check is not None and rule is not None and rule.name == CUSTOM
 
     def type_errors(self, field: Field, value: Plain) -> list[Finding]:
         """Return the findings about the types in a value of a field, and about its keys."""
         found = check(from_plain(value, field.span), field.type, field.span)
-        is_lenient = self.schema.instance_check is not None
-        return [each for each in found if not (is_lenient and each.code is UNKNOWN_KEY)]
+        is_lenient = self.schema.own_check is not None
+        return [each for each in found if not (is_lenient and each.code == UNKNOWN_KEY)]
 
     def candidates(self, field: Field) -> LazySequence[Plain]:
         """Return values to try for a field."""
@@ -147,7 +147,7 @@ class Probe:
     @cached_property
     def has_local_rules(self) -> bool:
         """Whether the verdict on a value depends on nothing but the value and the maps around it."""
-        if self.schema.instance_check is not None:
+        if self.schema.own_check is not None:
             return False
         root = self.schema.root
         fields = (level for field in (root, *root.walk()) for level in field.levels)

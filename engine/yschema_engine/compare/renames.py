@@ -156,7 +156,7 @@ def _with_successors(each: Difference, probable: Probable, versions: Versions) -
         return
     change = _completed(each.change, old, probable, versions)
     yield replace(each, change=change)
-    if change.successor is None and each.change.code is not FIELD_RETIRED:
+    if change.successor is None and each.change.code != FIELD_RETIRED:
         yield from _below(replace(each, change=change), old, probable, versions)
 
 

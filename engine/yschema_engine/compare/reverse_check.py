@@ -125,7 +125,7 @@ def unexplained(
         samples: further documents that the old version accepts.
     """
     paths = [
-        change.path for change in changes if change.code.level == "breaking" or change.code is FIELD_DECLARED
+        change.path for change in changes if change.code.level == "breaking" or change.code == FIELD_DECLARED
     ]
     known = KnownPaths(paths)
     found: dict[Path, Change] = {}
@@ -224,7 +224,7 @@ def _fits(one: object, other: object) -> bool:
 
 def _change(path: Path, document: Plain, old: Probe, new: Probe) -> Change:
     """Return the change for a refusal; languages with checks of their own say more than fields can."""
-    is_own = new.schema.instance_check is not None
+    is_own = new.schema.own_check is not None
     code = VALUE_REFUSED if is_own else UNEXPLAINED_REFUSAL
     field = new.schema.find(str(path.field)) or new.schema.root
     small = _smaller(document, path, old, new)

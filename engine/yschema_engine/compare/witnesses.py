@@ -92,7 +92,7 @@ def prove(found: Sequence[Difference], old: Probe, new: Probe) -> list[Change]:
 def _is_of_words(each: Difference, old: Probe, new: Probe) -> bool:
     """Return whether only the documentation names another type: a check of its own accepts all values."""
     accepting, refusing = (new, old) if each.change.code.level == "compatible" else (old, new)
-    has_own_check = refusing.schema.instance_check is not None
+    has_own_check = refusing.schema.own_check is not None
     return each.change.code in _OF_TYPES and has_own_check and not accepting.base_outcome.errors
 
 
@@ -139,7 +139,7 @@ def _refuses(each: Difference, attempt: Attempt, direction: Direction) -> bool:
 
 def _is_new(attempt: Attempt, direction: Direction) -> bool:
     """Return whether a schema with checks of its own refuses more than the least values of the other."""
-    if direction.refusing.schema.instance_check is None:
+    if direction.refusing.schema.own_check is None:
         return True
     known = {_identity(error) for error in direction.refusing.run(direction.accepting.base).errors}
     errors = direction.refusing.run(attempt.document).errors

@@ -6,7 +6,11 @@ import json
 import re
 from collections.abc import Sequence
 from typing import Any
+from urllib.parse import quote
 
+from yschema_engine.evaluate.limits import Limits
+from yschema_engine.schema.compiled_form import OwnCheck
+from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import Code, EngineError, finding
 from yschema_engine.text.nodes import Array, Document, Map, MapItem, Value, write_out_keys
 from yschema_engine.text.paths import key_text
@@ -230,3 +234,47 @@ def to_json_like(value: Value) -> Any:
     if isinstance(value, Array):
         return [to_json_like(item.value) for item in value.items]
     return value
+
+
+@dataclass(frozen=True, slots=True)
+class JsonDocument:
+    """A JSON Schema of the inputs.
+
+    Attributes:
+        path: its path among the inputs, which relative references start from.
+        value: the value.
+        dialect: the URI of the dialect.
+    """
+
+    path: str
+    value: Value
+    dialect: str
+
+    @property
+    def uri(self) -> str:
+        """The path as a relative URI."""
+        return quote(self.path)
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentsOrigin:
+    """The documents that a check is made from.
+
+    Attributes:
+        documents: the schema, then others that it may refer to; all are valid in their dialects.
+        limits: of the time for one check.
+    """
+
+    documents: tuple[JsonDocument, ...]
+    limits: Limits
+
+    def prepare(self) -> OwnCheck:
+        """Return the check."""
+        from yschema_engine.compiled.check import InstanceChecker  # noqa: PLC0415  takes time to import
+        from yschema_engine.compiled.references import References  # noqa: PLC0415  takes time to import
+
+        plain = PlainValues()
+        for document in self.documents:
+            plain.add(document.value)
+        references = References(self.documents, plain)
+        return InstanceChecker({"$ref": references.root_uri}, references, self.limits)

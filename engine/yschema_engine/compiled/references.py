@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import PurePosixPath
 from typing import Any
-from urllib.parse import quote, unquote, urlsplit
+from urllib.parse import unquote, urlsplit
 
 from jsonschema_specifications import REGISTRY as SPECIFICATIONS
 from referencing import Registry, Resource
@@ -18,11 +18,12 @@ from yschema_engine.compiled.documents import (
     NESTED,
     REMOTE_REFERENCE,
     UNKNOWN_REFERENCE,
+    JsonDocument,
     PlainValues,
     get_item,
     get_value,
 )
-from yschema_engine.compiled.keywords import Dialect
+from yschema_engine.compiled.keywords import DIALECTS, Dialect
 from yschema_engine.compiled.library import SchemaError
 from yschema_engine.compiled.violations import span_at
 from yschema_engine.schema.ecma_search import is_ecma_pattern
@@ -79,26 +80,6 @@ KEYWORDS = ("$ref", "$dynamicRef", "$recursiveRef")
 
 
 @dataclass(frozen=True, slots=True)
-class Document:
-    """A JSON Schema of the inputs.
-
-    Attributes:
-        path: its path among the inputs, which relative references start from.
-        value: the value.
-        dialect: the dialect.
-    """
-
-    path: str
-    value: Value
-    dialect: Dialect
-
-    @property
-    def uri(self) -> str:
-        """The path as a relative URI."""
-        return quote(self.path)
-
-
-@dataclass(frozen=True, slots=True)
 class Place:
     """A schema, and what its references are relative to.
 
@@ -120,7 +101,7 @@ class References:
         root_uri: the identifier of the first document.
     """
 
-    def __init__(self, documents: Sequence[Document], plain: PlainValues) -> None:
+    def __init__(self, documents: Sequence[JsonDocument], plain: PlainValues) -> None:
         """Collect the identifiers in documents.
 
         Args:
@@ -130,7 +111,7 @@ class References:
         self.plain = plain
         self._documents = documents
         self._resources = {each.uri: self._resource(each) for each in documents}
-        self.dialect = documents[0].dialect
+        self.dialect = DIALECTS[documents[0].dialect]
         self._names_dialect = get_item(documents[0].value, "$schema") is not None
         first = self._resources[documents[0].uri]
         self.root_uri = first.id() or documents[0].uri
@@ -231,9 +212,9 @@ class References:
         item = get_item(self.plain.node(contents), keyword)
         return finding(code, item.value_span if item else None, found=Verbatim(str(contents[keyword])))
 
-    def _resource(self, document: Document) -> Resource[Any]:
+    def _resource(self, document: JsonDocument) -> Resource[Any]:
         plain = self.plain.plain(document.value)
-        resource: Resource[Any] = document.dialect.specification.create_resource(plain)
+        resource: Resource[Any] = DIALECTS[document.dialect].specification.create_resource(plain)
         return resource
 
     def _beside(self, uri: str) -> Resource[Any]:
@@ -255,6 +236,6 @@ def raise_unknown(findings: Sequence[Finding]) -> None:
     Raises:
         EngineError: there is one.
     """
-    unknown = [each for each in findings if each.code is UNKNOWN_REFERENCE]
+    unknown = [each for each in findings if each.code == UNKNOWN_REFERENCE]
     if unknown:
         raise EngineError(unknown)

@@ -16,12 +16,12 @@ from yschema_engine.docs.findings import (
     NOTHING_TO_CHECK,
 )
 from yschema_engine.docs.manifests import EmbeddedValues, ManifestCheck, find_values
-from yschema_engine.docs.places import Part, display_path, find_part, unknown_path
+from yschema_engine.docs.places import display_path, find_part, unknown_path
 from yschema_engine.docs.programs import PROGRAMS
 from yschema_engine.docs.samples import expect_invalid
 from yschema_engine.docs.source_map import Location
-from yschema_engine.evaluate.evaluator import isolated
 from yschema_engine.read.inputs import File
+from yschema_engine.read.options import LoadOptions
 from yschema_engine.schema.schema import Schema
 from yschema_engine.site.library import SchemaLibrary
 from yschema_engine.text.deferred_classes import dataclass, replace
@@ -61,6 +61,71 @@ class BlockHost:
 
 
 @dataclass(frozen=True, slots=True)
+class BlockCheck:
+    """The question what is wrong with the values in a block.
+
+    Attributes:
+        schema: the schema of the values.
+        schema_name: its name in the page.
+        options: of the block.
+        is_yaml: whether the block holds YAML, and not calls of programs.
+        file: the text of the block.
+        embedded: the values in its manifests.
+        folders: the folders from which calls name files.
+        load: how to read values.
+    """
+
+    schema: Schema
+    schema_name: str
+    options: BlockOptions
+    is_yaml: bool
+    file: File
+    embedded: Sequence[EmbeddedValues]
+    folders: Sequence[Path]
+    load: LoadOptions
+
+    def findings(self) -> list[Finding]:
+        """Return the findings, at lines of the block.
+
+        Raises:
+            EngineError: the block cannot be checked.
+        """
+        return list(self._of_values() if self.is_yaml else self._of_calls())
+
+    def _of_values(self) -> Iterable[Finding]:
+        part = find_part(self.schema.root, self.options.fragment)
+        if part is None:
+            known = [str(field.path) for field in self.schema.root.walk()]
+            raise unknown_path(self.schema_name, self.options.fragment, known)
+        if not self.file.data.strip():
+            raise block_error(EMPTY_BLOCK, empty=Verbatim("{}"))
+        complete = self.options.complete
+        if self.embedded:
+            return ManifestCheck(self.schema, part, complete, self.load).findings(self.file, self.embedded)
+        if not part.steps and self.schema.resource is None and _is_manifest(self.schema, self.file):
+            raise block_error(MANIFEST_WITHOUT_PLACE, schema=Verbatim(self.schema_name))
+        return check_excerpt(self.schema, self.file, part, complete=complete, options=self.load)
+
+    def _of_calls(self) -> Iterator[Finding]:
+        for option, value in ((FRAGMENT, self.options.fragment), (AT, self.options.at)):
+            if value or (option == AT and value is not None):
+                found = Verbatim(f"{option}={value}" if value else option)
+                raise block_error(FRAGMENT_OF_SHELL_BLOCK, option=Verbatim(option), found=found)
+        calls = find_calls(self.file.source.text)
+        if not calls:
+            programs = Listing(tuple(map(Verbatim, PROGRAMS)), "or")
+            raise block_error(
+                NOTHING_TO_CHECK,
+                programs=programs,
+                example=Verbatim(_EXAMPLE),
+                option=Verbatim(SCHEMA),
+            )
+        context = CallContext(self.file.source, self.folders, self.load)
+        for call in calls:
+            yield from check_call(self.schema, call, context, complete=self.options.complete)
+
+
+@dataclass(frozen=True, slots=True)
 class Block:
     """A checked block of a page."""
 
@@ -80,8 +145,12 @@ class Block:
         self.host.accept(self._comments(file.source))
         try:
             embedded = self._embedded(file) if is_yaml else ()
-            limits = self.library.loader.options.limits
-            unplaced = isolated(lambda: list(self._check(schema, file, embedded)), limits)
+            loader = self.library.loader
+            folders = tuple(display_path(folder) for folder in self.host.folders)
+            check = BlockCheck(
+                schema, self.schema_name, self.options, is_yaml, file, embedded, folders, loader.options
+            )
+            unplaced = loader.evaluator.ask(check.findings)
             findings = [self._in_page(finding_, file.source) for finding_ in unplaced]
         except LimitError as e:
             findings = [revise(each, related=_called_from(header), kind="blocks") for each in e.findings]
@@ -107,46 +176,6 @@ class Block:
             if each.file is not None and each.keeps_lines:
                 self.host.accept(self._comments(each.file.source))
         return embedded
-
-    def _check(self, schema: Schema, file: File, embedded: Sequence[EmbeddedValues]) -> Iterable[Finding]:
-        if self.fence.header.language not in YAML:
-            return self._check_calls(schema, file)
-        part = self._part(schema)
-        if not file.data.strip():
-            raise block_error(EMPTY_BLOCK, empty=Verbatim("{}"))
-        load_options = self.library.loader.options
-        complete = self.options.complete
-        if embedded:
-            return ManifestCheck(schema, part, complete, load_options).findings(file, embedded)
-        if not part.steps and schema.resource is None and _is_manifest(schema, file):
-            raise block_error(MANIFEST_WITHOUT_PLACE, schema=Verbatim(self.schema_name))
-        return check_excerpt(schema, file, part, complete=complete, options=load_options)
-
-    def _part(self, schema: Schema) -> Part:
-        part = find_part(schema.root, self.options.fragment)
-        if part is None:
-            fields = schema.root.walk()
-            raise unknown_path(self.schema_name, self.options.fragment, [str(field.path) for field in fields])
-        return part
-
-    def _check_calls(self, schema: Schema, file: File) -> Iterator[Finding]:
-        for option, value in ((FRAGMENT, self.options.fragment), (AT, self.options.at)):
-            if value or (option == AT and value is not None):
-                found = Verbatim(f"{option}={value}" if value else option)
-                raise block_error(FRAGMENT_OF_SHELL_BLOCK, option=Verbatim(option), found=found)
-        calls = find_calls(file.source.text)
-        if not calls:
-            programs = Listing(tuple(map(Verbatim, PROGRAMS)), "or")
-            raise block_error(
-                NOTHING_TO_CHECK,
-                programs=programs,
-                example=Verbatim(_EXAMPLE),
-                option=Verbatim(SCHEMA),
-            )
-        folders = [display_path(folder) for folder in self.host.folders]
-        context = CallContext(file.source, folders, self.library.loader.options)
-        for call in calls:
-            yield from check_call(schema, call, context, complete=self.options.complete)
 
     def _comments(self, source: Source) -> SuppressionComments:
         """Return what comments in the block accept of it; other kinds are for the files that it includes."""
@@ -174,7 +203,7 @@ class Block:
         return revise(finding, span=location.span, related=(*included, *related))
 
     def _location(self, span: Span, source: Source) -> Location:
-        if span.source is not source:
+        if span.source != source:
             return Location(span)
         location = self.host.locate(self.fence.start + min(span.line, len(self.fence.body)))
         return replace(location, span=location.span and span.moved_to(location.span))

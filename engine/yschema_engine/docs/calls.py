@@ -23,7 +23,6 @@ from yschema_engine.docs.programs import (
 )
 from yschema_engine.docs.shell import find_program, read_commands, typed_lines
 from yschema_engine.docs.shell_words import UNKNOWN, Word
-from yschema_engine.evaluate.starlark.programs import Module
 from yschema_engine.read.inputs import find_files
 from yschema_engine.read.options import LoadOptions
 from yschema_engine.schema.schema import Schema
@@ -34,7 +33,7 @@ from yschema_engine.text.paths import Path
 from yschema_engine.text.phrases import ENGLISH, phrase
 from yschema_engine.text.source import Source, Span
 from yschema_engine.values.arguments import Sources
-from yschema_engine.values.documents import ValuesDocuments, values_documents
+from yschema_engine.values.documents import values_documents
 from yschema_engine.values.sources import overlays
 
 
@@ -95,7 +94,6 @@ class CallInputs:
 
     Attributes:
         documents: the data values.
-        modules: of their files.
         lines: the lines of options, by the sources of the documents that they set.
         files: the sources among them that are files.
         unknown: the paths of values that are not known.
@@ -104,7 +102,6 @@ class CallInputs:
     """
 
     documents: list[Document] = field(default_factory=list)
-    modules: Mapping[Source, Module] | None = None
     lines: dict[Source, int] = field(default_factory=dict)
     files: set[Source] = field(default_factory=set)
     unknown: list[Path] = field(default_factory=list)
@@ -147,10 +144,9 @@ class InputReader:
                 lines = {str(path): self._call.line_of(argument) for argument, path in paths.items()}
                 self.inputs.findings += [self._place_in(lines, each) for each in e.findings]
             return
-        self.inputs.documents += values.documents
-        self.inputs.modules = values.modules
+        self.inputs.documents += values
         for argument, path in paths.items():
-            sources = {each.span.source for each in values.documents if each.span.file == str(path)}
+            sources = {each.span.source for each in values if each.span.file == str(path)}
             self.inputs.files |= sources
             self.inputs.lines |= dict.fromkeys(sources, self._call.line_of(argument))
 
@@ -295,11 +291,10 @@ def check_call(schema: Schema, call: Call, context: CallContext, *, complete: bo
     inputs = reader.inputs
     if inputs.findings:
         return inputs.findings
-    documents = ValuesDocuments(tuple(inputs.documents), inputs.modules)
     complete = complete and not inputs.is_incomplete
-    if not documents.documents and not complete:
+    if not inputs.documents and not complete:
         return []
-    findings = check_documents(schema, documents, complete=complete, unknown=inputs.unknown)
+    findings = check_documents(schema, inputs.documents, complete=complete, unknown=inputs.unknown)
     return [_place(each, inputs, call, context) for each in findings]
 
 

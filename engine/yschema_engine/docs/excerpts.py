@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from yschema_engine.compiled.documents import INVALID_DEFAULT, MISSING_KEY
 from yschema_engine.docs.places import ITEM, Part, Step, part_at, place
-from yschema_engine.evaluate.starlark.programs import Module
 from yschema_engine.merge.plain_values import as_overlay
 from yschema_engine.read.inputs import File, SourceFiles
 from yschema_engine.read.options import LoadOptions
 from yschema_engine.read.ytt.markers import VALUES, marker_names, schema_as_values, schema_markers
-from yschema_engine.read.ytt.template import EvaluateOptions, Evaluator, evaluate
+from yschema_engine.read.ytt.template import EvaluateOptions, Evaluator
 from yschema_engine.schema.fields import UNSET, Field, ValueType, assign
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import replace
@@ -22,7 +21,7 @@ from yschema_engine.text.paths import ROOT, OpenKey, Path
 from yschema_engine.text.phrases import Param
 from yschema_engine.text.source import Source, Span
 from yschema_engine.values.check import Checked, check_values
-from yschema_engine.values.documents import ValuesDocuments, values_documents
+from yschema_engine.values.documents import values_documents
 from yschema_engine.values.findings import Lines, holders
 from yschema_engine.values.minimal import minimal
 from yschema_engine.values.resources import kind_of
@@ -32,7 +31,7 @@ from yschema_engine.yaml.read import ReadOptions, read
 
 def without_known_defaults(findings: Iterable[Finding], schema: Schema) -> Iterator[Finding]:
     """Yield the findings about values, except those about defaults that findings about the schema report."""
-    known = [(each.path, each.span) for each in schema.findings if each.code is INVALID_DEFAULT]
+    known = [(each.path, each.span) for each in schema.findings if each.code == INVALID_DEFAULT]
     for each in findings:
         is_known = any(
             path is not None and span is not None and _is_in_default(each, path, span.file)
@@ -92,7 +91,7 @@ def check_excerpt(
     try:
         values = _documents(file, part, options)
         type_ = schema.root.type
-        unknown = [path for d in values.documents for path in _take_placeholders(d.value, type_, ROOT)]
+        unknown = [path for document in values for path in _take_placeholders(document.value, type_, ROOT)]
     except EngineError as e:
         return e.findings
     return check_documents(schema, values, part, complete=complete, unknown=unknown)
@@ -102,9 +101,9 @@ def check_plain_document(
     schema: Schema, document: Document, part: Part = _WHOLE, *, complete: bool = False
 ) -> tuple[Finding, ...]:
     """Return the findings about plain data values that may be incomplete; as `check_excerpt`."""
-    values = ValuesDocuments((as_overlay(_placed(document, part)),))
-    unknown = list(_take_placeholders(values.documents[0].value, schema.root.type, ROOT))
-    return check_documents(schema, values, part, complete=complete, unknown=unknown)
+    placed = as_overlay(_placed(document, part))
+    unknown = list(_take_placeholders(placed.value, schema.root.type, ROOT))
+    return check_documents(schema, [placed], part, complete=complete, unknown=unknown)
 
 
 def _take_placeholders(value: Value, type_: ValueType | None, path: Path) -> Iterator[Path]:
@@ -134,7 +133,7 @@ def _is_placeholder(value: Value) -> bool:
     return isinstance(value, str) and re.fullmatch(_PLACEHOLDER, value) is not None
 
 
-def _documents(file: File, part: Part, options: LoadOptions) -> ValuesDocuments:
+def _documents(file: File, part: Part, options: LoadOptions) -> list[Document]:
     """Return the documents of an excerpt, each put at its place.
 
     Raises:
@@ -143,12 +142,11 @@ def _documents(file: File, part: Part, options: LoadOptions) -> ValuesDocuments:
     documents = read(file.source, ReadOptions(strict=options.strict))
     if not any(code_of(documents)):
         plain = plain_documents(file, strict=options.strict)
-        return ValuesDocuments(tuple(as_overlay(_placed(d, part)) if part.steps else d for d in plain))
-    values = _evaluated(file, documents, options)
-    return replace(values, documents=tuple(_placed(document, part) for document in values.documents))
+        return [as_overlay(_placed(d, part)) if part.steps else d for d in plain]
+    return [_placed(document, part) for document in _evaluated(file, documents, options)]
 
 
-def _evaluated(file: File, documents: DocumentSet, options: LoadOptions) -> ValuesDocuments:
+def _evaluated(file: File, documents: DocumentSet, options: LoadOptions) -> list[Document]:
     holders = [holder for document in documents.documents for holder in walk(document)]
     marks = next((holder for holder in holders if schema_markers(holder)), None)
     if marks is not None:
@@ -159,8 +157,8 @@ def _evaluated(file: File, documents: DocumentSet, options: LoadOptions) -> Valu
     evaluator = Evaluator(
         SourceFiles([file]), EvaluateOptions(options.ignore_unknown_comments, options.limits, options.strict)
     )
-    evaluated = evaluate(file.source, documents, evaluator).documents
-    return ValuesDocuments(tuple(d for d in evaluated if d.value is not None), evaluator.modules)
+    evaluated = evaluator.evaluate(file.source, documents).documents
+    return [document for document in evaluated if document.value is not None]
 
 
 def _placed(document: Document, part: Part) -> Document:
@@ -171,7 +169,7 @@ def _placed(document: Document, part: Part) -> Document:
 
 def check_documents(
     schema: Schema,
-    values: ValuesDocuments,
+    documents: Sequence[Document],
     part: Part = _WHOLE,
     *,
     complete: bool = False,
@@ -182,18 +180,18 @@ def check_documents(
     Rules about the values at the paths `unknown`, and around them, do not count.
     """
     try:
-        checked = check_values(schema, values.documents, values.modules)
+        checked = check_values(schema, documents)
     except EngineError as e:  # the condition of a rule has failed
         checked = Checked(None, e.findings)
-    if schema.instance_check is not None:
-        is_whole = any(kind_of(document) for document in values.documents)
+    if schema.own_check is not None:
+        is_whole = any(kind_of(document) for document in documents)
         own = without_known_defaults(checked.findings, schema)
         counted = (d for d in own if is_whole or _is_set_here(d, part, complete=complete))
         checked = Checked(checked.value, tuple(counted))
     if not any(d.stage == "validation" for d in checked.findings):
         return checked.findings
-    lines = Lines(values.documents)
-    excuses = _Excuses(schema, values, part, checked.value)
+    lines = Lines(documents)
+    excuses = _Excuses(schema, documents, part, checked.value)
     return tuple(
         lines.nearest(d)
         for d in checked.findings
@@ -206,7 +204,7 @@ def check_documents(
 
 def _is_set_here(finding: Finding, part: Part, *, complete: bool) -> bool:
     """Return whether a finding counts in an excerpt, and is not about a key that other values can set."""
-    if finding.code is not MISSING_KEY or finding.path is None:
+    if finding.code != MISSING_KEY or finding.path is None:
         return True
     is_in_item = any(isinstance(step, int) for step in finding.path)
     return is_in_item or (complete and part.holds(finding.path))
@@ -233,20 +231,18 @@ def _key(finding: Finding) -> _Key:
 class _Excuses:
     """Broken rules about values that an excerpt leaves out, which it does not have to satisfy."""
 
-    def __init__(self, schema: Schema, values: ValuesDocuments, part: Part, value: Value) -> None:
+    def __init__(self, schema: Schema, documents: Sequence[Document], part: Part, value: Value) -> None:
         self._schema = schema
-        self._values = values
-        self._types_by_path = {path: type(holder.value) for path, holder in holders(values.documents)}
+        self._documents = documents
+        self._types_by_path = {path: type(holder.value) for path, holder in holders(documents)}
         # The defaults alone, with the same maps turned on.
         bare = place(_maps_only(value, part.steps), _WHOLE, schema.root.span)
         self._before = self._broken([as_overlay(bare)])
 
-    def _broken(
-        self, documents: Iterable[Document], modules: Mapping[Source, Module] | None = None
-    ) -> dict[_Key, Param]:
+    def _broken(self, documents: Iterable[Document]) -> dict[_Key, Param]:
         """Return the rules that data values break, each with the value that breaks it."""
         try:
-            findings: Sequence[Finding] = check_values(self._schema, documents, modules).findings
+            findings: Sequence[Finding] = check_values(self._schema, documents).findings
         except EngineError as e:
             findings = e.findings
         return {_key(d): d.fact("found") for d in findings if d.stage == "validation"}
@@ -268,7 +264,7 @@ class _Excuses:
         assert part.field is not None
         least = as_overlay(place(_least(part.field), part, part.field.span))
         key = _key(finding)
-        broken = self._broken([least, *self._values.documents], self._values.modules)
+        broken = self._broken([least, *self._documents])
         return key not in broken or key in self._broken([least])
 
 

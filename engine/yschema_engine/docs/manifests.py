@@ -202,7 +202,7 @@ def _in_manifest(finding: Finding, values: EmbeddedValues, manifest: Source) -> 
     text = values.file.source
 
     def moved(span: Span) -> Span:
-        if span.source is not text:
+        if span.source != text:
             return span
         if values.keeps_lines and span.line > values.node.span.line:
             return span.moved_to(Span(manifest, span.line))

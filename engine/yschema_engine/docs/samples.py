@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 
 from yschema_engine.docs.excerpts import without_known_defaults
 from yschema_engine.docs.findings import INVALID_FOR_ANOTHER_REASON, INVALID_IS_VALID, SAMPLE_NOT_MARKED
-from yschema_engine.evaluate.evaluator import isolated
 from yschema_engine.read.inputs import File, SourceFiles
 from yschema_engine.read.options import LoadOptions
 from yschema_engine.read.ytt.markers import (
@@ -49,10 +48,10 @@ def check_sample(
         kind `samples`.
     """
     try:
-        findings = isolated(lambda: tuple(_findings(schema, files, libraries, options)), options.limits)
+        findings = tuple(_findings(schema, files, libraries, options))
     except LimitError as e:
         findings = e.findings
-    return tuple(replace(d, kind="samples") for d in findings)
+    return tuple(replace(each, kind="samples") for each in findings)
 
 
 def _findings(
@@ -74,7 +73,7 @@ def _findings(
         return
     lines = Lines(documents, Span(files[-1].source, 1))
     try:
-        checked = check_values(schema, documents, evaluator.modules)
+        checked = check_values(schema, documents)
     except EngineError as e:  # the condition of a rule has failed
         yield from e.findings
     else:

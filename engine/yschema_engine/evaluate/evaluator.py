@@ -1,135 +1,181 @@
-"""Child processes for actions that run code of the input files, which may end or block the process.
+"""Evaluators: processes that run the code of inputs, which may end or block them, and answer questions.
 
-Systems without `fork`, such as Windows, run the actions in the process itself.
+A question is a function with data as arguments, and its answer is data. The process that asks tries without
+code first, as most inputs have none. The first code hands the question over.
 """
 
 from __future__ import annotations
 
-import faulthandler
-import gc
-import os
+import io
 import signal
 import sys
-from collections.abc import Callable
-from contextlib import suppress
-from typing import NoReturn, TypeVar
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from yschema_engine.evaluate.limits import (
-    ChildGuard,
-    CodeFound,
-    Limits,
-    RefuseCode,
-    current_guard,
-    guarded_by,
-)
-from yschema_engine.evaluate.processes import Record, fork
+from yschema_engine.evaluate.limits import Guard, Limits, guarded_by
+from yschema_engine.evaluate.processes import Record
 from yschema_engine.evaluate.starlark.errors import CODE_CRASH, LESS_NESTING, MEMORY_LIMIT, TIME_LIMIT
-from yschema_engine.text.findings import Finding, LimitError, finding
+from yschema_engine.schema.functions import (
+    Address,
+    Attempt,
+    CodeNeeded,
+    Evaluation,
+    Functions,
+    current_functions,
+    having,
+)
+from yschema_engine.text.findings import EngineError, Finding, LimitError, UsageError, finding
 from yschema_engine.text.phrases import Verbatim
 from yschema_engine.text.source import Source, Span
 
+if TYPE_CHECKING:
+    from yschema_engine.evaluate.peers import Peer
+    from yschema_engine.read.inputs import File
+    from yschema_engine.read.options import LoadOptions
+    from yschema_engine.schema.schema import Schema
+
 T = TypeVar("T")
 _CRASHES = ("SIGABRT", "SIGALRM", "SIGBUS", "SIGFPE", "SIGILL", "SIGKILL", "SIGSEGV", "SIGTRAP")
+_ERRORS = (EngineError, LimitError, UsageError)
 
 
-def isolated(action: Callable[[], T], limits: Limits, rehearse: Callable[[T], object] = lambda _: None) -> T:
-    """Return the result of an action, which may run code of the input files.
-
-    The action is tried without code first. If it runs code, a child process runs it before this process does.
-    The action must have no effects besides its result, and the same result each time. In a child process with
-    a guard, it runs at once.
+@contextmanager
+def evaluating(guard: Guard) -> Iterator[Functions]:
+    """Make this process an evaluator in a block: code of the inputs runs in it.
 
     Args:
-        action: returns the result.
-        limits: of the code.
-        rehearse: asks the result what this process will ask it later, for the child process.
+        guard: observes the code.
+    """
+    functions = Functions(_evaluate)
+    with guarded_by(guard), having(functions):
+        yield functions
 
-    Raises:
-        EngineError: the code ends or blocks the child, or exceeds its limits; or the action raises it.
+
+def _evaluate(evaluation: Evaluation) -> None:
+    from yschema_engine.read.readers import load_schemas  # noqa: PLC0415  takes time to import
+
+    load_schemas(evaluation.files, evaluation.options)
+
+
+class Evaluator:
+    """Answers questions about inputs in a process of its own, as far as they need code.
+
+    The process starts at the first code. If code ends it, this costs the question, and the next one starts
+    another process. Use it as a context manager, or call `stop`.
     """
 
-    def rehearsed() -> T:
-        result = action()
-        rehearse(result)
-        return result
+    def __init__(self, limits: Limits = Limits()) -> None:  # noqa: B008  frozen
+        """Start without a process.
 
-    if isinstance(current_guard(), ChildGuard):
-        return rehearsed()
-    if not can_fork():
-        return action()
-    try:
-        with guarded_by(RefuseCode()):
-            return action()
-    except CodeFound:
-        _run_first(rehearsed, limits)
-        return action()
+        Args:
+            limits: of the code that one question runs, as findings name them.
+        """
+        self._limits = limits
+        self._peer: Peer | None = None
 
+    def __enter__(self) -> Evaluator:
+        return self
 
-def can_fork() -> bool:
-    """Return whether the system can fork this process."""
-    # The frameworks of macOS do not survive a fork of a process with several threads.
-    return hasattr(os, "fork") and (sys.platform != "darwin" or _has_one_thread())
+    def __exit__(self, *_: object) -> None:
+        self.stop()
 
+    def __del__(self) -> None:
+        self.stop()
 
-def _has_one_thread() -> bool:
-    import threading  # noqa: PLC0415  takes time
+    def ask(self, question: Callable[[], T]) -> T:
+        """Return the answer to a question.
 
-    return threading.active_count() == 1
+        Args:
+            question: a function of a module with data as arguments (a `partial`). It has no effect besides
+                its result, which is data.
 
-
-def _run_first(action: Callable[[], object], limits: Limits) -> None:
-    """Run an action in a child process, and raise the error if it cannot run in this one."""
-    record = Record()
-    reader, writer = os.pipe()
-    child = fork()
-    if child is None:
-        os.close(reader)
-        _run_silently(action, record, writer)
-    os.close(writer)
-    try:
-        with os.fdopen(reader, "rb") as stream:
-            exceeded = stream.read()
-        status = child.wait()
-    except BaseException:
-        child.kill()
-        raise
-    if status and (death := death_of(status, record, limits)) is not None:
-        raise LimitError([death])
-    if exceeded:
-        import pickle  # noqa: PLC0415  takes time, and is rarely used
-
-        raise LimitError([pickle.loads(exceeded)])  # noqa: S301  written below
-
-
-def _run_silently(action: Callable[[], object], record: Record, writer: int) -> NoReturn:
-    """Run an action in the child; send the parent a limit that is exceeded, and nothing else."""
-    guard = ChildGuard(record)
-    status = 1
-    try:
-        gc.disable()
-        faulthandler.disable()
-        null = os.open(os.devnull, os.O_RDWR)
-        for stream in (1, 2):
-            os.dup2(null, stream)
-        with guarded_by(guard), suppress(Exception):  # the parent raises it again
-            action()
-        status = 0
-    finally:
+        Raises:
+            EngineError: the question raises it, or its code ends or blocks the process.
+        """
+        if isinstance(current_functions(), Functions):
+            return question()
         try:
-            _send(guard.exceeded, writer)
-        finally:
-            os._exit(status)
+            with having(Attempt()):
+                return question()
+        except CodeNeeded:
+            return self._ask_process(question)
+
+    def _ask_process(self, question: Callable[[], T]) -> T:
+        from yschema_engine.evaluate.peers import Ended, start  # noqa: PLC0415  few inputs have code
+
+        if self._peer is None:
+            self._peer = start()
+        peer = self._peer
+        try:
+            output, kind, result, is_last = peer.ask(question, self.call)
+        except Ended as e:
+            self._peer = None
+            raise LimitError([death_of(e.status, peer.record, self._limits) or _ended(peer.record)]) from None
+        except BaseException:
+            self.stop()  # it may still work on the answer
+            raise
+        if is_last:
+            self.stop()
+        if output:
+            sys.stderr.write(output)
+        if kind:
+            raise next(each for each in _ERRORS if each.__name__ == kind)(result)
+        return result  # type: ignore[no-any-return]
+
+    def load(self, files: Sequence[File], options: LoadOptions | None = None) -> Schema:
+        """Return the schema in files; as `load_schema` of the library.
+
+        Args:
+            files: schema files, files that they load, and others, which are ignored; in order.
+            options: how to read and evaluate.
+
+        Raises:
+            EngineError: the schema is not valid; with every independent problem of every file.
+            UsageError: a file cannot be read, or the files hold several schemas.
+        """
+        from yschema_engine.evaluate.questions import load  # noqa: PLC0415  takes time to import
+        from yschema_engine.read.options import LoadOptions  # noqa: PLC0415  as well
+
+        return self.ask(partial(load, files, options or LoadOptions(limits=self._limits)))
+
+    def call(self, address: Address, args: Sequence[Any]) -> Any:
+        """Return the result of a function of a schema.
+
+        Raises:
+            EngineError: it fails.
+        """
+        return self._ask_process(partial(address, *args))
+
+    def stop(self) -> None:
+        """End the process."""
+        if self._peer is not None:
+            self._peer.stop()
+            self._peer = None
 
 
-def _send(exceeded: Finding | None, writer: int) -> None:
-    if exceeded is not None:
-        import pickle  # noqa: PLC0415  takes time, and is rarely used
+Answer = tuple[str, str, Any, bool]
+"""What code has printed, the name of the error if there is one, its findings or the result, and whether the
+process is of no further use."""
 
-        os.write(writer, pickle.dumps(exceeded))
+
+def answer(question: Callable[[], object], functions: Functions) -> Answer:
+    """Return the answer to a question in the process of an evaluator."""
+    printed = io.StringIO()
+    before, sys.stderr = sys.stderr, printed
+    try:
+        with functions.question():
+            result = question()
+        return printed.getvalue(), "", result, False
+    except _ERRORS as e:
+        return printed.getvalue(), type(e).__name__, e.findings, isinstance(e, LimitError)
+    finally:
+        sys.stderr = before
 
 
 def death_of(status: int, record: Record, limits: Limits) -> Finding | None:
-    """Return the finding about a child that has not ended as it should; None if code was not the reason.
+    """Return the finding about a process that has not ended as it should; None if code was not the reason.
 
     Args:
         status: as `Child.wait` returns it, not 0.
@@ -146,3 +192,9 @@ def death_of(status: int, record: Record, limits: Limits) -> Finding | None:
         return finding(MEMORY_LIMIT, span, limit=f"{limits.memory:g}", option=limits.memory_option)
     hint = LESS_NESTING if name == "SIGSEGV" else None
     return finding(CODE_CRASH, span, signal=Verbatim(name), hint=hint)
+
+
+def _ended(record: Record) -> Finding:
+    return finding(
+        CODE_CRASH, Span(Source(record.name or "(code)", ""), 1), signal=Verbatim("its process has ended")
+    )

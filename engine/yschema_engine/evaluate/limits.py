@@ -1,8 +1,8 @@
 """Limits of code in the inputs: what they allow, the budget of a check, and the guard of a child process.
 
 Limits within the process are checked between the steps of code. But one step, such as the comparison of two
-values, can take any time, and errors in native code end the process. When `evaluator` runs an action in a
-child process, the guard lets the system end the child.
+values, can take any time, and errors in native code end the process. The guard of an evaluator lets the
+system end it.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Protocol
 
 from yschema_engine.evaluate.processes import Record
+from yschema_engine.schema.functions import CodeNeeded
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import Finding
 
@@ -65,36 +66,25 @@ class Guard(Protocol):
         """Take in that the code has exceeded a limit within the process."""
 
 
-class NoGuard:
-    """Code runs in this process, within its own limits only."""
+class NoCode:
+    """Refuses to run code in this process."""
 
     def begin(self, memory: float) -> None:
         """Do nothing."""
 
     def enter(self, name: str, seconds: float) -> None:
-        """Do nothing."""
+        """Refuse.
+
+        Raises:
+            CodeNeeded: always.
+        """
+        raise CodeNeeded(name)
 
     def leave(self) -> None:
         """Do nothing."""
 
     def exceed(self, finding: Finding) -> None:
         """Do nothing."""
-
-
-class CodeFound(BaseException):
-    """Code would run; an action is tried without it first."""
-
-
-class RefuseCode(NoGuard):
-    """Refuses to run code."""
-
-    def enter(self, name: str, seconds: float) -> None:
-        """Refuse.
-
-        Raises:
-            CodeFound: always.
-        """
-        raise CodeFound
 
 
 class ChildGuard:
@@ -108,7 +98,8 @@ class ChildGuard:
         self.exceeded: Finding | None = None
         self._record = record
         self._ceiling: int | None = None
-        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+        if hasattr(signal, "SIGALRM"):
+            signal.signal(signal.SIGALRM, signal.SIG_DFL)
 
     def begin(self, memory: float) -> None:
         """Set the ceiling of the address space."""
@@ -117,13 +108,16 @@ class ChildGuard:
 
     def enter(self, name: str, seconds: float) -> None:
         """Set the alarm that ends this process, and the limit of its address space."""
-        self._record.write(name)
-        signal.setitimer(signal.ITIMER_REAL, max(seconds, 0) + _SECONDS_MARGIN)
+        self._record.begin(name, seconds)
+        if hasattr(signal, "setitimer"):
+            signal.setitimer(signal.ITIMER_REAL, max(seconds, 0) + _SECONDS_MARGIN)
         _limit_address_space(self._ceiling)
 
     def leave(self) -> None:
         """Remove the alarm and the limit."""
-        signal.setitimer(signal.ITIMER_REAL, 0)
+        self._record.end()
+        if hasattr(signal, "setitimer"):
+            signal.setitimer(signal.ITIMER_REAL, 0)
         _limit_address_space(None)
 
     def exceed(self, finding: Finding) -> None:
@@ -131,7 +125,7 @@ class ChildGuard:
         self.exceeded = finding
 
 
-_current_guard: ContextVar[Guard] = ContextVar("guard", default=NoGuard())  # noqa: B039  without state
+_current_guard: ContextVar[Guard] = ContextVar("guard", default=NoCode())  # noqa: B039  without state
 
 
 def current_guard() -> Guard:

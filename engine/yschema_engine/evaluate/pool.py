@@ -11,9 +11,9 @@ from contextlib import suppress
 from multiprocessing.connection import Connection, Pipe
 from typing import Generic, NoReturn, TypeVar
 
-from yschema_engine.evaluate.evaluator import can_fork
-from yschema_engine.evaluate.limits import ChildGuard, guarded_by
-from yschema_engine.evaluate.processes import Child, Record, fork
+from yschema_engine.evaluate.evaluator import evaluating
+from yschema_engine.evaluate.limits import ChildGuard
+from yschema_engine.evaluate.processes import Child, Record, can_fork, fork
 
 T = TypeVar("T")
 WORTH = 50_000  # bytes of schemas for which processes take less time than they cost
@@ -105,7 +105,7 @@ def _work(connection: Connection, other: Connection, run: Callable[[T], object])
         null = os.open(os.devnull, os.O_RDWR)
         for stream in (1, 2):
             os.dup2(null, stream)
-        with guarded_by(ChildGuard(Record())):
+        with evaluating(ChildGuard(Record())):
             while True:
                 for task in connection.recv():
                     with suppress(Exception):  # the parent does it again, and reports what is wrong

@@ -7,31 +7,50 @@ from __future__ import annotations
 
 import os
 import signal
+import struct
+import sys
+import time
 import warnings
 from mmap import mmap
 
 _RECORD = 4096
+_TIME = struct.calcsize("d")
 _HANDLED = (signal.SIGINT, signal.SIGTERM)  # by parents, which clean up
 
 
 class Record:
-    """The name of the file whose code runs, in memory that a process shares with its child."""
+    """The name of the file whose code runs and the time when it has to end, which two processes share."""
 
-    def __init__(self) -> None:
-        self._memory = mmap(-1, _RECORD)
+    def __init__(self, file: int = -1) -> None:
+        """Begin without code.
+
+        Args:
+            file: the number of an open file that holds the record; by default it is in memory, for a fork.
+        """
+        self._memory = mmap(file, _RECORD)
         self._written = ""
 
     @property
     def name(self) -> str:
         """The file that ran last; empty if none has run."""
-        return self._memory[:].rstrip(b"\0").decode(errors="ignore")
+        return self._memory[_TIME:].rstrip(b"\0").decode(errors="ignore")
 
-    def write(self, name: str) -> None:
-        """Record the name of a file."""
-        if name == self._written:
-            return
-        self._written = name
-        self._memory[:] = name.encode()[:_RECORD].ljust(_RECORD, b"\0")
+    @property
+    def overdue(self) -> float:
+        """The seconds for which code has run longer than it may; negative if none has."""
+        end: float = struct.unpack_from("d", self._memory)[0]
+        return time.monotonic() - end if end else -1.0
+
+    def begin(self, name: str, seconds: float) -> None:
+        """Record the name of a file whose code runs, for a number of seconds at most."""
+        struct.pack_into("d", self._memory, 0, time.monotonic() + seconds)
+        if name != self._written:
+            self._written = name
+            self._memory[_TIME:] = name.encode()[: _RECORD - _TIME].ljust(_RECORD - _TIME, b"\0")
+
+    def end(self) -> None:
+        """Record that no code runs."""
+        struct.pack_into("d", self._memory, 0, 0.0)
 
 
 class Child:
@@ -55,6 +74,17 @@ class Child:
             self.wait()
         except (ProcessLookupError, ChildProcessError):
             pass  # it has ended
+
+
+def can_fork() -> bool:
+    """Return whether the system can fork this process."""
+    # The frameworks of macOS do not survive a fork of a process with several threads.
+    return hasattr(os, "fork") and (sys.platform != "darwin" or _has_one_thread())
+
+
+def _has_one_thread() -> bool:
+    threading = sys.modules.get("threading")  # which takes time to import; without it there are no threads
+    return threading is None or threading.active_count() == 1
 
 
 def fork() -> Child | None:

@@ -5,12 +5,11 @@ The behaviour is that of ytt for data values and schema documents, which are app
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from types import MappingProxyType
 from typing import TypeAlias
 
 from yschema_engine.evaluate.argument_phrases import annotation_name, keywords
-from yschema_engine.evaluate.starlark.programs import Module
 from yschema_engine.merge import overlay_actions
 from yschema_engine.merge import overlay_annotations as names
 from yschema_engine.merge.overlay_actions import check_assertion, copy_node, with_value
@@ -56,7 +55,7 @@ from yschema_engine.text.nodes import (
 )
 from yschema_engine.text.paths import Path, key_text
 from yschema_engine.text.phrases import Phrase, Verbatim, phrase
-from yschema_engine.text.source import Source, Span
+from yschema_engine.text.source import Span
 from yschema_engine.text.suggestions import suggest
 
 
@@ -153,24 +152,22 @@ _ACTIONS = MappingProxyType(
 )
 
 
-def merge(documents: Sequence[Document], modules: Mapping[Source, Module], report: Report) -> Document:
+def merge(documents: Sequence[Document], report: Report) -> Document:
     """Return the first document with the others applied onto it, in order.
 
     Args:
         documents: at least one.
-        modules: as for `apply`.
         report: as for `apply`.
     """
     result, *others = documents
     for other in others:
-        result = apply(result, other, modules, report)
+        result = apply(result, other, report)
     return result
 
 
 def apply(
     left: Document,
     right: Document,
-    modules: Mapping[Source, Module],
     report: Report,
     permissions: Permissions = NoPermissions(),  # noqa: B008  it has no state
 ) -> Document:
@@ -186,7 +183,6 @@ def apply(
     Args:
         left: evaluated. It is not changed, but the result may share nodes with it.
         right: evaluated, with annotations. It is not changed, and the result shares no node with it.
-        modules: of the files with code; they hold the functions of annotations.
         report: takes each problem, at the span of the right side's node. After an error the result must not
             be used; a warning says that an annotation does nothing.
         permissions: the changes that need no annotation; by default none.
@@ -198,7 +194,7 @@ def apply(
         LimitError: a function of an annotation exceeded a limit.
     """
     place = Place(Items([left]), left.span, permissions)
-    Application(Functions(modules), report).node(place, right, NO_ARGUMENTS)
+    Application(Functions(), report).node(place, right, NO_ARGUMENTS)
     result = place.items[0]
     assert isinstance(result, Document)
     return result

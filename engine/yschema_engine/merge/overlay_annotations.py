@@ -14,7 +14,6 @@ from yschema_engine.evaluate.argument_phrases import annotation_name, keyword, k
 from yschema_engine.evaluate.starlark.errors import EXTRA_ARGUMENTS, MISSING_ARGUMENTS
 from yschema_engine.evaluate.starlark.literals import Function
 from yschema_engine.evaluate.starlark.marshal import to_starlark
-from yschema_engine.evaluate.starlark.programs import Module
 from yschema_engine.merge.overlay_findings import (
     FUNCTION_FAILED,
     TWO_ACTIONS,
@@ -27,7 +26,7 @@ from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import EngineError, LimitError, Related, reason_of
 from yschema_engine.text.nodes import Annotation, Holder, Value, copy_value, from_plain
 from yschema_engine.text.phrases import Listing, Param, Phrase, phrase
-from yschema_engine.text.source import Source, Span
+from yschema_engine.text.source import Span
 from yschema_engine.text.suggestions import suggest
 
 MATCH = "overlay/match"
@@ -144,9 +143,6 @@ _PARAMETERS: Mapping[str, Phrase] = MappingProxyType(
 class Functions:
     """Calls functions that are arguments of annotations."""
 
-    def __init__(self, modules: Mapping[Source, Module]) -> None:
-        self._modules = modules
-
     def result(self, argument: Argument, *args: Value) -> Any:
         """Return the result of an argument's function; YAML fragments in it are nodes.
 
@@ -155,9 +151,8 @@ class Functions:
             LimitError: the function exceeded a limit.
         """
         function = argument.function()
-        module = self._modules[argument.annotation.span.source]
         try:
-            return module.call(function, *map(to_starlark, args))
+            return function.calls.call(function, *map(to_starlark, args))
         except LimitError:
             raise
         except EngineError as e:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
+from hashlib import sha256
 from types import MappingProxyType
 from typing import Protocol
 
@@ -10,6 +12,7 @@ from yschema_engine.read.file_reader import INPUT_OF_NO_KIND, SEVERAL_SCHEMAS
 from yschema_engine.read.inputs import File
 from yschema_engine.read.options import InputKind, LoadOptions
 from yschema_engine.read.recognition import CRD, HELM, JSON_SCHEMA, PACKAGE, YTT, names_of, not_of_kind
+from yschema_engine.schema.functions import Evaluation, current_functions
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.findings import UsageError, finding
@@ -106,7 +109,16 @@ def load_schemas(
         EngineError: a schema is not valid; with every independent problem of every file.
         UsageError: a file cannot be read, or no front end reads the files.
     """
-    return front_end_for(files, options.kind).load(files, options)
+    with current_functions().evaluation(partial(_evaluation, files, options)):
+        return front_end_for(files, options.kind).load(files, options)
+
+
+def _evaluation(files: Sequence[File], options: LoadOptions) -> Evaluation:
+    hashed = sha256(repr(options).encode())
+    for file in files:
+        named = (file.path, file.name, file.original, file.implied, file.is_evaluated, len(file.data))
+        hashed.update(repr(named).encode(errors="surrogatepass") + file.data)
+    return Evaluation(hashed.hexdigest(), tuple(files), options)
 
 
 def front_end_for(files: Sequence[File], kind: InputKind = "auto") -> FrontEnd:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeAlias
+from collections.abc import Iterable
+from typing import Any, Protocol, TypeAlias
 
 from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.findings import Finding
+from yschema_engine.text.nodes import Value
 from yschema_engine.text.paths import ROOT, Path
 from yschema_engine.text.phrases import Param
 
@@ -94,4 +96,43 @@ class Scope:
         return any(each.starts_with(path) for each in self.hidden)
 
 
-FactsOf: TypeAlias = Callable[[Scope], CheckFacts]
+class OwnCheck(Protocol):
+    """What decides about values in place of the types and rules of fields; it is data."""
+
+    def check(self, value: Value) -> Iterable[Finding]:
+        """Return what is wrong with complete values; each finding has the path of its value."""
+
+    def facts(self, scope: Scope) -> CheckFacts:
+        """Return what decides about values, for scripts."""
+
+
+class Origin(Protocol):
+    """What a check is made from, as data."""
+
+    def prepare(self) -> OwnCheck:
+        """Return the check."""
+
+
+class PreparedCheck:
+    """A check that is made from its data when it is first needed."""
+
+    def __init__(self, origin: Origin, prepared: OwnCheck | None = None) -> None:
+        """Take the data, and the check if it has been made."""
+        self._origin = origin
+        self._prepared = prepared
+
+    def __reduce__(self) -> tuple[type[PreparedCheck], tuple[Origin]]:
+        return PreparedCheck, (self._origin,)
+
+    def check(self, value: Value) -> Iterable[Finding]:
+        """Return what is wrong with complete values."""
+        return self._made().check(value)
+
+    def facts(self, scope: Scope) -> CheckFacts:
+        """Return what decides about values."""
+        return self._made().facts(scope)
+
+    def _made(self) -> OwnCheck:
+        if self._prepared is None:
+            self._prepared = self._origin.prepare()
+        return self._prepared

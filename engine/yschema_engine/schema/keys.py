@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Protocol
 
+from yschema_engine.schema import re2_patterns
+from yschema_engine.schema.ecma_search import SECONDS, SearchTimeout, ecma_pattern
 from yschema_engine.text.deferred_classes import dataclass, field
 from yschema_engine.text.findings import Code, EngineError, LimitError, finding, reason_of
 from yschema_engine.text.node_values import written
@@ -115,8 +117,8 @@ class Allowed:
 
     Attributes:
         words: which keys they are: `any name`, `names that match ^x`.
-        pattern: what a key has to match somewhere (RE2); empty for any key.
-        expression: the pattern, compiled.
+        pattern: what a key has to match somewhere, in the syntax of RE2; empty for any key.
+        is_ecma: whether the pattern is one of ECMA-262.
         check: the author's function, if it decides; receives a key and the one that the schema shows, and
             returns a boolean.
         overlaps: whether values at these keys have to match all fields that stand for the key, as in JSON
@@ -125,9 +127,20 @@ class Allowed:
 
     words: Phrase = ANY_NAME
     pattern: str = ""
-    expression: Any = field(default=None, compare=False)
+    is_ecma: bool = False
     check: Callable[[str, Scalar], Any] | None = field(default=None, compare=False)
     overlaps: bool = False
+
+    def matches(self, key: str) -> bool:
+        """Return whether the pattern matches somewhere in a key; not if that takes too long to find out."""
+        if not self.is_ecma:
+            return not self.pattern or re2_patterns.matches(self.pattern, key)
+        try:
+            return ecma_pattern(self.pattern).search(key, SECONDS)
+        except re2_patterns.PatternError:
+            return True
+        except SearchTimeout:
+            return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +170,7 @@ class KeyPolicy:
             return False
         check = allowed.check
         if check is None:
-            return allowed.expression is None or bool(allowed.expression.search(key))
+            return allowed.matches(key)
         about = phrase("for the key `{key}`", key=Verbatim(written(key)))
         return self._ask(lambda: check(key, sample_key), "allowed=", about)
 

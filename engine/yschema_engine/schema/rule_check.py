@@ -8,8 +8,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from yschema_engine.schema.fields import Field, ValueType, assign, default_of
 from yschema_engine.schema.keys import KeyPolicy
 from yschema_engine.schema.rule_record import Subject
+from yschema_engine.schema.rule_registry import problem_of
 from yschema_engine.schema.rule_words import citation_of, phrase_of
-from yschema_engine.schema.rules import Context, Rule, by_condition, unconditional
+from yschema_engine.schema.rules import Condition, Context, Rule, by_condition, unconditional
 from yschema_engine.text.findings import Code, Finding, finding
 from yschema_engine.text.node_values import written
 from yschema_engine.text.nodes import Array, Map, MapItem, Value, to_plain, type_name
@@ -27,7 +28,7 @@ def broken_rules(rules: Iterable[Rule], value: Value, context: Context) -> Itera
     """
     for condition, together in by_condition(rules):
         looks_at_value = value is not None or any(rule.name == "not_null" for rule in together)
-        if looks_at_value and (condition is None or condition.holds(value, context)):
+        if looks_at_value and (condition is None or _holds(condition, value, context)):
             yield from broken_whatever_condition(together, value)
 
 
@@ -36,11 +37,13 @@ def broken_whatever_condition(rules: Iterable[Rule], value: Value) -> Iterator[t
     for rule in rules:
         if value is None and rule.name != "not_null":
             continue
-        if rule.strings_only and not isinstance(value, str):
-            continue
-        problem = rule.check(value)
+        problem = problem_of(rule, value)
         if problem is not None:
             yield rule, problem
+
+
+def _holds(condition: Condition, value: Value, context: Context) -> bool:
+    return condition.holds is not None and condition.holds(value, context)
 
 
 def broken(field: Field, value: Value) -> Iterator[Rule | KeyPolicy]:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 from types import MappingProxyType
 from typing import Any
 
 from yschema_engine.schema.formats import FORMAT
 from yschema_engine.schema.rule_record import NamedRule
 from yschema_engine.schema.rules import Condition, Rule
-from yschema_engine.schema.rules_of_bounds import MAX, MIN
+from yschema_engine.schema.rules_of_bounds import MAX, MIN, breaks_keywords
 from yschema_engine.schema.rules_of_lengths import MAX_LEN, MIN_LEN
 from yschema_engine.schema.rules_of_strings import ENDS_WITH, REGEXP, STARTS_WITH
 from yschema_engine.schema.rules_of_values import NOT_NULL, ONE_NOT_NULL, ONE_OF, UNIQUE
+from yschema_engine.text.nodes import Value, type_name
+from yschema_engine.text.phrases import Param
 from yschema_engine.text.source import Span
 
 # The order in which the rules of one annotation run. That of the first seven is ytt's.
@@ -55,7 +56,6 @@ def make_rule(  # noqa: PLR0913
     kept = record.read(keyword or name, argument)
     return Rule(
         name,
-        partial(record.check, kept),
         span,
         argument=kept,
         keyword="" if keyword == name else keyword,
@@ -64,3 +64,17 @@ def make_rule(  # noqa: PLR0913
         keeps_default=keeps_default,
         condition=condition,
     )
+
+
+def problem_of(rule: Rule, value: Value) -> Param | None:
+    """Return None if a value satisfies a rule, whatever its condition, else what was found."""
+    if rule.strings_only and not isinstance(value, str):
+        return None
+    if rule.kinds and type_name(value) not in rule.kinds:
+        return None
+    if rule.check is not None:
+        return rule.check(value)
+    record = RULES.get(rule.name)
+    if record is None:  # checked with the schema as a whole, or not at all
+        return "" if breaks_keywords(rule.keywords, value) else None
+    return record.check(rule.argument, value)

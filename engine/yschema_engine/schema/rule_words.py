@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from yschema_engine.schema.formats import FORMATS
 from yschema_engine.schema.rule_record import Subject
-from yschema_engine.schema.rule_registry import RULES
+from yschema_engine.schema.rule_registry import RULES, problem_of
 from yschema_engine.schema.rules import CUSTOM, Condition, Rule, by_condition, unconditional
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.phrases import Listing, Phrase, Verbatim, joined, phrase
@@ -65,7 +65,7 @@ def statements(rules: Iterable[Rule], subject: Subject, *, is_mixed: bool = Fals
 def _not_implied(rules: Sequence[Rule]) -> Sequence[Rule]:
     """Return the rules without one for strings that a dialect adds, if the words of others imply it."""
     others = (rule for rule in unconditional(rules) if rule.name in _NAMING_VALUES)
-    if any(rule.check("") is not None for rule in others):
+    if any(problem_of(rule, "") is not None for rule in others):
         return [rule for rule in rules if not rule.strings_only]
     return rules
 
@@ -121,7 +121,7 @@ def _partner(rule: Rule, rules: Sequence[Rule]) -> Rule | None:
 def _are_together(rule: Rule, other: Rule) -> bool:
     """Return whether two rules are arguments of one annotation, or keywords in one file."""
     are_keywords = rule.keywords and other.keywords
-    return other.span is rule.span or bool(are_keywords and other.span.source is rule.span.source)
+    return other.span == rule.span or bool(are_keywords and other.span.source == rule.span.source)
 
 
 def _statement(

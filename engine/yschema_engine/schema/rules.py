@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import Any, Literal, TypeAlias
 
 from yschema_engine.text.deferred_classes import dataclass, field
+from yschema_engine.text.findings import Finding
 from yschema_engine.text.nodes import Value
 from yschema_engine.text.paths import Path
 from yschema_engine.text.phrases import Param, Phrase
@@ -47,6 +48,8 @@ class Combination:
 ConditionFacts: TypeAlias = Comparison | Combination
 
 
+ASSERT = "assert/validate"
+"""The annotation of values that have rules of their own."""
 CUSTOM = "custom"
 """The name of rules that are functions of their author's."""
 
@@ -84,14 +87,15 @@ class Condition:
 
     Attributes:
         source: its code; empty if it is not known.
-        holds: whether it holds for a value; raises EngineError if its code fails.
+        holds: whether it holds for a value, raises EngineError if its code fails; None if that is not known,
+            and its rules are not checked.
         words: a phrase, or its author's own words; empty if there are none.
         span: where it is declared.
         facts: what it compares, if it is that simple.
     """
 
     source: str
-    holds: Callable[[Value, Context], bool] = field(compare=False)
+    holds: Callable[[Value, Context], bool] | None = field(compare=False)
     words: Phrase | str = ""
     span: Span | None = field(default=None, compare=False)
     facts: ConditionFacts | None = field(default=None, compare=False)
@@ -103,8 +107,8 @@ class Rule:
 
     Attributes:
         name: of an entry of the registry, or `custom`.
-        check: whether a value satisfies the rule.
         span: where it is declared.
+        check: the function of a custom rule, where the code has run; named rules are in the registry.
         argument: of a named rule: the limit, the values, the keys (True for all keys).
         keyword: what the author calls it, if that is not its name: `enum` for `one_of`.
         description: for a valid value: the author's own words, or a phrase made from the code.
@@ -112,6 +116,7 @@ class Rule:
         source: of a custom rule, the code of its function.
         keys: of a custom rule, the keys of a map that its function reads.
         strings_only: whether it holds for strings alone, and all other values satisfy it.
+        kinds: the types of values that it is about, and all others satisfy it; empty for all types.
         keeps_default: whether a default that breaks it is exported all the same, as ytt does.
         condition: without it, the rule always holds.
         keywords: the keywords of JSON Schema that say the same: of a custom rule, if there are any; of a
@@ -121,8 +126,8 @@ class Rule:
     """
 
     name: str
-    check: Check = field(compare=False)
     span: Span = field(compare=False)
+    check: Check | None = field(default=None, compare=False)
     argument: Any = None
     keyword: str = ""
     description: str | Phrase = ""
@@ -130,11 +135,20 @@ class Rule:
     source: str = ""
     keys: tuple[str, ...] = ()
     strings_only: bool = False
+    kinds: tuple[str, ...] = ()
     keeps_default: bool = False
     condition: Condition | None = None
     keywords: Mapping[str, Any] | None = field(default=None, compare=False)
     is_checked: bool = True
     remarks: tuple[Phrase, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Assertion:
+    """The argument of `@assert/validate`, read: rules of the value, and what is wrong with them."""
+
+    rules: tuple[Rule, ...]
+    findings: tuple[Finding, ...]
 
 
 def unconditional(rules: Iterable[Rule]) -> list[Rule]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
+from types import MappingProxyType
 from typing import Any
 
 from yschema_engine.schema import rule_record
@@ -19,7 +20,7 @@ from yschema_engine.schema.rule_record import (
 )
 from yschema_engine.schema.rules import Rule
 from yschema_engine.schema.types import kind_name
-from yschema_engine.text.node_values import Incomparable, less, written
+from yschema_engine.text.node_values import Incomparable, equal, less, written
 from yschema_engine.text.nodes import Array, Map, Value, to_plain, type_name
 from yschema_engine.text.phrases import Param, Phrase, Verbatim, phrase
 
@@ -130,3 +131,20 @@ MAX = NamedRule(
     openapi=partial(number_keyword, "maximum"),
     portability=Portability(keyword="max", exported_since="0.50"),
 )
+
+
+COMPARISONS: Mapping[str, Callable[[float, float], bool]] = MappingProxyType(
+    {
+        "exclusiveMinimum": lambda limit, value: value > limit,
+        "exclusiveMaximum": lambda limit, value: value < limit,
+        "multipleOf": lambda factor, value: not factor or equal(value % factor, 0),
+    }
+)
+"""Keywords of JSON Schema that no named rule stands for, and whether a number satisfies them."""
+
+
+def breaks_keywords(keywords: Mapping[str, Any] | None, value: Value) -> bool:
+    """Return whether a number breaks one of these keywords among others."""
+    if not keywords or not isinstance(value, int | float) or isinstance(value, bool):
+        return False
+    return any(name in keywords and not holds(keywords[name], value) for name, holds in COMPARISONS.items())

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
-from typing import Any, TypeAlias
+from typing import Any
 
-from yschema_engine.schema.compiled_form import FactsOf
+from yschema_engine.schema.compiled_form import OwnCheck
 from yschema_engine.schema.fields import Field, Unset, ValueType, default_of
 from yschema_engine.schema.metadata import InputFact, Section
 from yschema_engine.schema.rule_check import is_required
@@ -16,9 +16,6 @@ from yschema_engine.text.findings import Finding
 from yschema_engine.text.nodes import Array, Map, Value, copy_value, key_id
 from yschema_engine.text.paths import Path
 from yschema_engine.text.source import Source
-
-InstanceCheck: TypeAlias = Callable[[Value], Iterable[Finding]]
-"""Returns what is wrong with complete values; each finding has the path of its value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +31,9 @@ class ResourceKind:
     kind: str
 
 
+_DERIVED = frozenset({"_by_text", "_defaults"})
+
+
 @dataclass(frozen=True, eq=False)
 class Schema:
     """A valid schema, as every front end makes it and every check and output reads it.
@@ -44,9 +44,8 @@ class Schema:
         title: what readers call it; by default the title of the document, or the name.
         findings: what its author should know: warnings, examples that break rules, what is not portable.
         has_documents: False if no input holds a schema, so that every value is valid.
-        instance_check: checks values in place of the types and rules of the fields, for schema languages that
-            say more than fields can.
-        check_facts: what that check decides by, for scripts.
+        own_check: checks values in place of the types and rules of the fields, for schema languages that say
+            more than fields can.
         says_other_keys: whether readers need to know which maps take keys that no field stands for, as some
             refuse such keys, and others keep them.
         checks_values_as_set: whether the check is about what users set, without the defaults.
@@ -62,7 +61,6 @@ class Schema:
         samples: values files that the input brings along, to be checked and shown.
         files: the names of the files that belong to the input, if it is not a single file.
         whole: the schema with hidden fields, if this is the part of it that readers see.
-        modules: the code of its files, for the annotations of default values; of use to the front end alone.
     """
 
     root: Field
@@ -70,8 +68,7 @@ class Schema:
     title: str = ""
     findings: tuple[Finding, ...] = ()
     has_documents: bool = True
-    instance_check: InstanceCheck | None = None
-    check_facts: FactsOf | None = None
+    own_check: OwnCheck | None = None
     says_other_keys: bool = False
     checks_values_as_set: bool = False
     invalid_defaults: frozenset[Path] = frozenset()
@@ -86,13 +83,15 @@ class Schema:
     samples: tuple[Source, ...] = ()
     files: frozenset[str] = frozenset()
     whole: Schema | None = field(default=None, repr=False)
-    modules: Mapping[Source, Any] = field(default_factory=dict, repr=False)
     _anchors: dict[Field, str] = field(default_factory=dict, init=False, repr=False)
     _required: dict[Field, bool] = field(default_factory=dict, init=False, repr=False)
 
     def __post_init__(self) -> None:
         if not self.title:
             object.__setattr__(self, "title", self.root.title or self.name)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name not in _DERIVED}
 
     def named(self, name: str, title: str | None = None) -> Schema:
         """Return the schema under another name.

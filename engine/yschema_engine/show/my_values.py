@@ -284,7 +284,7 @@ _LETTERS |= {"map": "m", "array": "a", "any": "*"}
 
 def is_checkable(schema: Schema) -> bool:
     """Return whether a page can check values: not without a schema, or if code decides."""
-    return schema.has_documents and (schema.instance_check is None or schema.check_facts is not None)
+    return schema.has_documents
 
 
 def values_model(schema: Schema, words: Words, minimal: str = "", arguments: Sequence[str] = ()) -> str:
@@ -297,7 +297,7 @@ def values_model(schema: Schema, words: Words, minimal: str = "", arguments: Seq
         arguments: those of the command line that read the schema.
     """
     rules = RuleTable(words)
-    facts = schema.check_facts(hidden_scope(schema)) if schema.check_facts else None
+    facts = schema.own_check.facts(hidden_scope(schema)) if schema.own_check else None
     root = _Fields(rules, words, has_own_check=facts is not None).field(schema.root)
     check = {} if facts is None else {"check": CheckTable(words).model(schema, facts)}
     model = {

@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from yschema_engine.evaluate.wire import NotStorable, read, write
+from yschema_engine.evaluate.wire import Call, NotStorable, read, write
 from yschema_engine.text.deferred_classes import dataclass, field, fields
 
 T = TypeVar("T")
@@ -143,13 +143,13 @@ class ResultStore:
     program: str
     is_read_once: bool = False
 
-    def get(self, kind: str, parts: tuple[object, ...], evaluate: Callable[[], object]) -> Any:
+    def get(self, kind: str, parts: tuple[object, ...], call: Call | None = None) -> Any:
         """Return a result, or None if there is none.
 
         Args:
             kind: what the result is.
             parts: everything that it depends on; their `repr` tells them apart.
-            evaluate: returns the same result from the inputs, for the functions in it.
+            call: calls the functions of schemas in an evaluator.
         """
         path = self._path(kind, parts)
         try:
@@ -162,7 +162,7 @@ class ResultStore:
                     path.unlink()
                 elif time.time() - path.stat().st_mtime > _FRESH:
                     os.utime(path)
-            return read(content, evaluate)
+            return read(content, call)
         except (OSError, NotStorable):
             return None
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import glob
 import hashlib
 import os
-from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
@@ -19,14 +18,11 @@ from yschema_engine.docs.findings import NO_FILE_MATCHES
 from yschema_engine.docs.hidden_fields import Hiding, hide
 from yschema_engine.docs.places import display_path, unknown_schema
 from yschema_engine.docs.sample_files import SampleEntry, Samples, check_samples, find_samples, line_of
-from yschema_engine.evaluate.evaluator import isolated
-from yschema_engine.evaluate.limits import new_budget
+from yschema_engine.evaluate.evaluator import Evaluator
+from yschema_engine.evaluate.questions import load_declared
 from yschema_engine.read.file_reader import folder_of
 from yschema_engine.read.inputs import LIBRARIES, File, read_files
 from yschema_engine.read.options import InputKind, InputOptions, LoadOptions, Portability
-from yschema_engine.read.readers import load_declared_schema
-from yschema_engine.schema.fields import default_of
-from yschema_engine.schema.rule_check import broken
 from yschema_engine.schema.schema import Schema
 from yschema_engine.site.cache import ById, Cache, CacheGroup, Latest, ResultStore, States
 from yschema_engine.text.deferred_classes import dataclass, field, replace
@@ -34,7 +30,6 @@ from yschema_engine.text.findings import EngineError, Finding, finding, in_sourc
 from yschema_engine.text.phrases import Verbatim, phrase
 from yschema_engine.text.source import Source, Span
 from yschema_engine.values.check import check_input_samples
-from yschema_engine.values.minimal import minimal_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,12 +241,14 @@ class SchemaLoader:
         options: how the engine reads schemas.
         caches: what builds share.
         store: what runs share.
+        evaluator: runs the code in the files.
     """
 
     folder: SchemaFolder
     options: LoadOptions = LoadOptions()
     caches: SchemaCaches = field(default_factory=SchemaCaches)
     store: ResultStore | None = None
+    evaluator: Evaluator = field(default_factory=Evaluator)
 
     def read(self, entry: SchemaEntry) -> SchemaInputs:
         """Read the files of a schema."""
@@ -297,13 +294,12 @@ class SchemaLoader:
 
     def _evaluated(self, files: Sequence[File], key: EvaluationKey) -> Schema | Findings:
         """Return the schema that an earlier run has evaluated, or evaluate it."""
-        evaluate = partial(_evaluate, files, key[1])
         if self.store is None:
-            return evaluate()
-        stored = self.store.get(_SCHEMA, key, evaluate)
+            return evaluated(self.evaluator, files, key[1])
+        stored = self.store.get(_SCHEMA, key, self.evaluator.call)
         if isinstance(stored, Schema):
             return stored
-        schema = evaluate()
+        schema = evaluated(self.evaluator, files, key[1])
         if isinstance(schema, Schema):  # errors may depend on the time that code takes
             self.store.put(_SCHEMA, key, schema)
         return schema
@@ -326,28 +322,18 @@ class SchemaLoader:
         )
         key = (ById(loaded), digest(samples.files), entry.samples, self.options, lines)
         check = partial(check_samples, loaded.schema, samples, loaded.files, config, self.options)
-        checked = replace(self.caches.samples.get(key, check), missing=samples.missing)
+        ask = partial(self.evaluator.ask, check)
+        checked = replace(self.caches.samples.get(key, ask), missing=samples.missing)
         has_changed = self.caches.sample_states.is_new(entry.name, (key, samples.missing))
         return SamplesState(checked, has_changed)
 
 
-def _evaluate(files: Sequence[File], options: LoadOptions) -> Schema | Findings:
+def evaluated(evaluator: Evaluator, files: Sequence[File], options: LoadOptions) -> Schema | Findings:
     """Return the schema, or its findings: a stored error would keep the build alive that raised it."""
     try:
-        return isolated(partial(load_declared_schema, files, options), options.limits, _rehearse)
+        return evaluator.ask(partial(load_declared, files, options))
     except EngineError as e:
         return e.findings
-
-
-def _rehearse(schema: Schema) -> None:
-    """Run the rules of a schema with code on the values on which its pages and downloads run them."""
-    if not schema.modules:
-        return
-    with new_budget():
-        for each in (schema.root, *schema.root.walk()):
-            for level in each.levels:
-                deque(broken(level, default_of(level)), maxlen=0)
-        minimal_of(schema)
 
 
 def _describe(

@@ -13,6 +13,7 @@ from typing import TypeAlias, TypeVar, cast
 
 from yschema_engine.compare.changes import Comparison
 from yschema_engine.docs.accepted_findings import Suppression
+from yschema_engine.evaluate.evaluator import Evaluator
 from yschema_engine.read.options import LoadOptions
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
@@ -37,6 +38,7 @@ class KeptResults:
 
     Attributes:
         store: the results; None if nothing is kept.
+        evaluator: runs the code of the inputs.
         is_used: False: a new build forgets nothing here.
     """
 
@@ -50,6 +52,7 @@ class KeptResults:
         """
         self._packages = packages
         self.store: ResultStore | None = None
+        self.evaluator = Evaluator()
         self._shared: Path | None = None
 
     def use(self, folder: Path | None, *, is_shared: bool) -> None:
@@ -82,6 +85,7 @@ class KeptResults:
 
     def end_run(self) -> None:
         """Delete what belongs to this run."""
+        self.evaluator.stop()
         if self._shared is not None:
             self._remove()
             self._shared = self.store = None
@@ -96,7 +100,7 @@ class KeptResults:
         """
         if self.store is None:
             return make()
-        stored = self.store.get(kind, parts, make)
+        stored = self.store.get(kind, parts, self.evaluator.call)
         if stored is not None:
             return cast(T, stored)
         made = make()

@@ -54,7 +54,7 @@ class SiteParts:
             offers: returns whether the site has a file, by its path.
         """
         folder = SchemaFolder(config.folder, config.source, config.load.inputs)
-        loader = SchemaLoader(folder, config.load, caches.schemas, caches.kept.store)
+        loader = SchemaLoader(folder, config.load, caches.schemas, caches.kept.store, caches.kept.evaluator)
         self.config = config
         self.renderer = renderer
         self.library = SchemaLibrary(config.schemas, loader)

@@ -11,15 +11,13 @@ from typing import TypeAlias
 from yschema_engine.compare.changes import Comparison
 from yschema_engine.compare.comparison import compare
 from yschema_engine.compare.history import Event, Gone, Note, Step, field_notes, gone_fields
-from yschema_engine.evaluate.evaluator import isolated
 from yschema_engine.read.inputs import File
 from yschema_engine.read.options import InputKind, LoadOptions
-from yschema_engine.read.readers import load_declared_schema
 from yschema_engine.read.revisions import files_at
 from yschema_engine.schema.schema import Schema
 from yschema_engine.show.html.view import GoneField, View
 from yschema_engine.site.cache import ById
-from yschema_engine.site.library import SchemaEntry, SchemaFolder, SchemaLibrary, digest
+from yschema_engine.site.library import SchemaEntry, SchemaFolder, SchemaLibrary, digest, evaluated
 from yschema_engine.site.memo import SiteCaches
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.findings import EngineError, Finding
@@ -132,7 +130,8 @@ class SchemaVersions:
         files = self._files(name, version)
         entry = self._entries[name]
         options = replace(self._options, kind=entry.kind, version=entry.shown)
-        schema = self._caches.versions.get((digest(files), options), partial(_evaluate, files, options))
+        evaluate = partial(evaluated, self._library.loader.evaluator, files, options)
+        schema = self._caches.versions.get((digest(files), options), evaluate)
         if not isinstance(schema, Schema):
             raise EngineError(schema)
         return self._caches.named_versions.get((ById(schema), name), lambda: schema.named(name))
@@ -145,16 +144,8 @@ class SchemaVersions:
 
     def _comparison(self, old: Schema, new: Schema) -> Comparison:
         key = (ById(old), ById(new))
-        limits = self._options.limits
-        return self._caches.compared.get(key, lambda: isolated(partial(compare, old, new), limits))
-
-
-def _evaluate(files: Sequence[File], options: LoadOptions) -> Schema | Findings:
-    """Return the schema, or its findings: a stored error would keep the build alive that raised it."""
-    try:
-        return isolated(partial(load_declared_schema, files, options), options.limits)
-    except EngineError as e:
-        return e.findings
+        evaluator = self._library.loader.evaluator
+        return self._caches.compared.get(key, lambda: evaluator.ask(partial(compare, old, new)))
 
 
 _EVENTS: Mapping[Event, str] = MappingProxyType(

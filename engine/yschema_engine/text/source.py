@@ -22,6 +22,19 @@ class Source:
         self.flag = flag
         self.path = name if path is None else path
 
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        return isinstance(other, Source) and (self.name, self.path, self.flag, self.text) == (
+            other.name,
+            other.path,
+            other.flag,
+            other.text,
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.path))
+
     @cached_property
     def lines(self) -> list[str]:
         """The lines without their ends; line 1 is `lines[0]`."""

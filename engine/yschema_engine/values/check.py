@@ -5,23 +5,19 @@ As in ytt, merging decides which annotations count: those of nodes that are new,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from yschema_engine.evaluate.limits import new_budget
-from yschema_engine.evaluate.starlark.programs import Module
 from yschema_engine.merge.overlay import apply
 from yschema_engine.merge.overlay_findings import NO_SUCH_KEY
 from yschema_engine.merge.plain_values import SchemaPermissions, as_overlay
 from yschema_engine.read.inputs import File
 from yschema_engine.read.options import LoadOptions
 from yschema_engine.read.ytt.markers import VALUES
-from yschema_engine.read.ytt.rule_forms import VALIDATION
-from yschema_engine.read.ytt.rules import parse_rules
 from yschema_engine.schema.fields import Field, assign, complete, default_of
 from yschema_engine.schema.rule_check import validate, violations_of
-from yschema_engine.schema.rules import Context, Rule
+from yschema_engine.schema.rules import ASSERT, Context
 from yschema_engine.schema.schema import Schema
 from yschema_engine.schema.types import check
 from yschema_engine.text.deferred_classes import dataclass
@@ -48,17 +44,12 @@ from yschema_engine.values.findings import DEPRECATED_FIELD_SET, DROPPED_ASSERTI
 from yschema_engine.values.resources import by_resource, no_such_resource, version_finding
 from yschema_engine.values.sources import plain_documents
 
-ASSERT = "assert/validate"
 
-Report = Callable[[Finding], None]
-
-
-def violated_assertions(document: Document, modules: Mapping[Source, Module]) -> Iterator[Finding]:
+def violated_assertions(document: Document) -> Iterator[Finding]:
     """Yield the violations of the annotations in merged data values, and what is wrong with them.
 
     Args:
         document: the merged data values.
-        modules: of the files with code; they hold the functions of annotations.
 
     Raises:
         EngineError: the condition of a rule failed.
@@ -68,16 +59,10 @@ def violated_assertions(document: Document, modules: Mapping[Source, Module]) ->
         parents[path] = holder
         if ASSERT in holder.annotations:
             parent = None if path == ROOT else parents[path.parent].value
-            findings: list[Finding] = []
-            rules = _rules(holder, path, modules, findings.append)
-            yield from findings
+            asserted = holder.annotations[ASSERT].args[0]
+            yield from (revise(each, path=path) for each in asserted.findings)
             context = Context(path, holder.value_span, parent, document.value)
-            yield from violations_of(rules, holder.value, context, type_name(holder.value))
-
-
-def _rules(holder: Holder, path: Path, modules: Mapping[Source, Module], report: Report) -> tuple[Rule, ...]:
-    annotation = holder.annotations[ASSERT]
-    return parse_rules(VALIDATION, annotation, modules.get(annotation.span.source), path, report)
+            yield from violations_of(asserted.rules, holder.value, context, type_name(holder.value))
 
 
 def _asserted(document: Document) -> Iterator[Holder]:
@@ -128,7 +113,6 @@ class Checked:
 def check_values(
     schema: Schema,
     documents: Iterable[Document],
-    modules: Mapping[Source, Module] | None = None,
     *,
     rules: bool = True,
 ) -> Checked:
@@ -137,21 +121,19 @@ def check_values(
     Args:
         schema: what they are checked against.
         documents: data values documents and overlays, those that win last.
-        modules: those of the documents' files with code.
         rules: whether to run the rules of the schema.
 
     Returns:
         The final values and all that is wrong with them, every independent violation.
     """
     if schema.resource is not None:
-        return check_resources([schema], list(documents), modules, rules=rules)
-    return _check_merged(schema, documents, modules, rules=rules)
+        return check_resources([schema], list(documents), rules=rules)
+    return _check_merged(schema, documents, rules=rules)
 
 
 def check_resources(
     schemas: Sequence[Schema],
     documents: Sequence[Document],
-    modules: Mapping[Source, Module] | None = None,
     *,
     rules: bool = True,
 ) -> Checked:
@@ -160,7 +142,6 @@ def check_resources(
     Args:
         schemas: of kinds of resources.
         documents: resources, and documents without a kind, which are merged onto each resource.
-        modules: those of the documents' files with code.
         rules: whether to run the rules of the schemas.
 
     Returns:
@@ -169,7 +150,7 @@ def check_resources(
     groups = by_resource(schemas, documents)
     if not groups:
         return Checked(None, (no_such_resource(schemas, documents),))
-    checked = [_check_merged(each.schema, each.documents, modules, rules=rules) for each in groups]
+    checked = [_check_merged(each.schema, each.documents, rules=rules) for each in groups]
     about_versions = [found for group in groups if (found := version_finding(group))]
     findings = tuple(dict.fromkeys((*about_versions, *(each for one in checked for each in one.findings))))
     if len(checked) == 1:
@@ -181,12 +162,11 @@ def check_resources(
 def _check_merged(
     schema: Schema,
     documents: Iterable[Document],
-    modules: Mapping[Source, Module] | None,
     *,
     rules: bool,
 ) -> Checked:
     with new_budget():
-        return _Merging(schema, modules or {}).check(documents, rules=rules)
+        return _Merging(schema).check(documents, rules=rules)
 
 
 def check_files(schema: Schema, files: Sequence[File], options: LoadOptions = LoadOptions()) -> Checked:  # noqa: B008  frozen
@@ -206,8 +186,8 @@ def check_files(schema: Schema, files: Sequence[File], options: LoadOptions = Lo
     """
     given = values_documents(files, options)
     plain = [f for f in files if f.is_template and f"@{VALUES}" not in f.source.text]
-    documents = [*given.documents, *(d for f in plain for d in plain_documents(f, strict=options.strict))]
-    return check_values(schema, documents, given.modules)
+    documents = [*given, *(d for f in plain for d in plain_documents(f, strict=options.strict))]
+    return check_values(schema, documents)
 
 
 def check_plain(schema: Schema, values: Any, name: str = "(values)") -> Checked:
@@ -229,10 +209,9 @@ def check_plain(schema: Schema, values: Any, name: str = "(values)") -> Checked:
 
 
 class _Merging:
-    def __init__(self, schema: Schema, modules: Mapping[Source, Module]) -> None:
+    def __init__(self, schema: Schema) -> None:
         self._schema = schema
         self._root = schema.root
-        self._modules = modules
         self._findings: dict[tuple[object, ...], Finding] = {}
         self._as_set: Document | None = None
 
@@ -249,7 +228,7 @@ class _Merging:
             merged = self._merge(merged, document)
             if self._schema.checks_values_as_set:
                 self._as_set = self._merge(self._as_set or Document(None, document.span), document)
-            if self._schema.instance_check is None:
+            if self._schema.own_check is None:
                 for violation in check(merged.value, self._root.type, merged.span):
                     self._add(violation)
             complete(merged.value, self._root.type)
@@ -258,16 +237,18 @@ class _Merging:
         if rules and not any(each.severity == "error" for each in self._findings.values()):
             for violation in self._violations(merged):
                 self._add(violation)
-            if self._schema.instance_check is None:  # ytt reports broken rules in the order of the schema
+            if self._schema.own_check is None:  # ytt reports broken rules in the order of the schema
                 return Checked(merged.value, tuple(self._findings.values()))
         in_order = sorted(self._findings.values(), key=lambda each: _place(each, files))
         return Checked(merged.value, tuple(in_order))
 
     def _violations(self, merged: Document) -> Iterator[Finding]:
-        instance_check = self._schema.instance_check or partial(validate, self._root)
         checked = merged if self._as_set is None else self._as_set
-        yield from instance_check(checked.value)
-        yield from violated_assertions(merged, {**self._schema.modules, **self._modules})
+        own_check = self._schema.own_check
+        yield from (
+            validate(self._root, checked.value) if own_check is None else own_check.check(checked.value)
+        )
+        yield from violated_assertions(merged)
 
     def _merge(self, left: Document, right: Document) -> Document:
         if self._replaces_all(left, right):
@@ -277,7 +258,7 @@ class _Merging:
         # What is wrong with the values does not depend on defaults if they are checked as they are set.
         is_shown_only = self._schema.checks_values_as_set and left is not self._as_set
         report = _ignore if is_shown_only else self._add
-        return apply(left, right, self._modules, report, SchemaPermissions(self._root.type))
+        return apply(left, right, report, SchemaPermissions(self._root.type))
 
     def _replaces_all(self, left: Document, right: Document) -> bool:
         """Return whether a document takes the place of what has been merged before."""
@@ -287,7 +268,7 @@ class _Merging:
 
     def _add(self, new: Finding) -> None:
         """Add a finding; a wrong value stays wrong while later sources are merged, and is reported once."""
-        if new.code is NO_SUCH_KEY and self._schema.has_documents and new.params.get("adds_key"):
+        if new.code == NO_SUCH_KEY and self._schema.has_documents and new.params.get("adds_key"):
             # The key would be added, and then refused by the schema.
             new = revise(new, hint="")
         facts = (new.params.get("rule"), new.params.get("found"))

@@ -3,39 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from yschema_engine.read.inputs import File, SourceFiles
 from yschema_engine.read.options import LoadOptions
 from yschema_engine.read.ytt.markers import VALUES, marked_documents
 from yschema_engine.read.ytt.template import EvaluateOptions, Evaluator
-from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import EngineError, Finding, finding
 from yschema_engine.text.nodes import Array, Document, Map, MapItem, Value, key_id
 from yschema_engine.text.paths import ROOT, Path
 from yschema_engine.text.phrases import phrase
-from yschema_engine.text.source import Source
 from yschema_engine.values.findings import REPEATED_KEY
 
 if TYPE_CHECKING:
-    from yschema_engine.evaluate.starlark.programs import Module
+    pass
 
 
 _MARKER = rf"@{re.escape(VALUES)}(?![\w-])"
-
-
-@dataclass(frozen=True, slots=True)
-class ValuesDocuments:
-    """The data values documents of the input files.
-
-    Attributes:
-        documents: evaluated, in order.
-        modules: those of the files with code, which hold the functions of annotations.
-    """
-
-    documents: tuple[Document, ...] = ()
-    modules: Mapping[Source, Module] | None = None
 
 
 def holds_values(file: File) -> bool:
@@ -50,7 +35,7 @@ def holds_values(file: File) -> bool:
 def values_documents(
     files: Sequence[File],
     options: LoadOptions = LoadOptions(),  # noqa: B008  frozen
-) -> ValuesDocuments:
+) -> list[Document]:
     """Return the documents marked `@data/values` in the inputs, in order.
 
     Args:
@@ -75,7 +60,7 @@ def values_documents(
             problems += e.findings
     if problems:
         raise EngineError(problems)
-    return ValuesDocuments(tuple(documents), evaluator.modules)
+    return documents
 
 
 def drop_repeated_keys(document: Document) -> Iterator[Finding]:

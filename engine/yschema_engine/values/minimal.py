@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 
+from yschema_engine.schema.compiled_form import OwnCheck
 from yschema_engine.schema.fields import UNSET, Field, Shape, Unset, assign, complete, default_of
 from yschema_engine.schema.pattern_samples import COMMON_TEXTS
 from yschema_engine.schema.rule_check import is_required, validate_at
-from yschema_engine.schema.rule_registry import RULES
+from yschema_engine.schema.rule_registry import RULES, problem_of
 from yschema_engine.schema.rules import CUSTOM, Context, Rule
-from yschema_engine.schema.schema import InstanceCheck, Schema
+from yschema_engine.schema.schema import Schema
 from yschema_engine.schema.types import check
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.findings import EngineError, Finding, LimitError
@@ -215,8 +216,7 @@ def minimal_of(schema: Schema) -> Minimal:
     Raises:
         LimitError: the schema's code, or its check, takes more time or memory than it may.
     """
-    instance_check = schema.instance_check
-    return minimal(schema.root) if instance_check is None else _minimal(schema, instance_check)
+    return minimal(schema.root) if schema.own_check is None else _minimal(schema, schema.own_check)
 
 
 def valid_value(schema: Schema, field: Field) -> Value | Unset:
@@ -225,12 +225,12 @@ def valid_value(schema: Schema, field: Field) -> Value | Unset:
     return value if _is_valid(field, value) else UNSET
 
 
-def _minimal(schema: Schema, instance_check: InstanceCheck) -> Minimal:
+def _minimal(schema: Schema, own_check: OwnCheck) -> Minimal:
     filler = _Filler(schema)
     value = filler.map(schema.root, 0)
     if schema.resource is not None:
         _add_name(value)
-    first = found = Minimal(value, _errors(_whole(schema, value), instance_check))
+    first = found = Minimal(value, _errors(_whole(schema, value), own_check))
     for _ in range(_REQUIRED_PASSES):
         if not found.violations:
             return found
@@ -238,7 +238,7 @@ def _minimal(schema: Schema, instance_check: InstanceCheck) -> Minimal:
         added = [filler.add(completed, each.path) for each in found.violations]
         if not any(added):
             break
-        found = Minimal(completed, _errors(_whole(schema, completed), instance_check))
+        found = Minimal(completed, _errors(_whole(schema, completed), own_check))
     return first if found.violations else found
 
 
@@ -250,9 +250,9 @@ def _whole(schema: Schema, value: Value) -> Value:
     return whole
 
 
-def _errors(value: Value, instance_check: InstanceCheck) -> tuple[Finding, ...]:
+def _errors(value: Value, own_check: OwnCheck) -> tuple[Finding, ...]:
     try:
-        return tuple(each for each in instance_check(value) if each.severity == "error")
+        return tuple(each for each in own_check.check(value) if each.severity == "error")
     except LimitError:
         raise
     except EngineError as e:
@@ -358,4 +358,4 @@ def _is_valid(field: Field, value: Value) -> bool:
     """Return whether a value has the type of a field, and keeps its rules that have no condition."""
     if any(True for _ in check(value, field.type, field.span)):
         return False
-    return all(rule.condition is not None or rule.check(value) is None for rule in field.rules)
+    return all(rule.condition is not None or problem_of(rule, value) is None for rule in field.rules)

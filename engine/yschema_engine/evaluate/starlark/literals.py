@@ -11,10 +11,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.deferred_classes import dataclass, field
 from yschema_engine.text.lazy_import import lazy_module
 
 if TYPE_CHECKING:
+    from yschema_engine.evaluate.starlark.programs import Module
     from yschema_engine.evaluate.starlark.replay import Call
 
 if TYPE_CHECKING:
@@ -105,9 +106,17 @@ class Function:
         name: its name, for readers.
         rule: of an assertion such as `assert.min(3)`, the name and the arguments: `("min", (3,))`.
         replayed: calls a function that no list holds.
+        module: the program that has the function, or is to call it.
     """
 
     index: int
     name: str
     rule: tuple[str, tuple[Any, ...]] | None = None
     replayed: Call | None = None
+    module: Module | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def calls(self) -> Module:
+        """The module by which it is called."""
+        assert self.module is not None  # annotations come from programs
+        return self.module

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import sys
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import starlark
 
@@ -17,6 +17,9 @@ from yschema_engine.text.node_values import written
 from yschema_engine.text.nodes import Array, DocumentSet, Map, Value
 from yschema_engine.text.printable import printable_lines
 from yschema_engine.text.suggestions import suggest
+
+if TYPE_CHECKING:
+    from yschema_engine.evaluate.starlark.programs import Module
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,26 +47,32 @@ class Other:
     type: str
 
 
-def decode(value: Any) -> Any:
-    """Return a value that `out` of the prelude has spelled out; fragments become their nodes."""
+def decode(value: Any, module: Module | None = None) -> Any:
+    """Return a value that `out` of the prelude has spelled out; fragments become their nodes.
+
+    Args:
+        value: the value.
+        module: the program that its functions belong to.
+    """
     if isinstance(value, Fragment):
         return value.node
     if not isinstance(value, list):
         return value
     tag, content = value[0], value[1]
     if tag == "list":
-        return [decode(e) for e in content]
+        return [decode(e, module) for e in content]
     if tag == "tuple":
-        return tuple(decode(e) for e in content)
+        return tuple(decode(e, module) for e in content)
     if tag == "dict":
-        return {decode(k): decode(v) for k, v in content}
+        return {decode(k, module): decode(v, module) for k, v in content}
     if tag == "function":
         rule = value[3] if len(value) > 3 else None
         replayed = call_of(content[0]) if isinstance(content, list) else None
         index = 0 if isinstance(content, list) else content
-        return Function(index, str(value[2]), (rule[0], decode(rule[1])) if rule else None, replayed)
+        named = (rule[0], decode(rule[1], module)) if rule else None
+        return Function(index, str(value[2]), named, replayed, module)
     if tag == "replace":
-        return Replace(decode(content))
+        return Replace(decode(content, module))
     if tag == "other":
         return Other(content)
     return float(content)

@@ -48,17 +48,28 @@ def _variables(target: ast.expr) -> Iterator[str]:
             yield node.id
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False)
 class Module:
     """The names of a program to load, and its functions to call.
 
     All calls raise `EngineError`, at the author's line, if the function fails.
+
+    Attributes:
+        session: the run that the program belongs to.
+        name: of its file.
+        result: what it defines; None until it has ended.
     """
 
-    frozen: starlark.FrozenModule
     session: Session = field(default_factory=Session)
     name: str = ""
+    result: starlark.FrozenModule | None = None
     _unary: set[Function] = field(default_factory=set)  # functions that take one argument
+
+    @property
+    def frozen(self) -> starlark.FrozenModule:
+        """What the program defines."""
+        assert self.result is not None  # only programs that have ended are loaded and called
+        return self.result
 
     def defines(self, name: str) -> bool:
         """Return whether the program defines a name at its top level."""
@@ -101,7 +112,7 @@ class Module:
         except EngineError as e:
             # Starlark does not say how many parameters a function has. Errors inside it have a span.
             first = e.findings[0]
-            if first.code is EXTRA_ARGUMENTS and (function.replayed or first.span is None):
+            if first.code == EXTRA_ARGUMENTS and (function.replayed or first.span is None):
                 self._unary.add(function)
                 return self._invoke(function, how, [value], attributes=attributes)
             raise
@@ -144,20 +155,20 @@ class Bridge(Protocol):
         """Return the functions for a program that begins, by the names that it uses."""
 
 
-def run(script: Script, bridge: Bridge, loader: Loader, session: Session) -> Module:
+def run(script: Script, bridge: Bridge, loader: Loader, module: Module) -> None:
     """Evaluate a program.
 
     Args:
         script: the program.
         bridge: the functions of the engine.
         loader: for its `load()` statements.
-        session: the run that the program belongs to.
+        module: takes what the program defines.
 
     Raises:
         EngineError: a syntax error, a call that fails, and the like, at the author's line.
     """
-    session.scripts[script.name] = script
-    return _Evaluation(script, bridge, loader, session).run()
+    module.session.scripts[script.name] = script
+    module.result = _Evaluation(script, bridge, loader, module.session).run()
 
 
 class _Evaluation:
@@ -173,7 +184,7 @@ class _Evaluation:
         self._session = session
         self._causes: list[EngineError | CodedError] = []
 
-    def run(self) -> Module:
+    def run(self) -> starlark.FrozenModule:
         try:
             return run_replayed(self._evaluate, self._session.failure)
         except starlark.StarlarkError as e:
@@ -182,7 +193,7 @@ class _Evaluation:
                 raise cause from e
             raise self._session.located(e, cause) from e
 
-    def _evaluate(self) -> Module:
+    def _evaluate(self) -> starlark.FrozenModule:
         self._causes.clear()
         module = starlark.Module()
         for name, function in {**_NO_STEPS, **self._bridge.callables()}.items():
@@ -191,9 +202,7 @@ class _Evaluation:
         with running_in(self._session), self._session.watch.running(self._script.name):
             parsed = starlark.parse(self._script.name, self._script.text, dialect())
             starlark.eval_with(self._session.options(), module, parsed, environment(), loader)
-            result = Module(module.freeze(), self._session, self._script.name)
-            self._session.modules[self._script.name] = result.frozen
-            return result
+            return module.freeze()
 
     def _header_then_files(self) -> Callable[[str], starlark.FrozenModule]:
         """Return a function that gives the prelude to the header alone, which is the first to load it."""

@@ -121,13 +121,11 @@ class Session:
 
     Attributes:
         scripts: by their names.
-        modules: the results of the scripts that have ended.
         watch: watches the limits.
     """
 
     def __init__(self, limits: Limits = Limits()) -> None:  # noqa: B008  frozen
         self.scripts: dict[str, Script] = {}
-        self.modules: dict[str, starlark.FrozenModule] = {}
         self.watch = Watch(limits)
 
     def options(self) -> starlark.EvalOptions:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from yschema_engine.compiled.documents import INVALID_INSTANCE, REMOTE_REFERENCE
 from yschema_engine.read.helm.chart import GLOBAL, LoadedChart
@@ -20,9 +20,9 @@ from yschema_engine.read.helm.findings import (
     OPEN_ROOT,
 )
 from yschema_engine.read.helm.metadata import Dependency
-from yschema_engine.schema.compiled_form import CheckFacts, Scope
+from yschema_engine.schema.compiled_form import CheckFacts, OwnCheck, Scope
 from yschema_engine.schema.fields import Field, ValueType, assign
-from yschema_engine.schema.schema import InstanceCheck, Schema
+from yschema_engine.schema.schema import Schema
 from yschema_engine.schema.types import Subject, check, is_type_stated
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.findings import Finding, finding, revise
@@ -37,34 +37,75 @@ _COMMENTED_OUT = r"#+\s*(?:-\s+)?([^\s:]+):(?:\s|\Z)"
 
 
 @dataclass(frozen=True, slots=True)
+class ChartPart:
+    """What the values of a chart, or of one that it depends on, are checked by.
+
+    Attributes:
+        by_schema: `values.schema.json`; None without one.
+        by_comments: the schema that comments make; None without one.
+        dependencies: the charts in it, without libraries, by the keys of their values.
+    """
+
+    by_schema: OwnCheck | None = None
+    by_comments: OwnCheck | None = None
+    dependencies: tuple[tuple[str, ChartPart], ...] = ()
+
+    @classmethod
+    def of(cls, loaded: LoadedChart) -> ChartPart:
+        """Return the part of a chart."""
+        return cls(
+            loaded.schema.own_check if loaded.schema else None,
+            loaded.from_comments.own_check if loaded.from_comments else None,
+            tuple(
+                (dependency.key, cls.of(inner))
+                for dependency, inner in loaded.dependencies
+                if not inner.chart.metadata.is_library
+            ),
+        )
+
+    @property
+    def checks(self) -> list[OwnCheck]:
+        """The checks of the chart itself; of findings at the same place, those of the first one count."""
+        return [each for each in (self.by_schema, self.by_comments) if each is not None]
+
+
+@dataclass(frozen=True, slots=True)
 class ChartCheck:
     """Checks the values of a chart as Helm does, and in addition by what comments say.
 
     Attributes:
-        loaded: the chart.
-        root: its fields.
+        root: the fields of the chart.
+        default: its values.
+        whole: what values are checked by.
+        commented_out: the keys that its values files have as comments: `# key: value`.
     """
 
-    loaded: LoadedChart
     root: Field
+    default: Value
+    whole: ChartPart
+    commented_out: frozenset[str]
 
-    def by_schemas(self, value: Value) -> Iterator[Finding]:
-        """Return the findings by the schemas of the chart itself."""
-        alone = LoadedChart(
-            self.loaded.chart, self.loaded.described, self.loaded.schema, self.loaded.from_comments
-        )
-        return _by_schemas(alone, value, ROOT, None)
+    @classmethod
+    def of(cls, loaded: LoadedChart, root: Field) -> ChartCheck:
+        """Return the check of a chart with its fields."""
+        lines = (line.text for each in loaded.walk() for line in each.described.file.comments.lines)
+        keys = frozenset(found[1] for line in lines if (found := re.match(_COMMENTED_OUT, line)))
+        return cls(root, loaded.described.file.value, ChartPart.of(loaded), keys)
+
+    def of_defaults(self) -> Iterator[Finding]:
+        """Return the findings about the default values by the schemas of the chart itself."""
+        return _by_schemas(replace(self.whole, dependencies=()), self.default, ROOT, None)
 
     def facts(self, scope: Scope) -> CheckFacts:
         """Return what decides about values."""
-        return replace(_facts(self.loaded, scope), commented_out=self._commented_out())
+        return replace(_facts(self.whole, scope), commented_out=self.commented_out)
 
     def check(self, value: Value) -> Iterator[Finding]:
         """Return the findings about values that are merged with the defaults."""
-        value = without_removed(value, self.loaded.described.file.value)
+        value = without_removed(value, self.default)
         seen: set[Path | None] = set()
         for each in (
-            *_by_schemas(self.loaded, value, ROOT, None),
+            *_by_schemas(self.whole, value, ROOT, None),
             *_by_comments(self.root, value, self.root.span, ROOT),
             *self._misspelt(self.root.type, value, ROOT),
         ):
@@ -83,32 +124,23 @@ class ChartCheck:
                 yield from self._misspelt(declared.type, item.value, inner)
                 continue
             near = suggest(key, names) if len(names) <= _MOST_COMPARED else None
-            if near is not None and key not in self._commented_out():
+            if near is not None and key not in self.commented_out:
                 hint = phrase("did you mean `{key}`?", key=Verbatim(near))
                 yield finding(MISSPELT_KEY, item.span, path=inner, declared=type_.span, hint=hint)
 
-    def _commented_out(self) -> frozenset[str]:
-        """Return the keys that a values file of the chart has as comments: `# key: value`."""
-        lines = (line.text for each in self.loaded.walk() for line in each.described.file.comments.lines)
-        return frozenset(found[1] for line in lines if (found := re.match(_COMMENTED_OUT, line)))
 
-
-def _facts(loaded: LoadedChart, scope: Scope) -> CheckFacts:
+def _facts(part: ChartPart, scope: Scope) -> CheckFacts:
     """Return what `_by_schemas` decides by."""
-    own = [
-        each.check_facts(scope) for each in (loaded.schema, loaded.from_comments) if each and each.check_facts
-    ]
+    own = [each.facts(scope) for each in part.checks]
     parts = tuple(
-        (dependency.key, _facts(inner, replace(scope, path=scope.path.key(dependency.key))))
-        for dependency, inner in loaded.dependencies
-        if not inner.chart.metadata.is_library
+        (key, _facts(inner, replace(scope, path=scope.path.key(key)))) for key, inner in part.dependencies
     )
     return CheckFacts(
         tuple(schema for facts in own for schema in facts.schemas),
         parts,
         tuple(each for facts in (*own, *(facts for _, facts in parts)) for each in facts.unchecked),
         is_chart=True,
-        has_schema_file=loaded.schema is not None,
+        has_schema_file=part.by_schema is not None,
     )
 
 
@@ -128,27 +160,26 @@ def without_removed(value: Value, default: Value) -> Value:
     return Map(items, value.span)
 
 
-def _by_schemas(loaded: LoadedChart, value: Value, path: Path, shared: MapItem | None) -> Iterator[Finding]:
+def _by_schemas(part: ChartPart, value: Value, path: Path, shared: MapItem | None) -> Iterator[Finding]:
     """Yield the findings by the schemas of a chart, then by those of its dependencies."""
     if isinstance(value, Map) and shared is not None and all(item.key != GLOBAL for item in value.items):
         # Helm hands the global values to each dependency.
         value = Map([*value.items, shared], value.span)
-    own = _checked(loaded.schema.instance_check if loaded.schema else None, value, path)
-    yield from own
-    seen = {each.path for each in own}
-    by_comments = _checked(loaded.from_comments.instance_check if loaded.from_comments else None, value, path)
-    yield from (each for each in by_comments if each.path not in seen)
+    seen: set[Path | None] = set()
+    for each in part.checks:
+        found = [one for one in _checked(each, value, path) if one.path not in seen]
+        yield from found
+        seen.update(one.path for one in found)
     items = value.items if isinstance(value, Map) else []
     shared = next((item for item in items if item.key == GLOBAL), shared)
-    for dependency, inner in loaded.dependencies:
-        nested = next((item.value for item in items if item.key == dependency.key), None)
-        if isinstance(nested, Map) and not inner.chart.metadata.is_library:
-            yield from _by_schemas(inner, nested, path.key(dependency.key), shared)
+    for key, inner in part.dependencies:
+        nested = next((item.value for item in items if item.key == key), None)
+        if isinstance(nested, Map):
+            yield from _by_schemas(inner, nested, path.key(key), shared)
 
 
-def _checked(instance_check: InstanceCheck | None, value: Value, path: Path) -> list[Finding]:
-    found: Iterable[Finding] = instance_check(value) if instance_check is not None else ()
-    return [revise(each, path=path + (each.path or ROOT)) for each in found]
+def _checked(own_check: OwnCheck, value: Value, path: Path) -> list[Finding]:
+    return [revise(each, path=path + (each.path or ROOT)) for each in own_check.check(value)]
 
 
 def _by_comments(field: Field, value: Value, span: Span, path: Path) -> Iterator[Finding]:
@@ -215,10 +246,10 @@ def _refused_defaults(loaded: LoadedChart, check: ChartCheck) -> Iterator[Findin
     holders = loaded.described.file.holders
     meant = required & {path_of(keys) for keys, holder in holders.items() if holder.value is None}
     source = loaded.described.file.source
-    for each in check.by_schemas(loaded.described.file.value):
+    for each in check.of_defaults():
         if each.path not in meant:
             is_comment = (
-                isinstance(declared := each.params.get("declared"), Span) and declared.source is source
+                isinstance(declared := each.params.get("declared"), Span) and declared.source == source
             )
             hint = DEFAULT_TYPE_DISAGREES.hint if is_comment else None
             yield revise(each, code=DEFAULT_REFUSED, kind="disagreements", severity="warning", hint=hint)
@@ -227,14 +258,14 @@ def _refused_defaults(loaded: LoadedChart, check: ChartCheck) -> Iterator[Findin
 def _nulls(loaded: LoadedChart, root: Field) -> Iterator[Finding]:
     source = loaded.described.file.source
     for field in root.walk():
-        is_own = field.span.source is source
+        is_own = field.span.source == source
         if is_own and field.type.is_unknown and field.default is None and not field.is_item:
             yield finding(NULL_WITHOUT_TYPE, field.span, path=field.path)
 
 
 def _about_schema(loaded: LoadedChart, schema: Schema) -> Iterator[Finding]:
     root = schema.root
-    kinds, is_followed = root.type.kinds, all(each.code is not REMOTE_REFERENCE for each in schema.findings)
+    kinds, is_followed = root.type.kinds, all(each.code != REMOTE_REFERENCE for each in schema.findings)
     if root.type.takes_other_keys or ("any" in kinds and is_followed and not _refuses_all(loaded, schema)):
         yield finding(OPEN_ROOT, root.span)
     elif "map" in kinds and not root.type.is_open:
@@ -262,8 +293,8 @@ def _about_schema(loaded: LoadedChart, schema: Schema) -> Iterator[Finding]:
 
 def _refuses_all(loaded: LoadedChart, schema: Schema) -> bool:
     """Return whether a schema refuses the values as a whole, as `false` does."""
-    found = schema.instance_check(loaded.described.file.value) if schema.instance_check is not None else ()
-    return any(each.code is INVALID_INSTANCE and not each.path for each in found)
+    found = schema.own_check.check(loaded.described.file.value) if schema.own_check is not None else ()
+    return any(each.code == INVALID_INSTANCE and not each.path for each in found)
 
 
 def _refusing(root: Field, path: str) -> Field | None:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
-from yschema_engine.compiled.documents import get_value, read_document
+from yschema_engine.compiled.documents import JsonDocument, get_value, read_document
 from yschema_engine.compiled.keywords import DRAFT_7, LATEST, Dialect
-from yschema_engine.compiled.references import Document
 from yschema_engine.read.helm.chart import GLOBAL
 from yschema_engine.read.helm.comment_facts import Comments, KeyMeaning, Keys, is_index
 from yschema_engine.read.helm.syntaxes.helm_schema import uses_schema_blocks
@@ -118,15 +117,15 @@ def comment_schema(
     if not dialect.merges_references:
         _forget_below_references(root)
     value = _as_map(root, Path(), span, untyped)
-    documents = [Document(_NAME, value, dialect), *_readable(referred_files(value, others), dialect)]
+    documents = [JsonDocument(_NAME, value, dialect.uri), *_readable(referred_files(value, others), dialect)]
     return CommentSchema(load_documents(documents, span, options), frozenset(untyped))
 
 
-def _readable(files: Sequence[File], dialect: Dialect) -> Iterator[Document]:
+def _readable(files: Sequence[File], dialect: Dialect) -> Iterator[JsonDocument]:
     """Yield the files that are JSON; others cannot be referred to."""
     for file in files:
         try:
-            yield Document(file.path, read_document(file.source), dialect)
+            yield JsonDocument(file.path, read_document(file.source), dialect.uri)
         except EngineError:
             continue
 

@@ -139,15 +139,14 @@ def _load(files: Sequence[File], options: LoadOptions) -> Schema:
     ]
     fields = ChartFields(nested.details, nested.layers, nested.candidates, options.keeps_hidden)
     root = fields.root(layers, loaded.candidates, metadata.name, metadata.texts.get("description", ""))
-    check = ChartCheck(loaded, root)
+    check = ChartCheck.of(loaded, root)
     return Schema(
         root,
         name=metadata.name or Schema.name,
         title=metadata.name or Schema.name,
         is_named_by_author=bool(metadata.name),
         findings=tuple(in_source_order(findings_about(loaded, root, check))),
-        instance_check=check.check,
-        check_facts=check.facts,
+        own_check=check,
         says_other_keys=True,
         metadata=metadata.facts(),
         deprecated="" if metadata.is_deprecated else None,

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from contextlib import suppress
-from typing import Any
 
 from yschema_engine.compiled.documents import get_item, get_value, to_json_like
-from yschema_engine.compiled.library import DeadlineExceeded, is_match
 from yschema_engine.compiled.references import Place, References
 from yschema_engine.read.json_schema.combined import Choice, Flat, flatten, items_of, pairs_of
 from yschema_engine.read.json_schema.shapes import ShapeLabel
@@ -41,19 +38,6 @@ class OpenKeys:
     policy: KeyPolicy
 
 
-@dataclass(frozen=True, slots=True)
-class _Expression:
-    """A pattern as key policies search by it."""
-
-    pattern: str
-
-    def search(self, text: str) -> Any:
-        """Return whether the pattern matches; not if that takes too long to find out."""
-        with suppress(DeadlineExceeded):
-            return is_match(self.pattern, text)
-        return False
-
-
 def open_keys(flat: Flat) -> Iterator[OpenKeys]:
     """Yield the keys that a schema declares by patterns, then those that it does not name."""
     patterns = [(item, part) for part in flat.parts for item in pairs_of(part.node, "patternProperties")]
@@ -62,7 +46,7 @@ def open_keys(flat: Flat) -> Iterator[OpenKeys]:
             continue
         pattern = str(item.key)
         words = phrase("names that match {pattern}", pattern=Verbatim(pattern))
-        allowed = Allowed(words, pattern, _Expression(pattern), overlaps=True)
+        allowed = Allowed(words, pattern, is_ecma=True, overlaps=True)
         key = _ANY_KEY if len(patterns) == 1 else pattern
         yield OpenKeys(item, part, OpenKey(key, "<name>"), _policy(item, allowed))
     for keyword in ("additionalProperties", "unevaluatedProperties"):
@@ -80,7 +64,7 @@ def open_keys(flat: Flat) -> Iterator[OpenKeys]:
 def accepts(keys: OpenKeys, key: str) -> bool:
     """Return whether keys that are declared together include one."""
     allowed = keys.policy.allowed
-    return allowed is None or allowed.expression is None or bool(allowed.expression.search(key))
+    return allowed is None or allowed.matches(key)
 
 
 def takes_any_name(field: Field) -> bool:

@@ -13,15 +13,18 @@ from yschema_engine.compiled.documents import (
     INVALID_SCHEMA,
     NESTED,
     SEVERAL_SCHEMAS,
+    DocumentsOrigin,
+    JsonDocument,
     PlainValues,
     read_document,
     read_documents,
 )
-from yschema_engine.compiled.keywords import LATEST, about_dialect, dialect_of
-from yschema_engine.compiled.references import Document, References, check_schema, raise_unknown
+from yschema_engine.compiled.keywords import DIALECTS, LATEST, about_dialect, dialect_of
+from yschema_engine.compiled.references import References, check_schema, raise_unknown
 from yschema_engine.read.inputs import File
 from yschema_engine.read.json_schema.fields import FieldBuilder, Reading
 from yschema_engine.read.options import LoadOptions
+from yschema_engine.schema.compiled_form import PreparedCheck
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.findings import EngineError, Finding, UsageError, finding, in_source_order
 from yschema_engine.text.nodes import Array, Map, MapItem, Value, type_name
@@ -96,7 +99,7 @@ def _names(value: Value) -> Iterator[str]:
         yield from _names(item.value)
 
 
-def load_documents(documents: Sequence[Document], span: Span, options: LoadOptions) -> Schema:
+def load_documents(documents: Sequence[JsonDocument], span: Span, options: LoadOptions) -> Schema:
     """Return the schema in the first of several documents.
 
     Args:
@@ -110,7 +113,7 @@ def load_documents(documents: Sequence[Document], span: Span, options: LoadOptio
     """
     plain = PlainValues()
     for document in documents:  # first, because the library fails on keywords of the wrong type
-        check_schema(plain.add(document.value), document.dialect, document.value, span)
+        check_schema(plain.add(document.value), DIALECTS[document.dialect], document.value, span)
     references = References(documents, plain)
     about_references = list(references.check())
     raise_unknown(about_references)
@@ -124,8 +127,7 @@ def load_documents(documents: Sequence[Document], span: Span, options: LoadOptio
         root,
         title=root.title or Schema.name,
         findings=tuple(in_source_order(findings)),
-        instance_check=checker.check,
-        check_facts=checker.facts,
+        own_check=PreparedCheck(DocumentsOrigin(tuple(documents), options.limits), checker),
         says_other_keys=True,
         checks_values_as_set=True,
         invalid_defaults=frozenset(
@@ -134,7 +136,7 @@ def load_documents(documents: Sequence[Document], span: Span, options: LoadOptio
     )
 
 
-def _document(file: File) -> Document:
+def _document(file: File) -> JsonDocument:
     documents = read_documents(file.source)
     if len(documents) > 1:
         hint = phrase("move the document to a file of its own")
@@ -143,4 +145,4 @@ def _document(file: File) -> Document:
     if not isinstance(value, Map | bool):
         found, dialect = Verbatim(type_name(value)), Verbatim(LATEST.uri)
         raise EngineError([finding(INVALID_SCHEMA, Span(file.source, 1), found=found, dialect=dialect)])
-    return Document(file.path, value, dialect_of(value))
+    return JsonDocument(file.path, value, dialect_of(value).uri)

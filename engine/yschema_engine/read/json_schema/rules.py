@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from functools import partial
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
@@ -18,10 +17,10 @@ from yschema_engine.schema.fields import Kind
 from yschema_engine.schema.rule_record import Misuse
 from yschema_engine.schema.rule_registry import make_rule
 from yschema_engine.schema.rules import CUSTOM, Condition, Rule
+from yschema_engine.schema.rules_of_bounds import COMPARISONS
 from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.findings import EngineError
-from yschema_engine.text.node_values import equal
-from yschema_engine.text.nodes import Map, MapItem, Value, to_plain, type_name
+from yschema_engine.text.nodes import Map, MapItem, Value, to_plain
 from yschema_engine.text.phrases import ENGLISH, Listing, Param, Phrase, joined, phrase
 
 # Keywords that mean the same as a named rule, by the kinds of values that they are about.
@@ -114,11 +113,7 @@ def _named_rules(part: Place, kinds: tuple[Kind, ...], references: References | 
 
 def _about(rule: Rule, kinds: tuple[Kind, ...]) -> Rule:
     """Return a rule that all values of other types satisfy, as keywords of JSON Schema are."""
-    return replace(rule, check=partial(_check_kinds, kinds, rule))
-
-
-def _check_kinds(kinds: tuple[Kind, ...], rule: Rule, value: Value) -> Param | None:
-    return rule.check(value) if type_name(value) in kinds else None
+    return replace(rule, kinds=kinds)
 
 
 def _named(item: MapItem, name: str) -> Iterator[Rule]:
@@ -143,7 +138,7 @@ def _worded(item: MapItem) -> Iterator[Rule]:
 
 
 def _comparisons(part: Place) -> Iterator[Rule]:
-    for keyword, holds in _COMPARISONS.items():
+    for keyword in COMPARISONS:
         item = get_item(part.node, keyword)
         if item is None:
             continue
@@ -151,29 +146,13 @@ def _comparisons(part: Place) -> Iterator[Rule]:
         if isinstance(limit, bool):  # in draft 4 and OpenAPI, about `minimum` and `maximum`
             yield from _excluded(part, item, keyword)
         elif isinstance(limit, int | float):
-            words = keyword_phrase(keyword, limit)
-            check = partial(_compare, partial(holds, limit))
-            yield _custom(item, words or keyword, {keyword: limit}, check)
+            yield _custom(item, keyword_phrase(keyword, limit) or keyword, {keyword: limit})
 
 
 def _excluded(part: Place, item: MapItem, keyword: str) -> Iterator[Rule]:
     limit = get_item(part.node, "minimum" if keyword == "exclusiveMinimum" else "maximum")
     if item.value is True and limit is not None and isinstance(limit.value, int | float):
         yield _custom(item, keyword_phrase(keyword, limit.value) or keyword, {keyword: limit.value})
-
-
-_COMPARISONS: Mapping[str, Callable[[float, float], bool]] = MappingProxyType(
-    {
-        "exclusiveMinimum": lambda limit, value: value > limit,
-        "exclusiveMaximum": lambda limit, value: value < limit,
-        "multipleOf": lambda factor, value: not factor or equal(value % factor, 0),
-    }
-)
-
-
-def _compare(holds: Callable[[float], bool], value: Value) -> Param | None:
-    is_number = isinstance(value, int | float) and not isinstance(value, bool)
-    return None if not is_number or holds(value) else ""  # type: ignore[arg-type]
 
 
 def _described(part: Place, references: References | None) -> Iterator[Rule]:
@@ -229,20 +208,18 @@ def _asks_for_something(schema: Value) -> bool:
 def _condition(words: Param, item: MapItem) -> Condition:
     shown = words if isinstance(words, Phrase) else joined([words])
     # The library checks conditions together with the schema.
-    return Condition(ENGLISH.text(shown), lambda *_: False, shown, item.span)
+    return Condition(ENGLISH.text(shown), None, shown, item.span)
 
 
 def _custom(
     item: MapItem,
     words: Param,
     keywords: dict[str, Any],
-    check: Callable[[Value], Param | None] = lambda _: None,
     condition: Condition | None = None,
 ) -> Rule:
     shown = words if isinstance(words, Phrase) else joined([words])
     return Rule(
         CUSTOM,
-        check,
         item.span,
         keyword=str(item.key),
         description=shown,

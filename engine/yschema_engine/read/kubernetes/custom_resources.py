@@ -8,7 +8,7 @@ from yschema_engine.read.inputs import File
 from yschema_engine.read.kubernetes.definitions import Definition, Version, read_definition
 from yschema_engine.read.kubernetes.resources import get, get_item, resources
 from yschema_engine.read.kubernetes.schemas import StructuralReading, chosen, read_structural
-from yschema_engine.read.kubernetes.structural import check_keywords, open_metadata
+from yschema_engine.read.kubernetes.structural import check_keywords
 from yschema_engine.read.options import LoadOptions
 from yschema_engine.schema.fields import Detail, Field
 from yschema_engine.schema.metadata import YES, InputFact, Property, Table
@@ -126,15 +126,14 @@ def _schema(definition: Definition, version: Version, options: LoadOptions) -> S
         check_keywords(version.schema, version.span)
     node = _with_standard_fields(version, api_version, definition.kind)
     is_closed = version.schema is not None and not definition.preserves_unknown_fields
-    reading = StructuralReading(options.limits, is_closed=is_closed, revise=open_metadata)
+    reading = StructuralReading(options.limits, is_closed=is_closed, is_resource=True)
     structural = read_structural(node, version.span, reading)
     return Schema(
         _with_fields(structural.root, version),
         name=_name(definition, version),
         title=f"{definition.kind} {version.name}",
         findings=structural.findings,
-        instance_check=structural.check,
-        check_facts=structural.facts,
+        own_check=structural.own_check,
         metadata=tuple(metadata(definition, version)),
         deprecated=version.deprecated,
         is_served=version.is_served,

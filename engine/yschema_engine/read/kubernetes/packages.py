@@ -98,8 +98,7 @@ def _schema(package: Resource, about: Resource | None, options: LoadOptions) -> 
         name=f"{name}-{version}" if name else "package",
         title=f"{title} {version}".strip(),
         findings=structural.findings,
-        instance_check=structural.check,
-        check_facts=structural.facts,
+        own_check=structural.own_check,
         metadata=tuple(metadata(package, about)),
     )
 

@@ -2,35 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
-from typing import Any, TypeVar
+from typing import TypeVar
 
-from referencing import Registry
-
-from yschema_engine.compiled.check import InstanceChecker
-from yschema_engine.compiled.documents import NESTED, PlainValues
-from yschema_engine.compiled.keywords import Dialect
+from yschema_engine.compiled.documents import NESTED
 from yschema_engine.compiled.references import Place
 from yschema_engine.evaluate.limits import Limits
 from yschema_engine.read.json_schema.fields import FieldBuilder, Reading
-from yschema_engine.read.kubernetes.structural import Converter
-from yschema_engine.read.kubernetes.words import STRUCTURAL, extras
-from yschema_engine.schema.compiled_form import FactsOf
+from yschema_engine.read.kubernetes.structural import StructuralOrigin
+from yschema_engine.read.kubernetes.words import extras
+from yschema_engine.schema.compiled_form import OwnCheck, PreparedCheck
 from yschema_engine.schema.fields import Field
-from yschema_engine.schema.schema import InstanceCheck
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import Code, EngineError, Finding, UsageError, finding, in_source_order
 from yschema_engine.text.nodes import Value
 from yschema_engine.text.phrases import Listing, Verbatim, phrase
 from yschema_engine.text.source import Span
-
-
-@dataclass(frozen=True, slots=True)
-class _Subject:
-    plain: PlainValues
-    dialect: Dialect
-    registry: Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +28,12 @@ class Structural:
     Attributes:
         root: the field of the whole document.
         findings: about defaults and examples.
-        check: checks values.
-        facts: says what decides about values.
+        own_check: checks values.
     """
 
     root: Field
     findings: tuple[Finding, ...]
-    check: InstanceCheck
-    facts: FactsOf
+    own_check: OwnCheck
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +44,13 @@ class StructuralReading:
         limits: of the time for a check.
         is_closed: whether maps refuse keys that are not declared.
         has_all_maps: whether maps are present in the default values.
-        revise: changes the JSON Schema of whole values.
+        is_resource: whether values are resources, whose `metadata` the API server checks by itself.
     """
 
     limits: Limits
     is_closed: bool = False
     has_all_maps: bool = False
-    revise: Callable[[dict[str, Any]], None] = lambda _: None
+    is_resource: bool = False
 
 
 def read_structural(node: Value, span: Span, reading: StructuralReading) -> Structural:
@@ -78,21 +64,17 @@ def read_structural(node: Value, span: Span, reading: StructuralReading) -> Stru
     Raises:
         EngineError: the schema is nested too deep.
     """
-    plain = PlainValues()
     try:
-        root_schema = Converter(plain, reading.is_closed).convert(node)
-        if isinstance(root_schema, dict):
-            reading.revise(root_schema)
+        origin = StructuralOrigin(node, reading.limits, reading.is_closed, reading.is_resource)
+        checker = origin.checker()
         words = partial(extras, is_closed=reading.is_closed)
         how = Reading(None, reading.has_all_maps, reading.is_closed, words)
         builder = FieldBuilder(how)
         root = builder.root(Place(node, None), span)
-        subject = _Subject(plain, STRUCTURAL, Registry())
-        checker = InstanceChecker(root_schema, subject, reading.limits)
         findings = in_source_order(checker.check_declared(builder.places))
     except RecursionError:
         raise EngineError([finding(NESTED, span)]) from None
-    return Structural(root, tuple(findings), checker.check, checker.facts)
+    return Structural(root, tuple(findings), PreparedCheck(origin, checker))
 
 
 UNKNOWN_VERSION = Code(

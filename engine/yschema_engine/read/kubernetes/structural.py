@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from yschema_engine.compiled.documents import INVALID_SCHEMA, PlainValues, to_json_like
 from yschema_engine.text.deferred_classes import dataclass
@@ -13,6 +13,12 @@ from yschema_engine.text.nodes import Array, Map, MapItem, Value, type_name
 from yschema_engine.text.paths import key_text
 from yschema_engine.text.phrases import Verbatim
 from yschema_engine.text.source import Span
+
+if TYPE_CHECKING:
+    from yschema_engine.compiled.check import InstanceChecker
+    from yschema_engine.compiled.keywords import Dialect
+    from yschema_engine.evaluate.limits import Limits
+    from yschema_engine.schema.compiled_form import OwnCheck
 
 PRESERVES = "x-kubernetes-preserve-unknown-fields"
 EMBEDS = "x-kubernetes-embedded-resource"
@@ -91,6 +97,49 @@ class Converter:
         is_open = facts.get(PRESERVES) is True or "additionalProperties" in schema
         if self.is_closed and is_map and not is_open:
             schema["additionalProperties"] = False
+
+
+@dataclass(frozen=True, slots=True)
+class StructuralOrigin:
+    """The schema that a check is made from.
+
+    Attributes:
+        node: the schema.
+        limits: of the time for a check.
+        is_closed: whether maps refuse keys that are not declared.
+        is_resource: whether values are resources.
+    """
+
+    node: Value
+    limits: Limits
+    is_closed: bool
+    is_resource: bool
+
+    def prepare(self) -> OwnCheck:
+        """Return the check."""
+        return self.checker()
+
+    def checker(self) -> InstanceChecker:
+        """Return the check."""
+        from referencing import Registry  # noqa: PLC0415  takes time to import
+
+        from yschema_engine.compiled.check import InstanceChecker  # noqa: PLC0415  takes time to import
+        from yschema_engine.read.kubernetes.words import STRUCTURAL  # noqa: PLC0415  takes time to import
+
+        plain = PlainValues()
+        schema = Converter(plain, self.is_closed).convert(self.node)
+        if self.is_resource and isinstance(schema, dict):
+            open_metadata(schema)
+        return InstanceChecker(schema, Subject(plain, STRUCTURAL, Registry()), self.limits)
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """A schema without references, for the library."""
+
+    plain: PlainValues
+    dialect: Dialect
+    registry: Any
 
 
 def open_metadata(schema: dict[str, Any]) -> None:

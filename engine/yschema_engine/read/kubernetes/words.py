@@ -128,7 +128,6 @@ def _cel_rule(item: MapItem, expression: str) -> Rule:
     declared = get_item(item.value, "rule")
     return Rule(
         CUSTOM,
-        lambda _: None,
         declared.span if declared is not None else item.span,
         keyword=_VALIDATIONS,
         description=message.strip() if isinstance(message, str) else "",

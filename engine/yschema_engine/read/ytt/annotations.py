@@ -6,7 +6,7 @@ v0.48, section "Annotations"); `proposed` has the others.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from yschema_engine.evaluate.argument_phrases import (
@@ -36,11 +36,11 @@ from yschema_engine.text.findings import Code, Finding, finding
 from yschema_engine.text.nodes import Annotation, Document, Holder, MapItem, Value, from_plain
 from yschema_engine.text.paths import Path
 from yschema_engine.text.phrases import Param, Phrase, counted, phrase
-from yschema_engine.text.source import Source, Span
+from yschema_engine.text.source import Span
 from yschema_engine.text.suggestions import suggest
 
 if TYPE_CHECKING:
-    from yschema_engine.evaluate.starlark.programs import Module
+    pass
 
 
 Report = Callable[[Finding], None]
@@ -162,22 +162,22 @@ class Annotations:
             return False, None
         return self._value(annotation, annotation.args[0])
 
-    def rules(self, modules: Mapping[Source, Module]) -> tuple[Rule, ...]:
+    def rules(self) -> tuple[Rule, ...]:
         """Return the usable rules of `@schema/validation` and of the proposed `@schema/validate`."""
         if _RULED.isdisjoint(self._annotations):
             return ()
         of_proposed = DIALECT in self._annotations
         validation = VALIDATION_OF_PROPOSED if of_proposed else VALIDATION_FORM
         return (
-            *self._rules_of(VALIDATION, validation, modules),
-            *self._rules_of(VALIDATE, VALIDATE_FORM, modules),
+            *self._rules_of(VALIDATION, validation),
+            *self._rules_of(VALIDATE, VALIDATE_FORM),
         )
 
-    def _rules_of(self, name: str, form: Form, modules: Mapping[Source, Module]) -> tuple[Rule, ...]:
+    def _rules_of(self, name: str, form: Form) -> tuple[Rule, ...]:
         annotation = self._annotations.get(name)
         if annotation is None:
             return ()
-        return parse_rules(form, annotation, modules.get(annotation.span.source), self._path, self._report)
+        return parse_rules(form, annotation, self._path, self._report)
 
     def nullable(self) -> bool:
         """Return whether the node is `@schema/nullable`."""

@@ -13,18 +13,17 @@ from yschema_engine.evaluate.starlark.errors import CODE_FAILED
 from yschema_engine.evaluate.starlark.scanner import ASSERT, translate
 from yschema_engine.read.ytt.annotation_findings import CONDITION_FAILED
 from yschema_engine.read.ytt.conditions import condition_facts, condition_words
+from yschema_engine.schema.functions import current_functions
 from yschema_engine.schema.rules import Check, Condition, Context, Crash
-from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import EngineError, LimitError, finding, reason_of
 from yschema_engine.text.lazy_import import lazy_module
 from yschema_engine.text.node_values import written
-from yschema_engine.text.nodes import Annotation, Scalar, Value, to_plain
+from yschema_engine.text.nodes import Annotation, Value, to_plain
 from yschema_engine.text.phrases import Param, Verbatim, phrase
 from yschema_engine.text.source import Span
 
 if TYPE_CHECKING:
     from yschema_engine.evaluate.starlark.literals import Function
-    from yschema_engine.evaluate.starlark.programs import Module
 
 if TYPE_CHECKING:
     import ast
@@ -113,38 +112,14 @@ def _lambda(source: str) -> ast.Lambda | None:
     return node if isinstance(node, ast.Lambda) else None
 
 
-@dataclass(frozen=True, slots=True)
-class Callback:
-    """A function of the author's, and the module that it lives in."""
-
-    function: Function
-    module: Module
-
-    def __call__(self, *args: Any) -> Any:
-        """Call it; raises EngineError at the author's line."""
-        return self.module.call(self.function, *args)
-
-    def assertion(self, value: Any) -> Any:
-        """Return the result of a rule's function; as `Module.assertion`."""
-        return self.module.assertion(self.function, value)
-
-    def verdict(self, value: Value) -> tuple[bool, str]:
-        """Return the verdict of a rule of `@schema/validate`; as `Module.verdict`."""
-        return self.module.verdict(self.function, value)
-
-    def fits(self, key: Scalar, own: Scalar) -> Any:
-        """Return what a function answers for a key; as `Module.fits`."""
-        return self.module.fits(self.function, key, own)
-
-
-def assertion_check(callback: Callback) -> Check:
+def assertion_check(function: Function) -> Check:
     """Return the check of `@schema/validation`: its function returns True, or fails."""
 
     from yschema_engine.evaluate.starlark.marshal import to_starlark  # noqa: PLC0415  for code only
 
     def check(value: Value) -> Param | None:
         try:
-            result = callback.assertion(to_starlark(value))
+            result = function.calls.assertion(function, to_starlark(value))
         except LimitError:
             raise
         except EngineError as e:
@@ -153,22 +128,22 @@ def assertion_check(callback: Callback) -> Check:
             return None
         return "" if result is False else _odd_result(value, result)
 
-    return check
+    return current_functions().add(check)
 
 
-def verdict_check(callback: Callback) -> Check:
+def verdict_check(function: Function) -> Check:
     """Return the check of `@schema/validate`: its function returns True or False, a message, or both."""
 
     def check(value: Value) -> Param | None:
         try:
-            valid, message = callback.verdict(value)
+            valid, message = function.calls.verdict(function, value)
             return None if valid else message
         except LimitError:
             raise
         except EngineError as e:
             return _failure(e)
 
-    return check
+    return current_functions().add(check)
 
 
 def _odd_result(value: Value, result: Any) -> Param:
@@ -185,7 +160,7 @@ def _odd_result(value: Value, result: Any) -> Param:
 def _failure(error: EngineError) -> Param:
     """Return why a rule failed: the words of its author, or the error in its code with the line."""
     reason, span = reason_of(error), error.findings[0].span
-    if error.findings[0].code is CODE_FAILED and "crash" not in error.findings[0].params:
+    if error.findings[0].code == CODE_FAILED and "crash" not in error.findings[0].params:
         return reason
     place = str(span) if span else phrase("an unknown line")
     failed = phrase("the function of the rule failed at {place}: {reason}", place=place, reason=reason)
@@ -195,11 +170,11 @@ def _failure(error: EngineError) -> Param:
 _PLAIN = (bool, int, float, str, list, dict, type(None))
 
 
-def condition_of(callback: Callback, source: str, span: Span, *, with_attributes: bool) -> Condition:
+def condition_of(function: Function, source: str, span: Span, *, with_attributes: bool) -> Condition:
     """Return the condition of `when=`.
 
     Args:
-        callback: the function.
+        function: the function.
         source: its code, if it is known.
         span: of the annotation.
         with_attributes: whether the function takes values with attributes, as `@schema/validate` has them.
@@ -208,7 +183,7 @@ def condition_of(callback: Callback, source: str, span: Span, *, with_attributes
     from yschema_engine.evaluate.starlark.marshal import to_starlark  # noqa: PLC0415  for code only
 
     def holds(value: Value, context: Context) -> bool:
-        module, function, values = callback.module, callback.function, (value, context.parent, context.root)
+        module, values = function.calls, (value, context.parent, context.root)
         try:
             if with_attributes:
                 result = module.rule_condition(function, *values)
@@ -224,7 +199,8 @@ def condition_of(callback: Callback, source: str, span: Span, *, with_attributes
         return result
 
     facts = condition_facts(source)
-    return Condition(lambda_body(source) or source, holds, condition_words(facts) or "", span, facts)
+    holds_there = current_functions().add(holds)
+    return Condition(lambda_body(source) or source, holds_there, condition_words(facts) or "", span, facts)
 
 
 def _condition_failed(problem: Param, source: str, span: Span, context: Context) -> EngineError:

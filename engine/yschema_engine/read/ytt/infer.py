@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from yschema_engine.read.ytt import annotations as names
@@ -42,31 +41,28 @@ from yschema_engine.text.nodes import (
 )
 from yschema_engine.text.paths import ROOT, Path
 from yschema_engine.text.phrases import Listing, Verbatim, counted, phrase
-from yschema_engine.text.source import Source
 from yschema_engine.yaml.printing import to_yaml
 
 if TYPE_CHECKING:
-    from yschema_engine.evaluate.starlark.programs import Module
+    pass
 
 
 _NULL: tuple[Kind, ...] = ("null",)
 _OF_ANY = ("@schema/nullable", "@schema/type", "@schema/default")
 
 
-def infer(document: Document, modules: Mapping[Source, Module], report: Report) -> Field:
+def infer(document: Document, report: Report) -> Field:
     """Return the field that a schema document makes.
 
     Args:
         document: evaluated, with annotations.
-        modules: those of the files with code, which hold the functions of annotations.
         report: is called with each problem; with an error among them the result is not to be used.
     """
-    return _Inference(modules, report).declare(document, ROOT)
+    return _Inference(report).declare(document, ROOT)
 
 
 class _Inference:
-    def __init__(self, modules: Mapping[Source, Module], report: Report) -> None:
-        self._modules = modules
+    def __init__(self, report: Report) -> None:
         self._report = report
 
     def declare(self, holder: Holder, path: Path) -> Field:
@@ -76,7 +72,7 @@ class _Inference:
             return Field(key, path, self._inferred(holder, path), holder.span)
         annotations = Annotations(holder, path, self._report)
         is_of_designs = designs.of_their_own(annotations)
-        policy = proposed.keys(annotations, self._modules) if is_of_designs else None
+        policy = proposed.keys(annotations) if is_of_designs else None
         if policy is not None and policy.allowed is not None and isinstance(holder, MapItem):
             path = path.open_key(holder.key, policy.placeholder(holder.key))
             annotations = Annotations(holder, path, self._report)
@@ -201,7 +197,7 @@ class _Inference:
             self._report(finding(DEFAULT_OF_ITEM, holder.span))
 
     def _rules(self, annotations: Annotations, type_: ValueType, path: Path) -> tuple[Rule, ...]:
-        rules = annotations.rules(self._modules)
+        rules = annotations.rules()
         if not rules and names.DIALECT not in annotations:
             return rules
         for problem in check_targets(rules, type_, path):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from yschema_engine.evaluate.starlark.errors import BridgeError
@@ -28,15 +28,12 @@ from yschema_engine.text.nodes import Annotation, Document, DocumentSet, Value, 
 from yschema_engine.text.source import Source, Span
 
 
-def merged_values(
-    schema: Schema, documents: Iterable[Document], modules: Mapping[Source, Module], *, rules: bool
-) -> Value:
+def merged_values(schema: Schema, documents: Iterable[Document], *, rules: bool) -> Value:
     """Return the final data values.
 
     Args:
         schema: of the library.
         documents: in order; later ones take precedence.
-        modules: of the documents' files with code.
         rules: whether the values have to satisfy the rules of the schema.
 
     Raises:
@@ -47,7 +44,7 @@ def merged_values(
     for document in documents:
         findings: list[Finding] = []
         if schema.has_documents or merged.value is not None:
-            merged = apply(merged, document, modules, findings.append, SchemaPermissions(root.type))
+            merged = apply(merged, document, findings.append, SchemaPermissions(root.type))
         else:
             merged = Document(copy_value(document.value), document.span)
         _refuse(findings)
@@ -118,7 +115,7 @@ class Instance:
         documents += [
             as_overlay(_document(value)) if plain else _document(value) for value, plain in self.values
         ]
-        return merged_values(schema, documents, evaluator.modules, rules=self.validates)
+        return merged_values(schema, documents, rules=self.validates)
 
     def modules(self, file: str, values: Any) -> Iterator[Module]:
         """Yield the modules of the library's files for others to load.

@@ -26,7 +26,7 @@ from yschema_engine.read.ytt.markers import (
     spread_dialect,
 )
 from yschema_engine.read.ytt.portability import check_code, check_portability
-from yschema_engine.read.ytt.template import EvaluateOptions, Evaluator, evaluate
+from yschema_engine.read.ytt.template import EvaluateOptions, Evaluator
 from yschema_engine.schema.declared_values import check_defaults, check_examples
 from yschema_engine.schema.fields import Field, ValueType
 from yschema_engine.schema.schema import Schema
@@ -79,7 +79,7 @@ class _Loading:
             document for file in self._files if file.is_template for document in self._documents(file)
         ]
         documents += overlays
-        fields = [infer(document, self._evaluator.modules, self._findings.append) for document in documents]
+        fields = [infer(document, self._findings.append) for document in documents]
         self._raise_errors()
         not_portable = self._portability(documents)
         if not documents:
@@ -90,15 +90,15 @@ class _Loading:
         field = fields[0]
         if len(documents) > 1:
             # The merged document has the warnings of each document, but not those about comments.
-            self._findings = [each for each in self._findings if each.code is REPEATED_ANNOTATION]
+            self._findings = [each for each in self._findings if each.code == REPEATED_ANNOTATION]
             from yschema_engine.merge.overlay import merge  # noqa: PLC0415  few inputs need it
 
-            merged = merge(documents, self._evaluator.modules, self._findings.append)
+            merged = merge(documents, self._findings.append)
             self._raise_errors()
-            field = infer(merged, self._evaluator.modules, self._findings.append)
+            field = infer(merged, self._findings.append)
             self._raise_errors()
         findings = (*self._findings, *check_defaults(field), *not_portable, *check_examples(field))
-        return Schema(field, findings=findings, modules=self._evaluator.modules)
+        return Schema(field, findings=findings)
 
     def _portability(self, documents: Sequence[Document]) -> list[Finding]:
         """Return the findings about the schema, and about the code that it may load."""
@@ -140,7 +140,7 @@ class _Loading:
             if not has_schema(documents):
                 return []
             self._findings += check_repeated(source, documents)
-            evaluated = evaluate(source, documents, self._evaluator)
+            evaluated = self._evaluator.evaluate(source, documents)
             return [
                 document
                 for document in evaluated.documents

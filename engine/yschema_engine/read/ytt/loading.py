@@ -115,8 +115,9 @@ class Library:
         raise CodedError(LOAD_WRONG_FILE, file=Verbatim(name))
 
     def _run(self, source: Source, lines: Iterable[Line], scope: Scope) -> Module:
-        script = Script(source.name, indent(lines))
-        return run(script, _NoNodes(), self.loader(scope), self.session)
+        module = Module(self.session, source.name)
+        run(Script(source.name, indent(lines)), _NoNodes(), self.loader(scope), module)
+        return module
 
 
 def _code_span(source: Source, number: int) -> Span:

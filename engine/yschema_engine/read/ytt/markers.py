@@ -10,7 +10,7 @@ from typing import Any
 from yschema_engine.read.inputs import File
 from yschema_engine.read.options import LoadOptions
 from yschema_engine.read.ytt.annotations import DIALECT
-from yschema_engine.read.ytt.template import Evaluator, evaluate
+from yschema_engine.read.ytt.template import Evaluator
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import Code, EngineError, Finding, finding
 from yschema_engine.text.node_values import written
@@ -311,7 +311,7 @@ def marked_documents(file: File, options: LoadOptions, evaluator: Evaluator) -> 
         raise EngineError(misplaced)
     if not any(VALUES in marker_names(document) for document in documents.documents):
         return
-    for document in evaluate(file.source, documents, evaluator).documents:
+    for document in evaluator.evaluate(file.source, documents).documents:
         if VALUES in document.annotations:
             if not is_for_library(document):
                 yield document

@@ -102,9 +102,9 @@ def module(
         CodedError: the module does not exist.
     """
     if name == "data":
-        return Module(_build(name, functions(scope or Scope({}))))
+        return Module(result=_build(name, functions(scope or Scope({}))))
     if name == "library" and libraries is not None:
-        return Module(_build(name, libraries(scope or Scope({}))))
+        return Module(result=_build(name, libraries(scope or Scope({}))))
     if name not in _HOST or name == "library":
         modules = Listing(tuple(Verbatim(f"@ytt:{known}") for known in _HOST), "or")
         raise CodedError(UNKNOWN_MODULE, module=Verbatim(f"@ytt:{name}"), modules=modules)
@@ -118,7 +118,7 @@ def _shared(name: str) -> Module:
     for each in _HOST[name]:
         module_name, _, table = each.partition(":")
         functions.update(getattr(import_module(f"yschema_engine.{module_name}"), table))
-    return Module(_build(name, functions))
+    return Module(result=_build(name, functions))
 
 
 def _build(name: str, functions: Functions) -> starlark.FrozenModule:

@@ -9,8 +9,6 @@ from typing import Any, TypeAlias
 from yschema_engine.evaluate.starlark.errors import BridgeError, Functions
 from yschema_engine.evaluate.starlark.literals import Function
 from yschema_engine.evaluate.starlark.marshal import decode, to_starlark
-from yschema_engine.evaluate.starlark.programs import Module
-from yschema_engine.evaluate.starlark.session import current_session
 from yschema_engine.merge.overlay import Application
 from yschema_engine.merge.overlay_actions import copy_node
 from yschema_engine.merge.overlay_annotations import NO_ARGUMENTS, Argument
@@ -45,7 +43,6 @@ class _Calls(OverlayFunctions):
     """Functions of annotations in files that may not be complete."""
 
     def __init__(self, call: Call) -> None:
-        super().__init__({})
         self._call = call
 
     def result(self, argument: Argument, *args: Value) -> Any:
@@ -132,15 +129,14 @@ class _Answers:
             _Unanswered: the function belongs to the program that runs, which has not called it.
             BridgeError: it cannot be called before the code of its file has ended.
         """
-        session = current_session()
-        frozen = session.modules.get(source.name)
-        if function.replayed is not None or (frozen is None and source.name != self._program):
+        is_own = source.name == self._program
+        if function.replayed is not None or (function.calls.result is None and not is_own):
             raise BridgeError(
                 f"overlay.apply: the function of an annotation in {source.name} cannot be called here;"
                 " use one that `def` defines in the same file, and call overlay.apply there"
             )
-        if source.name != self._program and frozen is not None:
-            return Module(frozen, session, source.name).call(function, *map(to_starlark, args))
+        if not is_own:
+            return function.calls.call(function, *map(to_starlark, args))
         for answer in self._answers:
             return decode(answer)
         raise _Unanswered(function, args)

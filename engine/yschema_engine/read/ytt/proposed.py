@@ -7,7 +7,8 @@ whole document is in `infer`; types have a module of their own.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from yschema_engine.evaluate.argument_phrases import (
@@ -22,8 +23,9 @@ from yschema_engine.evaluate.argument_phrases import (
 )
 from yschema_engine.evaluate.starlark.literals import Function
 from yschema_engine.read.ytt.annotations import PAIR, Annotations, Pairs
-from yschema_engine.read.ytt.functions import Callback, argument_sources
+from yschema_engine.read.ytt.functions import argument_sources
 from yschema_engine.schema import re2_patterns
+from yschema_engine.schema.functions import current_functions
 from yschema_engine.schema.keys import Allowed, Count, KeyPolicy
 from yschema_engine.schema.rule_record import Misuse
 from yschema_engine.text.deferred_classes import replace
@@ -32,10 +34,9 @@ from yschema_engine.text.node_values import written
 from yschema_engine.text.nodes import Annotation, MapItem, Scalar
 from yschema_engine.text.paths import key_text
 from yschema_engine.text.phrases import Listing, Phrase, Verbatim, phrase
-from yschema_engine.text.source import Source
 
 if TYPE_CHECKING:
-    from yschema_engine.evaluate.starlark.programs import Module
+    pass
 
 
 TYPE = "schema/type"
@@ -118,7 +119,7 @@ _ABSENT = (Count(0, 1),)
 _TO_REMOVE = phrase("for a key that must not be set, use @schema/removed")
 
 
-def keys(annotations: Annotations, modules: Mapping[Source, Module]) -> KeyPolicy | None:
+def keys(annotations: Annotations) -> KeyPolicy | None:
     """Return the key policy of the node; None without one, or after reporting a misuse."""
     names = [name for name in (KEY, ANY_KEY, MAY_BE_PRESENT) if name in annotations]
     if not names:
@@ -133,8 +134,7 @@ def keys(annotations: Annotations, modules: Mapping[Source, Module]) -> KeyPolic
         return None
     try:
         if annotation.name == KEY:
-            module = modules.get(annotation.span.source)
-            return _Key(annotation, annotations.holder.key, module).keys()
+            return _Key(annotation, annotations.holder.key).keys()
         if annotation.args or annotation.kwargs:
             hint = phrase("@schema/key takes arguments")
             raise Misuse(phrase("an argument"), phrase("no argument"), hint)
@@ -154,10 +154,9 @@ def keys(annotations: Annotations, modules: Mapping[Source, Module]) -> KeyPolic
 class _Key:
     """Reads the arguments of a `@schema/key`."""
 
-    def __init__(self, annotation: Annotation, own: Scalar, module: Module | None) -> None:
+    def __init__(self, annotation: Annotation, own: Scalar) -> None:
         self._annotation = annotation
         self._own = key_text(own)
-        self._module = module
         self._sources = argument_sources(annotation)[1]
 
     def keys(self) -> KeyPolicy:
@@ -181,7 +180,8 @@ class _Key:
     def _allowed(self) -> Allowed:
         value = self._annotation.kwargs["allowed"]
         if isinstance(value, Function):
-            return Allowed(self._names(value), check=self._callback(value).fits)
+            fits = current_functions().add(partial(value.calls.fits, value))
+            return Allowed(self._names(value), check=fits)
         if not isinstance(value, str) or not value:
             raise Misuse(value_for("allowed", Verbatim(written(value))), _KEYS)
         if value == "any":
@@ -190,7 +190,6 @@ class _Key:
         return Allowed(
             phrase("names that match {pattern}", pattern=Verbatim(value)),
             value,
-            re2_patterns.compiled(value),
         )
 
     def _expects(self, allowed: Allowed | None) -> tuple[Count, ...]:
@@ -218,16 +217,13 @@ class _Key:
 
     def _count(self, value: Any, *, alone: bool) -> Count:
         if isinstance(value, Function):
-            return Count(check=self._callback(value), words=self._numbers(value, alone=alone))
+            is_met = current_functions().add(partial(value.calls.call, value))
+            return Count(check=is_met, words=self._numbers(value, alone=alone))
         if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
             return Count(value, value)
         if isinstance(value, str) and (number := re.fullmatch(_AT_LEAST, value)):
             return Count(int(number[1]), None)
         raise Misuse(value_for("expects", Verbatim(written(value))), _COUNT)
-
-    def _callback(self, function: Function) -> Callback:
-        assert self._module is not None  # a function comes from a program
-        return Callback(function, self._module)
 
     def _names(self, function: Function) -> Phrase:
         """Return which keys a function of `allowed=` accepts, and what the schema's key is to it."""

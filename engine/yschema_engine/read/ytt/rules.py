@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from yschema_engine.evaluate.starlark.literals import Function
 from yschema_engine.read.ytt.annotation_findings import MISUSED_ANNOTATION, hint_for_keyword
 from yschema_engine.read.ytt.functions import (
-    Callback,
     argument_sources,
     assertion_check,
     condition_of,
@@ -18,20 +17,20 @@ from yschema_engine.read.ytt.functions import (
     message_of_lambda,
     verdict_check,
 )
-from yschema_engine.read.ytt.rule_forms import CHECK, PAIR, PROPOSED_KEYWORDS, Form
+from yschema_engine.read.ytt.rule_forms import CHECK, PAIR, PROPOSED_KEYWORDS, VALIDATION, Form
 from yschema_engine.schema.rule_record import Misuse, NamedRule, read_flag, refusal
 from yschema_engine.schema.rule_registry import RULES, make_rule
-from yschema_engine.schema.rules import CUSTOM, Condition, Rule
+from yschema_engine.schema.rules import ASSERT, CUSTOM, Assertion, Condition, Rule
 from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.findings import EngineError, Finding, LimitError, finding
 from yschema_engine.text.node_values import written
-from yschema_engine.text.nodes import Annotation
-from yschema_engine.text.paths import Path
+from yschema_engine.text.nodes import Annotation, Holder
+from yschema_engine.text.paths import ROOT, Path
 from yschema_engine.text.phrases import Listing, Phrase, Verbatim, phrase
 from yschema_engine.text.suggestions import suggest
 
 if TYPE_CHECKING:
-    from yschema_engine.evaluate.starlark.programs import Module
+    pass
 
 
 Report = Callable[[Finding], None]
@@ -46,20 +45,17 @@ _PARENTHESES = phrase("put description and function in parentheses")
 _NO_DESCRIPTION = phrase("descriptions beside functions are for @schema/validation")
 
 
-def parse_rules(
-    form: Form, annotation: Annotation, module: Module | None, path: Path, report: Report
-) -> tuple[Rule, ...]:
+def parse_rules(form: Form, annotation: Annotation, path: Path, report: Report) -> tuple[Rule, ...]:
     """Return the rules that an annotation holds; none, after a report, if it is used wrongly.
 
     Args:
         form: what the annotation takes.
         annotation: the annotation.
-        module: the module of its file, which holds its functions.
         path: the path of the field, for reports.
         report: takes what is wrong.
     """
     try:
-        return tuple(_Parser(form, annotation, module).rules())
+        return tuple(_Parser(form, annotation).rules())
     except Misuse as e:
         report(
             finding(
@@ -75,17 +71,26 @@ def parse_rules(
         return ()
 
 
+def read_assertions(holders: Iterable[Holder]) -> None:
+    """Read the rules of values, which their annotations then hold in place of their arguments."""
+    for holder in holders:
+        annotation = holder.annotations.get(ASSERT)
+        if annotation is not None and not (annotation.args and isinstance(annotation.args[0], Assertion)):
+            findings: list[Finding] = []
+            rules = parse_rules(VALIDATION, annotation, ROOT, findings.append)
+            annotation.args, annotation.kwargs = (Assertion(rules, tuple(findings)),), {}
+
+
 def implied_rule(annotation: Annotation) -> Rule:
     """Return the rule that the proposed dialect has for strings, at the annotation that marks the dialect."""
     return make_rule("min_len", 1, annotation.span, strings_only=True)
 
 
 class _Parser:
-    def __init__(self, form: Form, annotation: Annotation, module: Module | None) -> None:
+    def __init__(self, form: Form, annotation: Annotation) -> None:
         self._form = form
         self._annotation = annotation
         self._kwargs = annotation.kwargs
-        self._module = module
 
     def rules(self) -> Iterator[Rule]:
         self._refuse_arguments()
@@ -119,12 +124,12 @@ class _Parser:
             when, words = _condition_with_words(when)
         if not isinstance(when, Function):
             raise refusal("when", when, _CONDITION)
-        callback, source = self._callback(when), self._sources[1].get("when", "")
+        source = self._sources[1].get("when", "")
         condition = condition_of(
-            callback, source, self._annotation.span, with_attributes=not self._form.has_pairs
+            when, source, self._annotation.span, with_attributes=not self._form.has_pairs
         )
         if not words and "lambda" not in when.name:
-            words = _words_of_function(callback)
+            words = _words_of_function(when)
         return replace(condition, words=words) if words else condition
 
     def _described(self, argument: Any, index: int, condition: Condition | None) -> Rule:
@@ -143,8 +148,8 @@ class _Parser:
             raise Misuse(phrase("{value} as the function of a rule", value=wrong), PAIR)
         return Rule(
             CUSTOM,
-            assertion_check(self._callback(function)),
             self._annotation.span,
+            check=assertion_check(function),
             description=description,
             keeps_default=self._form.keeps_default,
             source=self._source(index),
@@ -161,12 +166,12 @@ class _Parser:
         if function.rule is not None:
             name, arguments = function.rule
             return self._rule(name, RULES[name].assertion(arguments), condition)
-        callback, source = self._callback(function), self._source(index)
-        words = _words_of_function(callback) or message_of_lambda(source)
+        source = self._source(index)
+        words = _words_of_function(function) or message_of_lambda(source)
         return Rule(
             CUSTOM,
-            verdict_check(callback),
             self._annotation.span,
+            check=verdict_check(function),
             description=words or _code_in_words(function, source),
             source=source,
             keys=keys_of_lambda(source),
@@ -230,10 +235,6 @@ class _Parser:
         sources = self._sources[0]
         return sources[index] if index < len(sources) else ""
 
-    def _callback(self, function: Function) -> Callback:
-        assert self._module is not None  # a function comes from a program
-        return Callback(function, self._module)
-
 
 def _condition_with_words(pair: tuple[Any, ...]) -> tuple[Any, str]:
     """Return a condition and the author's words for it; raises Misuse for what is no such pair."""
@@ -271,10 +272,10 @@ def _function(argument: Any) -> Function | None:
     return argument if isinstance(argument, Function) else None
 
 
-def _words_of_function(callback: Callback) -> str:
+def _words_of_function(function: Function) -> str:
     """Return the words of a function for itself, which it returns without an argument (proposal, part 7)."""
     try:
-        words = callback()
+        words = function.calls.call(function)
     except LimitError:
         raise
     except EngineError:

@@ -14,9 +14,10 @@ from yschema_engine.evaluate.limits import Limits
 from yschema_engine.evaluate.starlark.errors import CodedError, Functions
 from yschema_engine.read.ytt.template_comments import Metas, read_comments
 from yschema_engine.read.ytt.template_text import LOAD_WITHOUT_CODE, REPEATED_KEY, REPEATED_OPEN_KEY
+from yschema_engine.schema.rules import ASSERT
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import EngineError, Finding
-from yschema_engine.text.nodes import Annotation, DocumentSet, Holder, Map, MapItem, key_id
+from yschema_engine.text.nodes import Annotation, DocumentSet, Holder, Map, MapItem, key_id, walk
 from yschema_engine.text.paths import key_text
 from yschema_engine.text.phrases import Verbatim, phrase
 from yschema_engine.text.source import Source
@@ -109,7 +110,6 @@ class Evaluator:
 
     Attributes:
         options: how to evaluate.
-        modules: of the files with code; they hold the functions of annotations.
     """
 
     def __init__(
@@ -128,7 +128,7 @@ class Evaluator:
             values: the data values that the files see; see `Scope.values`.
         """
         self.options = options
-        self.modules: dict[Source, Module] = {}
+        self._modules: dict[Source, Module] = {}  # of the files with code
         self._sources = sources
         self._session = session
         self._values = values
@@ -150,39 +150,44 @@ class Evaluator:
         return Libraries(scope, self.options, self.library.session).functions()
 
     def _module(self, source: Source, scope: Scope) -> Module:
-        evaluate(source, read(source), self, scope)
-        if source not in self.modules:
+        self.evaluate(source, read(source), scope)
+        if source not in self._modules:
             raise CodedError(LOAD_WITHOUT_CODE, file=Verbatim(source.path))
-        return self.modules[source]
+        return self._modules[source]
+
+    def evaluate(self, source: Source, documents: DocumentSet, scope: Scope | None = None) -> DocumentSet:
+        """Evaluate a file that has been read.
+
+        Args:
+            source: the file.
+            documents: its documents.
+            scope: the files that it can name; by default, those of an input that is not part of a library.
+
+        Returns:
+            The documents with annotations and computed values.
+
+        Raises:
+            EngineError: comments, code or keys are wrong.
+        """
+        metas = read_comments(source, documents, ignore_unknown=self.options.ignore_unknown_comments)
+        for holder in metas.annotated:
+            annotate(holder, metas)
+        if not metas.computes:
+            if problems := list(override_keys(metas.repeating)):
+                raise EngineError(problems)
+            return _with_assertions(source, documents)
+        from yschema_engine.read.ytt.template_program import run_code  # noqa: PLC0415  as in `library`
+
+        library = self.library
+        loader = library.loader(scope or library.scope(source.path))
+        self._modules[source], evaluated = run_code(source, documents, metas, loader, library.session)
+        return _with_assertions(source, evaluated)
 
 
-def evaluate(
-    source: Source, documents: DocumentSet, evaluator: Evaluator, scope: Scope | None = None
-) -> DocumentSet:
-    """Evaluate a file that has been read.
+def _with_assertions(source: Source, documents: DocumentSet) -> DocumentSet:
+    """Return documents in which the annotations of values hold their rules."""
+    if f"@{ASSERT}" in source.text:
+        from yschema_engine.read.ytt.rules import read_assertions  # noqa: PLC0415  few files have them
 
-    Args:
-        source: the file.
-        documents: its documents.
-        evaluator: the run.
-        scope: the files that it can name; by default, those of an input that is not part of a library.
-
-    Returns:
-        The documents with annotations and computed values.
-
-    Raises:
-        EngineError: comments, code or keys are wrong.
-    """
-    metas = read_comments(source, documents, ignore_unknown=evaluator.options.ignore_unknown_comments)
-    for holder in metas.annotated:
-        annotate(holder, metas)
-    if not metas.computes:
-        if problems := list(override_keys(metas.repeating)):
-            raise EngineError(problems)
-        return documents
-    from yschema_engine.read.ytt.template_program import run_code  # noqa: PLC0415  as in `library`
-
-    library = evaluator.library
-    loader = library.loader(scope or library.scope(source.path))
-    evaluator.modules[source], evaluated = run_code(source, documents, metas, loader, library.session)
-    return evaluated
+        read_assertions(holder for document in documents.documents for holder in walk(document))
+    return documents

@@ -7,6 +7,7 @@ from typing import Any
 
 from yschema_engine.evaluate.starlark.errors import CodedError
 from yschema_engine.evaluate.starlark.marshal import Replace, decode, to_starlark
+from yschema_engine.evaluate.starlark.programs import Module
 from yschema_engine.read.ytt.template import OVERRIDE, Items, keep_item
 from yschema_engine.read.ytt.template_text import (
     DOCUMENTS_AS_VALUE,
@@ -71,8 +72,9 @@ class _Frame:
 class Builder:
     """Runs the steps of one program."""
 
-    def __init__(self, plans: Sequence[Plan]) -> None:
+    def __init__(self, plans: Sequence[Plan], module: Module) -> None:
         self._plans = plans
+        self._module = module
         self._used: set[int] = set()  # the plans whose values are in nodes
         self._begin_program()
 
@@ -110,7 +112,7 @@ class Builder:
         self._frames.pop()
 
     def _annotate(self, index: int, name: str, place: Sequence[int], encoded: Any) -> None:
-        args, kwargs = decode(encoded)
+        args, kwargs = decode(encoded, self._module)
         span = Span(self._plans[index].holder.span.source, *place)
         self._annotations.setdefault(index, {})[name] = Annotation(name, args, kwargs, span)
 

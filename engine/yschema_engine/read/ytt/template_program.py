@@ -195,6 +195,7 @@ def run_code(
         EngineError: the code is wrong, or fails.
     """
     program = compile_program(documents, metas)
-    builder = Builder(program.plans)
-    module = run(Script(source.name, indent(program.lines)), builder, loader, session)
+    module = Module(session, source.name)
+    builder = Builder(program.plans, module)
+    run(Script(source.name, indent(program.lines)), builder, loader, module)
     return module, builder.documents()

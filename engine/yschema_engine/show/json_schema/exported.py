@@ -184,9 +184,9 @@ def _hides_fields(schema: Schema) -> bool:
 
 def _exact_schemas(schema: Schema, *, is_draft7: bool = False) -> list[JsonSchemaFacts]:
     """Return the JSON Schemas that decide about values, if the schema of the fields does not say the same."""
-    if schema.check_facts is None or _hides_fields(schema):
+    if schema.own_check is None or _hides_fields(schema):
         return []  # the schemas of an input name the fields that readers do not see
-    facts = schema.check_facts(Scope())
+    facts = schema.own_check.facts(Scope())
     if facts.is_chart:
         # Editors see what users set, but such a schema is about the values of the chart, too.
         return list(facts.schemas) if is_draft7 and facts.has_schema_file else []

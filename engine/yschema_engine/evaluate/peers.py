@@ -1,0 +1,236 @@
+"""The processes of evaluators, and the pipes over which they get questions and send answers.
+
+A fork starts fastest. Where the system cannot fork, a new interpreter does the same work. The process that
+asks watches the other one: code that does not end is ended from outside, on every system.
+"""
+
+from __future__ import annotations
+
+import faulthandler
+import gc
+import os
+import pickle
+import select
+import signal
+import struct
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, BinaryIO, NoReturn, Protocol
+
+from yschema_engine.evaluate.evaluator import Answer, answer, evaluating
+from yschema_engine.evaluate.limits import ChildGuard
+from yschema_engine.evaluate.processes import Record, can_fork, fork
+from yschema_engine.evaluate.wire import Call, read, write, write_question
+
+_LENGTH = struct.Struct("!Q")
+_PAUSE = 0.1  # seconds between two looks at a process that works
+_GRACE = 2.0  # seconds after which code is ended from outside; the limits within a process come first
+_TIMED_OUT = -int(getattr(signal, "SIGALRM", 14))
+
+Question = Callable[[], object]
+
+
+class Ended(Exception):
+    """The process has ended without an answer.
+
+    Attributes:
+        status: its exit status; the negative number of a signal.
+    """
+
+    def __init__(self, status: int) -> None:
+        super().__init__(status)
+        self.status = status
+
+
+class _Process(Protocol):
+    def wait(self) -> int: ...
+    def kill(self) -> None: ...
+
+
+class Peer:
+    """A process that answers questions.
+
+    Attributes:
+        record: the code that it runs.
+    """
+
+    def __init__(self, process: _Process, questions: BinaryIO, answers: BinaryIO, record: Record) -> None:
+        """Take a process and the pipes to it and from it."""
+        self.record = record
+        self._process = process
+        self._questions = questions
+        self._answers = answers
+
+    def ask(self, question: Question, call: Call) -> Answer:
+        """Return the answer to a question.
+
+        Args:
+            question: as for `Evaluator.ask`.
+            call: calls the functions in the answer.
+
+        Raises:
+            Ended: the process has ended instead.
+        """
+        self.send(question)
+        return self.receive(call)
+
+    def send(self, question: Question) -> None:
+        """Send a question to a process that has none.
+
+        Raises:
+            Ended: the process has ended.
+        """
+        try:
+            _write(self._questions, write_question(question))
+        except OSError:
+            raise Ended(self._end()) from None
+
+    def receive(self, call: Call) -> Answer:
+        """Return the answer to the question; as `ask`.
+
+        Raises:
+            Ended: the process has ended instead.
+        """
+        while not _is_ready(self._answers, _PAUSE):
+            if self.record.overdue > _GRACE:
+                self.stop()
+                raise Ended(_TIMED_OUT)
+        data = _read(self._answers)
+        if data is None:
+            raise Ended(self._end())
+        result: Answer = read(data, call)
+        return result
+
+    def stop(self) -> None:
+        """End the process, whatever it does."""
+        self._process.kill()
+        self._close()
+
+    def _end(self) -> int:
+        status = self._process.wait()
+        self._close()
+        return status
+
+    def _close(self) -> None:
+        for stream in (self._questions, self._answers):
+            with suppress(OSError):
+                stream.close()
+
+
+def start() -> Peer:
+    """Start a process that answers questions."""
+    return _forked() if can_fork() else _spawned()
+
+
+def _forked() -> Peer:
+    record = Record()
+    to_child, questions = os.pipe()
+    answers, from_child = os.pipe()
+    child = fork()
+    if child is None:
+        os.close(questions)
+        os.close(answers)
+        _serve_in_fork(to_child, from_child, record)
+    os.close(to_child)
+    os.close(from_child)
+    return Peer(child, os.fdopen(questions, "wb"), os.fdopen(answers, "rb", buffering=0), record)
+
+
+def _serve_in_fork(questions: int, answers: int, record: Record) -> NoReturn:
+    """Answer questions, and end without what the parent does at its end."""
+    try:
+        gc.disable()
+        faulthandler.disable()
+        null = os.open(os.devnull, os.O_RDWR)
+        for stream in (0, 1, 2):
+            os.dup2(null, stream)
+        with os.fdopen(questions, "rb") as questions_, os.fdopen(answers, "wb") as answers_:
+            serve(questions_, answers_, record)
+    finally:
+        os._exit(0)
+
+
+class _Spawned:
+    """Another interpreter, as a child of this one."""
+
+    def __init__(self, process: subprocess.Popen[bytes]) -> None:
+        self._process = process
+
+    def wait(self) -> int:
+        """Return the exit status."""
+        return self._process.wait()
+
+    def kill(self) -> None:
+        """End the process."""
+        self._process.kill()
+        self._process.wait()
+
+
+def _spawned() -> Peer:
+    with tempfile.TemporaryFile() as file:
+        file.truncate(4096)
+        number = file.fileno()
+        record = Record(number)
+        shared: Any = {} if sys.platform == "win32" else {"pass_fds": (number,)}
+        process = subprocess.Popen(  # noqa: S603  this program
+            [sys.executable, "-m", __name__, str(-1 if sys.platform == "win32" else number)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            bufsize=0,
+            **shared,
+        )
+    assert process.stdin is not None
+    assert process.stdout is not None
+    return Peer(_Spawned(process), process.stdin, process.stdout, record)  # type: ignore[arg-type]
+
+
+def serve(questions: BinaryIO, answers: BinaryIO, record: Record) -> None:
+    """Answer questions until there are no more."""
+    with evaluating(ChildGuard(record)) as functions:
+        while (data := _read(questions)) is not None:
+            result = answer(pickle.loads(data), functions)  # noqa: S301  from the process that has started this one
+            _write(answers, write(result))
+            if result[-1]:
+                return
+            gc.freeze()  # what is kept is not looked at again
+
+
+def _is_ready(stream: BinaryIO, seconds: float) -> bool:
+    if sys.platform == "win32":
+        return True  # pipes cannot be polled there
+    return bool(select.select([stream], [], [], seconds)[0])
+
+
+def _write(stream: BinaryIO, data: bytes) -> None:
+    view = memoryview(_LENGTH.pack(len(data)) + data)
+    while view:
+        view = view[stream.write(view) :]
+    stream.flush()
+
+
+def _read(stream: BinaryIO) -> bytes | None:
+    """Return the next message; None at the end of a stream."""
+    length = _exactly(stream, _LENGTH.size)
+    return None if length is None else _exactly(stream, _LENGTH.unpack(length)[0])
+
+
+def _exactly(stream: BinaryIO, size: int) -> bytes | None:
+    parts = []
+    while size:
+        try:
+            part = stream.read(size)
+        except OSError:
+            return None
+        if not part:
+            return None
+        parts.append(part)
+        size -= len(part)
+    return b"".join(parts)
+
+
+if __name__ == "__main__":
+    serve(sys.stdin.buffer, sys.stdout.buffer, Record(int(sys.argv[1])))

@@ -1,0 +1,219 @@
+"""Functions of the inputs' code as data: where each is, and what it has answered.
+
+A schema has the words of a function, its place and its address. The function itself is in an evaluator, which
+has run the code. Functions of Starlark are pure, so that their answers can be kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from hashlib import blake2b
+from typing import Any, TypeAlias
+
+from yschema_engine.schema.rules import Context
+from yschema_engine.text.deferred_classes import dataclass, field
+from yschema_engine.text.nodes import Array, Map
+from yschema_engine.text.phrases import Phrase, Verbatim
+
+Answers: TypeAlias = dict[tuple[int, bytes], Any]
+"""Results of functions by the numbers of the functions and digests of the arguments."""
+
+
+class CodeNeeded(BaseException):
+    """Code of the inputs has to run, and this process runs none: an evaluator has to answer the question."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluation:
+    """A run of the code in inputs.
+
+    Attributes:
+        digest: of the inputs and the options.
+        files: the inputs, for an evaluator that has to run the code once more.
+        options: how they are read.
+        answers: of its functions, for outputs that ask about default values.
+        ask: asks an evaluator for another answer; None in an evaluator.
+    """
+
+    digest: str
+    files: Sequence[Any] = field(compare=False, repr=False)
+    options: Any = field(compare=False, repr=False)
+    answers: Answers = field(default_factory=dict, compare=False, repr=False)
+    ask: Callable[[Address, Sequence[Any]], Any] | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """A function of code in the inputs.
+
+    Attributes:
+        evaluation: the run that has made it.
+        number: its place among the functions of the run.
+    """
+
+    evaluation: Evaluation
+    number: int
+
+    def __call__(self, *args: Any) -> Any:
+        """Return the result of the function for values, the last of which may be a context.
+
+        Raises:
+            CodeNeeded: no evaluator is at hand.
+            EngineError: the function fails.
+        """
+        return _current.get().answer(self, args)
+
+
+class Known:
+    """The functions in a process that is no evaluator: what they have answered, or answer in an evaluator."""
+
+    def answer(self, address: Address, args: Sequence[Any]) -> Any:
+        """Return the result of a function.
+
+        Raises:
+            CodeNeeded: it is not known.
+            EngineError: the function fails.
+        """
+        key = (address.number, _digest(args))
+        answers = address.evaluation.answers
+        return answers[key] if key in answers else self._ask(address, args, key)
+
+    def _ask(self, address: Address, args: Sequence[Any], key: tuple[int, bytes]) -> Any:
+        evaluation = address.evaluation
+        if evaluation.ask is None:
+            raise CodeNeeded(address.number)
+        evaluation.answers[key] = evaluation.ask(address, args)
+        return evaluation.answers[key]
+
+    def add(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """Return the address of a function of the schema that is read; the function itself if none is."""
+        return function
+
+    @contextmanager
+    def evaluation(self, make: Callable[[], Evaluation]) -> Iterator[None]:
+        """Give addresses to the functions of the schemas that a block reads.
+
+        Args:
+            make: returns the evaluation, for the first function.
+        """
+        yield
+
+
+class Attempt(Known):
+    """The functions while a process tries whether a question needs code."""
+
+    def _ask(self, address: Address, args: Sequence[Any], key: tuple[int, bytes]) -> Any:
+        raise CodeNeeded(address.number)
+
+
+class Functions(Known):
+    """The functions of an evaluator, by their addresses.
+
+    Attributes:
+        size: the number of functions that have got addresses.
+    """
+
+    def __init__(self, evaluate: Callable[[Evaluation], object]) -> None:
+        """Start without functions.
+
+        Args:
+            evaluate: runs the code of an evaluation once more, if this evaluator has not run it.
+        """
+        self.size = 0
+        self._evaluate = evaluate
+        self._functions: dict[str, list[Callable[..., Any]]] = {}
+        self._open: tuple[Callable[[], Evaluation], list[Callable[..., Any]]] | None = None
+        self._evaluation: Evaluation | None = None
+        self._answers: dict[str, Answers] = {}
+        self._records = False
+
+    def _ask(self, address: Address, args: Sequence[Any], key: tuple[int, bytes]) -> Any:
+        evaluation = address.evaluation
+        answers = self._answers.setdefault(evaluation.digest, {})
+        if key not in answers:
+            if evaluation.digest not in self._functions:
+                self._evaluate(evaluation)
+            answers[key] = self._functions[evaluation.digest][address.number](*args)
+        if self._records and isinstance(answers[key], _DATA):
+            evaluation.answers[key] = answers[key]
+        return answers[key]
+
+    def add(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """Return the address of a function of the schema that is read; the function itself if none is."""
+        if self._open is None:
+            return function
+        make, functions = self._open
+        if self._evaluation is None:
+            self._evaluation = make()
+            self._functions[self._evaluation.digest] = functions
+        functions.append(function)
+        self.size += 1
+        return Address(self._evaluation, len(functions) - 1)
+
+    @contextmanager
+    def evaluation(self, make: Callable[[], Evaluation]) -> Iterator[None]:
+        """Give addresses to the functions of the schemas that a block reads."""
+        outer = self._open, self._evaluation
+        self._open, self._evaluation = (make, []), None
+        try:
+            yield
+        finally:
+            self._open, self._evaluation = outer
+
+    @contextmanager
+    def question(self) -> Iterator[None]:
+        """Keep the answers in a block, which answers one question."""
+        try:
+            yield
+        finally:
+            self._answers.clear()
+
+    @contextmanager
+    def recorded(self) -> Iterator[None]:
+        """Keep the answers in a block with the schema."""
+        self._records = True
+        try:
+            yield
+        finally:
+            self._records = False
+
+
+_DATA = (type(None), bool, str, Phrase, Verbatim)
+"""What functions answer unless they are wrong."""
+
+
+def _digest(args: Sequence[Any]) -> bytes:
+    hashed = blake2b(digest_size=16)
+    hashed.update(repr([_content(each) for each in args]).encode(errors="surrogatepass"))
+    return hashed.digest()
+
+
+def _content(value: Any) -> Any:
+    """Return what a function can see of an argument; its `repr` tells types apart, as 1, 1.0 and True."""
+    if isinstance(value, Map):
+        return {"": [(item.key, _content(item.value)) for item in value.items]}
+    if isinstance(value, Array):
+        return [_content(item.value) for item in value.items]
+    if isinstance(value, Context):
+        return _content(value.parent), _content(value.root)
+    return value
+
+
+_current: ContextVar[Known] = ContextVar("functions", default=Known())  # noqa: B039  without state
+
+
+def current_functions() -> Known:
+    """Return the functions of this process."""
+    return _current.get()
+
+
+@contextmanager
+def having(functions: Known) -> Iterator[None]:
+    """Use functions in a block."""
+    token = _current.set(functions)
+    try:
+        yield
+    finally:
+        _current.reset(token)
