@@ -75,7 +75,8 @@ def yschema(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Command:
             path.write_bytes(content if isinstance(content, bytes) else content.encode())
         out, err = io.StringIO(), io.StringIO()
         try:
-            with contextlib.redirect_stderr(err), contextlib.redirect_stdout(out):
+            streams = contextlib.redirect_stderr(err), contextlib.redirect_stdout(out)
+            with streams[0], streams[1], evaluating(Unguarded()):
                 status = start(args, io.BytesIO(stdin), out, err)
         except SystemExit as e:
             status = int(e.code or 0)

@@ -15,7 +15,7 @@ import pytest
 import mkdocs_yschema.build_guard as progress_module
 import yschema_engine.site.library as loader
 from mkdocs_yschema.build_guard import Progress
-from yschema_engine.evaluate import pool
+from yschema_engine.evaluate import peers, pool
 from yschema_engine.evaluate.processes import Child, fork
 
 from .sites import PANIC, PANICKING_RULE, SCHEMA, Built, SiteFolder
@@ -58,13 +58,13 @@ def _contents(built: Built) -> Mapping[str, bytes]:
 def evaluated(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Return a list that grows with each evaluation in this process."""
     runs: list[int] = []
-    original = loader._evaluate
+    original = loader.evaluated
 
     def counting(*arguments: object) -> object:
         runs.append(1)
         return original(*arguments)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(loader, "_evaluate", counting)
+    monkeypatch.setattr(loader, "evaluated", counting)
     return runs
 
 
@@ -238,7 +238,7 @@ def test_a_build_that_fails_ends_its_processes(
         children.append(child)
         return child
 
-    monkeypatch.setattr(pool, "fork", forked)
+    monkeypatch.setattr(peers, "fork", forked)
     site.write({"hooks.py": "", **_files("jobs: 2"), **change})
     site.write({"mkdocs.yml": f"hooks: [hooks.py]\n{_config('jobs: 2')}"})
     with suppress(ValueError):

@@ -150,7 +150,7 @@ class Block:
             check = BlockCheck(
                 schema, self.schema_name, self.options, is_yaml, file, embedded, folders, loader.options
             )
-            unplaced = loader.evaluator.ask(check.findings)
+            unplaced = loader.evaluator.ask(check.findings, loader.options.limits)
             findings = [self._in_page(finding_, file.source) for finding_ in unplaced]
         except LimitError as e:
             findings = [revise(each, related=_called_from(header), kind="blocks") for each in e.findings]

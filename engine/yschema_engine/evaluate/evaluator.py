@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import signal
 import sys
+import traceback
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
@@ -39,6 +40,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 _CRASHES = ("SIGABRT", "SIGALRM", "SIGBUS", "SIGFPE", "SIGILL", "SIGKILL", "SIGSEGV", "SIGTRAP")
 _ERRORS = (EngineError, LimitError, UsageError)
+BUG = "bug"
+"""The name of an error that is a mistake in this program."""
 
 
 @contextmanager
@@ -84,12 +87,13 @@ class Evaluator:
     def __del__(self) -> None:
         self.stop()
 
-    def ask(self, question: Callable[[], T]) -> T:
+    def ask(self, question: Callable[[], T], limits: Limits | None = None) -> T:
         """Return the answer to a question.
 
         Args:
             question: a function of a module with data as arguments (a `partial`). It has no effect besides
                 its result, which is data.
+            limits: of its code, as findings name them; by default, those of the evaluator.
 
         Raises:
             EngineError: the question raises it, or its code ends or blocks the process.
@@ -100,9 +104,9 @@ class Evaluator:
             with having(Attempt()):
                 return question()
         except CodeNeeded:
-            return self._ask_process(question)
+            return self._ask_process(question, limits or self._limits)
 
-    def _ask_process(self, question: Callable[[], T]) -> T:
+    def _ask_process(self, question: Callable[[], T], limits: Limits) -> T:
         from yschema_engine.evaluate.peers import Ended, start  # noqa: PLC0415  few inputs have code
 
         if self._peer is None:
@@ -112,7 +116,7 @@ class Evaluator:
             output, kind, result, is_last = peer.ask(question, self.call)
         except Ended as e:
             self._peer = None
-            raise LimitError([death_of(e.status, peer.record, self._limits) or _ended(peer.record)]) from None
+            raise LimitError([death_of(e.status, peer.record, limits) or _ended(peer.record)]) from None
         except BaseException:
             self.stop()  # it may still work on the answer
             raise
@@ -120,6 +124,8 @@ class Evaluator:
             self.stop()
         if output:
             sys.stderr.write(output)
+        if kind == BUG:
+            raise RuntimeError(result)
         if kind:
             raise next(each for each in _ERRORS if each.__name__ == kind)(result)
         return result  # type: ignore[no-any-return]
@@ -138,7 +144,8 @@ class Evaluator:
         from yschema_engine.evaluate.questions import load  # noqa: PLC0415  takes time to import
         from yschema_engine.read.options import LoadOptions  # noqa: PLC0415  as well
 
-        return self.ask(partial(load, files, options or LoadOptions(limits=self._limits)))
+        options = options or LoadOptions(limits=self._limits)
+        return self.ask(partial(load, files, options), options.limits)
 
     def call(self, address: Address, args: Sequence[Any]) -> Any:
         """Return the result of a function of a schema.
@@ -146,7 +153,7 @@ class Evaluator:
         Raises:
             EngineError: it fails.
         """
-        return self._ask_process(partial(address, *args))
+        return self._ask_process(partial(address, *args), address.evaluation.options.limits)
 
     def stop(self) -> None:
         """End the process."""
@@ -167,9 +174,14 @@ def answer(question: Callable[[], object], functions: Functions) -> Answer:
     try:
         with functions.question():
             result = question()
+        guard = current_guard()
+        if isinstance(guard, ChildGuard) and guard.exceeded is not None:  # and whoever asked has gone on
+            return printed.getvalue(), LimitError.__name__, (guard.exceeded,), True
         return printed.getvalue(), "", result, False
     except _ERRORS as e:
         return printed.getvalue(), type(e).__name__, e.findings, isinstance(e, LimitError)
+    except Exception:  # a mistake in this program
+        return "", BUG, traceback.format_exc(), False
     finally:
         sys.stderr = before
 

@@ -10,27 +10,30 @@ import faulthandler
 import gc
 import os
 import pickle
+import secrets
 import select
 import signal
 import struct
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, BinaryIO, NoReturn, Protocol
+from typing import IO, Any, NoReturn, Protocol, TypeAlias
 
-from yschema_engine.evaluate.evaluator import Answer, answer, evaluating
+from yschema_engine.evaluate.evaluator import BUG, Answer, answer, evaluating
 from yschema_engine.evaluate.limits import ChildGuard
 from yschema_engine.evaluate.processes import Record, can_fork, fork
-from yschema_engine.evaluate.wire import Call, read, write, write_question
+from yschema_engine.evaluate.wire import Call, NotStorable, read, write, write_question
+from yschema_engine.schema.functions import Functions
 
 _LENGTH = struct.Struct("!Q")
 _PAUSE = 0.1  # seconds between two looks at a process that works
 _GRACE = 2.0  # seconds after which code is ended from outside; the limits within a process come first
 _TIMED_OUT = -int(getattr(signal, "SIGALRM", 14))
 
-Question = Callable[[], object]
+Handle: TypeAlias = Callable[[Any, Functions], Answer]
 
 
 class Ended(Exception):
@@ -57,14 +60,14 @@ class Peer:
         record: the code that it runs.
     """
 
-    def __init__(self, process: _Process, questions: BinaryIO, answers: BinaryIO, record: Record) -> None:
+    def __init__(self, process: _Process, questions: IO[bytes], answers: IO[bytes], record: Record) -> None:
         """Take a process and the pipes to it and from it."""
         self.record = record
         self._process = process
         self._questions = questions
         self._answers = answers
 
-    def ask(self, question: Question, call: Call) -> Answer:
+    def ask(self, question: object, call: Call) -> Answer:
         """Return the answer to a question.
 
         Args:
@@ -77,7 +80,7 @@ class Peer:
         self.send(question)
         return self.receive(call)
 
-    def send(self, question: Question) -> None:
+    def send(self, question: object) -> None:
         """Send a question to a process that has none.
 
         Raises:
@@ -88,7 +91,7 @@ class Peer:
         except OSError:
             raise Ended(self._end()) from None
 
-    def receive(self, call: Call) -> Answer:
+    def receive(self, call: Call | None = None) -> Answer:
         """Return the answer to the question; as `ask`.
 
         Raises:
@@ -122,10 +125,15 @@ class Peer:
 
 def start() -> Peer:
     """Start a process that answers questions."""
-    return _forked() if can_fork() else _spawned()
+    return forked(answer) if can_fork() else _spawned()
 
 
-def _forked() -> Peer:
+def forked(handle: Handle) -> Peer:
+    """Fork a process that answers questions.
+
+    Args:
+        handle: returns the answer to a question, which may be any data.
+    """
     record = Record()
     to_child, questions = os.pipe()
     answers, from_child = os.pipe()
@@ -133,13 +141,13 @@ def _forked() -> Peer:
     if child is None:
         os.close(questions)
         os.close(answers)
-        _serve_in_fork(to_child, from_child, record)
+        _serve_in_fork(to_child, from_child, record, handle)
     os.close(to_child)
     os.close(from_child)
     return Peer(child, os.fdopen(questions, "wb"), os.fdopen(answers, "rb", buffering=0), record)
 
 
-def _serve_in_fork(questions: int, answers: int, record: Record) -> NoReturn:
+def _serve_in_fork(questions: int, answers: int, record: Record, handle: Handle) -> NoReturn:
     """Answer questions, and end without what the parent does at its end."""
     try:
         gc.disable()
@@ -148,7 +156,7 @@ def _serve_in_fork(questions: int, answers: int, record: Record) -> NoReturn:
         for stream in (0, 1, 2):
             os.dup2(null, stream)
         with os.fdopen(questions, "rb") as questions_, os.fdopen(answers, "wb") as answers_:
-            serve(questions_, answers_, record)
+            _serve(questions_, answers_, record, handle)
     finally:
         os._exit(0)
 
@@ -172,11 +180,14 @@ class _Spawned:
 def _spawned() -> Peer:
     with tempfile.TemporaryFile() as file:
         file.truncate(4096)
-        number = file.fileno()
-        record = Record(number)
-        shared: Any = {} if sys.platform == "win32" else {"pass_fds": (number,)}
+        shared: dict[str, Any] = {}
+        place: int | str = f"yschema-{os.getpid()}-{secrets.token_hex(8)}"
+        if sys.platform != "win32":
+            place = file.fileno()
+            shared["pass_fds"] = (place,)
+        record = Record(place)
         process = subprocess.Popen(  # noqa: S603  this program
-            [sys.executable, "-m", __name__, str(-1 if sys.platform == "win32" else number)],
+            [sys.executable, "-m", __name__, str(place)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -185,40 +196,53 @@ def _spawned() -> Peer:
         )
     assert process.stdin is not None
     assert process.stdout is not None
-    return Peer(_Spawned(process), process.stdin, process.stdout, record)  # type: ignore[arg-type]
+    return Peer(_Spawned(process), process.stdin, process.stdout, record)
 
 
-def serve(questions: BinaryIO, answers: BinaryIO, record: Record) -> None:
+def _serve(questions: IO[bytes], answers: IO[bytes], record: Record, handle: Handle) -> None:
     """Answer questions until there are no more."""
     with evaluating(ChildGuard(record)) as functions:
         while (data := _read(questions)) is not None:
-            result = answer(pickle.loads(data), functions)  # noqa: S301  from the process that has started this one
-            _write(answers, write(result))
+            result = handle(pickle.loads(data), functions)  # noqa: S301  from the process that has started this one
+            try:
+                written = write(result)
+            except NotStorable as e:  # a mistake in this program
+                written = write(("", BUG, f"an answer is not data: {e}", False))
+            _write(answers, written)
             if result[-1]:
                 return
             gc.freeze()  # what is kept is not looked at again
 
 
-def _is_ready(stream: BinaryIO, seconds: float) -> bool:
+def _is_ready(stream: IO[bytes], seconds: float) -> bool:
+    """Return whether a stream has data or has ended, after some seconds at most."""
     if sys.platform == "win32":
-        return True  # pipes cannot be polled there
+        import _winapi  # noqa: PLC0415  of Windows alone
+        import msvcrt  # noqa: PLC0415  of Windows alone
+
+        try:
+            waiting = _winapi.PeekNamedPipe(msvcrt.get_osfhandle(stream.fileno()), 0)[0]
+        except OSError:
+            return True
+        time.sleep(0 if waiting else seconds / 10)
+        return bool(waiting)
     return bool(select.select([stream], [], [], seconds)[0])
 
 
-def _write(stream: BinaryIO, data: bytes) -> None:
+def _write(stream: IO[bytes], data: bytes) -> None:
     view = memoryview(_LENGTH.pack(len(data)) + data)
     while view:
         view = view[stream.write(view) :]
     stream.flush()
 
 
-def _read(stream: BinaryIO) -> bytes | None:
+def _read(stream: IO[bytes]) -> bytes | None:
     """Return the next message; None at the end of a stream."""
     length = _exactly(stream, _LENGTH.size)
     return None if length is None else _exactly(stream, _LENGTH.unpack(length)[0])
 
 
-def _exactly(stream: BinaryIO, size: int) -> bytes | None:
+def _exactly(stream: IO[bytes], size: int) -> bytes | None:
     parts = []
     while size:
         try:
@@ -233,4 +257,4 @@ def _exactly(stream: BinaryIO, size: int) -> bytes | None:
 
 
 if __name__ == "__main__":
-    serve(sys.stdin.buffer, sys.stdout.buffer, Record(int(sys.argv[1])))
+    _serve(sys.stdin.buffer, sys.stdout.buffer, Record(sys.argv[1]), answer)

@@ -1,19 +1,18 @@
-"""Processes that prepare the results of a build, each for a part of the schemas."""
+"""Evaluators that prepare the results of a build, each for a part of the schemas."""
 
 from __future__ import annotations
 
-import gc
 import os
-import pickle
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from multiprocessing.connection import Connection, Pipe
-from typing import Generic, NoReturn, TypeVar
+from pickle import PicklingError
+from typing import Generic, TypeVar
 
-from yschema_engine.evaluate.evaluator import evaluating
-from yschema_engine.evaluate.limits import ChildGuard
-from yschema_engine.evaluate.processes import Child, Record, can_fork, fork
+from yschema_engine.evaluate.evaluator import Answer
+from yschema_engine.evaluate.peers import Ended, Peer, forked
+from yschema_engine.evaluate.processes import can_fork
+from yschema_engine.schema.functions import Functions
 
 T = TypeVar("T")
 WORTH = 50_000  # bytes of schemas for which processes take less time than they cost
@@ -40,34 +39,37 @@ class Workers(Generic[T]):
             number: of processes.
             run: does one task.
         """
-        self._connections: list[Connection | None] = []
-        self._processes: list[Child] = []
+
+        def handle(task: T, _: Functions) -> Answer:
+            with suppress(Exception):  # the parent does it again, and reports what is wrong
+                run(task)
+            return "", "", None, False
+
+        self._peers: list[Peer | None] = []
         self._pending: list[deque[T]] = [deque() for _ in range(number)]
         if number > 1 and can_fork():
-            for _ in range(number):
-                ours, theirs = Pipe()
-                process = fork()
-                if process is None:
-                    _work(theirs, ours, run)
-                theirs.close()
-                self._connections.append(ours)
-                self._processes.append(process)
+            self._peers += (forked(handle) for _ in range(number))
 
     def __len__(self) -> int:
-        return len(self._processes)
+        return len(self._peers)
 
     def send(self, number: int, tasks: Sequence[T]) -> None:
-        """Have a worker, which has nothing to do, begin tasks.
+        """Have a worker begin tasks.
 
         Args:
             number: of the worker, from 0.
             tasks: in order.
         """
-        connection = self._connections[number] if self._connections else None
-        if connection is not None:
-            with suppress(OSError, pickle.PicklingError, AttributeError, TypeError):
-                connection.send(tasks)
-                self._pending[number] += tasks
+        peer = self._peers[number] if self._peers else None
+        if peer is not None:
+            try:
+                for task in tasks:
+                    peer.send(task)
+                    self._pending[number].append(task)
+            except Ended:
+                self._drop(number)
+            except (PicklingError, AttributeError, TypeError):
+                return  # this process does the rest
 
     def wait(self, number: int, task: T) -> None:
         """Return when a worker has done a task, or when it cannot do it.
@@ -77,40 +79,22 @@ class Workers(Generic[T]):
             task: one that was sent.
         """
         while task in self._pending[number]:
-            connection = self._connections[number]
+            peer = self._peers[number]
+            assert peer is not None
             try:
-                assert connection is not None
-                connection.recv()
-            except (EOFError, OSError):
-                self._connections[number] = None
-                self._pending[number].clear()
+                peer.receive()
+            except Ended:
+                self._drop(number)
             else:
                 self._pending[number].popleft()
 
+    def _drop(self, number: int) -> None:
+        self._peers[number] = None
+        self._pending[number].clear()
+
     def stop(self) -> None:
         """End the processes."""
-        for connection in self._connections:
-            if connection is not None:
-                connection.close()
-        for process in self._processes:
-            process.kill()
-        self._connections, self._processes = [], []
-
-
-def _work(connection: Connection, other: Connection, run: Callable[[T], object]) -> NoReturn:
-    """Run tasks, and end without what the parent does at its end."""
-    try:
-        other.close()
-        gc.freeze()
-        null = os.open(os.devnull, os.O_RDWR)
-        for stream in (1, 2):
-            os.dup2(null, stream)
-        with evaluating(ChildGuard(Record())):
-            while True:
-                for task in connection.recv():
-                    with suppress(Exception):  # the parent does it again, and reports what is wrong
-                        run(task)
-                    gc.freeze()  # what a worker keeps is not looked at again
-                    connection.send(None)
-    finally:
-        os._exit(0)
+        for peer in self._peers:
+            if peer is not None:
+                peer.stop()
+        self._peers = []

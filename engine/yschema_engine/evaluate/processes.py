@@ -21,13 +21,17 @@ _HANDLED = (signal.SIGINT, signal.SIGTERM)  # by parents, which clean up
 class Record:
     """The name of the file whose code runs and the time when it has to end, which two processes share."""
 
-    def __init__(self, file: int = -1) -> None:
+    def __init__(self, place: int | str = -1) -> None:
         """Begin without code.
 
         Args:
-            file: the number of an open file that holds the record; by default it is in memory, for a fork.
+            place: the number of an open file that holds the record, or on Windows the name of shared memory;
+                by default it is in memory, for a fork.
         """
-        self._memory = mmap(file, _RECORD)
+        if sys.platform == "win32" and isinstance(place, str):
+            self._memory = mmap(-1, _RECORD, tagname=place)
+        else:
+            self._memory = mmap(int(place), _RECORD)
         self._written = ""
 
     @property

@@ -111,7 +111,8 @@ def _ask(question: Callable[[], object]) -> None:
 
 
 def _ask_about(schema: Schema, field: Field) -> None:
-    schema.is_required(field)
+    is_broken = schema.is_required(field)
     for level in field.levels:
         deque(broken(level, default_of(level)), maxlen=0)
-    valid_value(schema, field)
+    if is_broken:
+        valid_value(schema, field)  # which pages show in place of the default

@@ -21,6 +21,7 @@ from yschema_engine.text.source import Source
 # The packages and modules whose classes are data.
 _DATA = (
     *("text", "schema", "compare", "compiled.documents", "evaluate.limits", "values.check", "values.minimal"),
+    *("docs.sample_files", "docs.findings"),
     *("read.inputs", "read.options", "read.helm.checks", "read.kubernetes.structural"),
     *("show.html.view", "show.html.renderer"),
 )
@@ -71,7 +72,7 @@ def read(data: bytes, call: Call | None = None) -> Any:
         raise NotStorable(str(e)) from e
 
 
-def write_question(question: Callable[[], object]) -> bytes:
+def write_question(question: object) -> bytes:
     """Return a question as bytes for `pickle`: who asks it is trusted."""
     buffer = io.BytesIO()
     _QuestionWriter(buffer, protocol=5).dump(question)

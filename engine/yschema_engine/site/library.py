@@ -322,7 +322,7 @@ class SchemaLoader:
         )
         key = (ById(loaded), digest(samples.files), entry.samples, self.options, lines)
         check = partial(check_samples, loaded.schema, samples, loaded.files, config, self.options)
-        ask = partial(self.evaluator.ask, check)
+        ask = partial(self.evaluator.ask, check, self.options.limits)
         checked = replace(self.caches.samples.get(key, ask), missing=samples.missing)
         has_changed = self.caches.sample_states.is_new(entry.name, (key, samples.missing))
         return SamplesState(checked, has_changed)
@@ -331,7 +331,7 @@ class SchemaLoader:
 def evaluated(evaluator: Evaluator, files: Sequence[File], options: LoadOptions) -> Schema | Findings:
     """Return the schema, or its findings: a stored error would keep the build alive that raised it."""
     try:
-        return evaluator.ask(partial(load_declared, files, options))
+        return evaluator.ask(partial(load_declared, files, options), options.limits)
     except EngineError as e:
         return e.findings
 

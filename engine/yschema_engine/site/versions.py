@@ -145,7 +145,9 @@ class SchemaVersions:
     def _comparison(self, old: Schema, new: Schema) -> Comparison:
         key = (ById(old), ById(new))
         evaluator = self._library.loader.evaluator
-        return self._caches.compared.get(key, lambda: evaluator.ask(partial(compare, old, new)))
+        return self._caches.compared.get(
+            key, partial(evaluator.ask, partial(compare, old, new), self._options.limits)
+        )
 
 
 _EVENTS: Mapping[Event, str] = MappingProxyType(
