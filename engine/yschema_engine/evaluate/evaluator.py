@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from yschema_engine.evaluate.limits import Guard, Limits, guarded_by
+from yschema_engine.evaluate.limits import ChildGuard, Guard, Limits, current_guard, guarded_by
 from yschema_engine.evaluate.processes import Record
 from yschema_engine.evaluate.starlark.errors import CODE_CRASH, LESS_NESTING, MEMORY_LIMIT, TIME_LIMIT
 from yschema_engine.schema.functions import (
