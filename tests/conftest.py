@@ -45,7 +45,7 @@ class Unguarded(NoCode):
         pass
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture(scope="module", autouse=True)
 def as_evaluator() -> Iterator[None]:
     """Make the process of a test an evaluator; tests of hosts, which ask evaluators, replace this fixture."""
     with evaluating(Unguarded()):

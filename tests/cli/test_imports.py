@@ -44,8 +44,11 @@ _RUN = """
 import contextlib, io, sys
 import yschema_engine.cli.entry
 from yschema_engine.cli.main import start
+from yschema_engine.evaluate.limits import ChildGuard, guarded_by
+from yschema_engine.evaluate.processes import Record
+from yschema_engine.schema.functions import Functions, having
 try:
-    with contextlib.redirect_stdout(sys.stderr):
+    with contextlib.redirect_stdout(sys.stderr), guarded_by(ChildGuard(Record())), having(Functions()):
         status = start(sys.argv[1:], io.BytesIO(), sys.stderr, sys.stderr)
 except SystemExit as e:
     status = e.code

@@ -26,7 +26,7 @@ PANIC = "tuple(range(-2147483648, 2147483647, 2147483647))"
 RULE = '#@data/values-schema\n---\n#@schema/validation ("even", lambda v: v % 2 == 0)\na: 2\n'
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture(scope="module", autouse=True)
 def as_evaluator() -> None:
     """Do nothing: these tests ask evaluators."""
 
@@ -64,7 +64,7 @@ def after_code(action: Callable[[], object], size: int) -> int:
     [
         (PANIC, "crashes the process that runs it (iterator provided size_hint incorrectly)"),
         ("(lambda list: 1) and list(range(2000000000))", "takes more memory than 1024 MiB"),
-        ("[1 for _ in range(2000000000)]", "takes more than 1 s"),
+        ("[x for x in range(2000000000) if x < 0]", "takes more than 1 s"),
         ("fail('no')", "the code failed: no"),
     ],
     ids=["a panic", "memory", "time", "an error"],

@@ -26,6 +26,6 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCapt
     return folder
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture(scope="module", autouse=True)
 def as_evaluator() -> None:
     """Do nothing: a site asks evaluators."""

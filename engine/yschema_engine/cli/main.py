@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, BinaryIO, TextIO
 
 from yschema_engine.arguments import parse, subcommand
 from yschema_engine.cli.streams import Streams, flush_streams, open_streams
-from yschema_engine.evaluate.evaluator import evaluating
-from yschema_engine.evaluate.limits import ChildGuard
+from yschema_engine.evaluate.limits import ChildGuard, guarded_by
 from yschema_engine.evaluate.processes import Record
+from yschema_engine.schema.functions import Functions, having
 from yschema_engine.text.findings import EngineError, UsageError
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def run(record: Record | None) -> int:
     Args:
         record: takes the name of the file whose code runs, for the parent process; None without a parent.
     """
-    with evaluating(ChildGuard(record or Record())):
+    with guarded_by(ChildGuard(record or Record())), having(Functions()):
         return _run()
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from hashlib import sha256
 from types import MappingProxyType
 from typing import Protocol
 
@@ -114,6 +113,8 @@ def load_schemas(
 
 
 def _evaluation(files: Sequence[File], options: LoadOptions) -> Evaluation:
+    from hashlib import sha256  # noqa: PLC0415  takes time, and few schemas have functions
+
     hashed = sha256(repr(options).encode())
     for file in files:
         named = (file.path, file.name, file.original, file.implied, file.is_evaluated, len(file.data))

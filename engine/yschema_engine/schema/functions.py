@@ -9,13 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from hashlib import blake2b
 from typing import Any, TypeAlias
 
-from yschema_engine.schema.rules import Context
 from yschema_engine.text.deferred_classes import dataclass, field
-from yschema_engine.text.nodes import Array, Map
-from yschema_engine.text.phrases import Phrase, Verbatim
 
 Answers: TypeAlias = dict[tuple[int, bytes], Any]
 """Results of functions by the numbers of the functions and digests of the arguments."""
@@ -115,11 +111,11 @@ class Functions(Known):
         size: the number of functions that have got addresses.
     """
 
-    def __init__(self, evaluate: Callable[[Evaluation], object]) -> None:
+    def __init__(self, evaluate: Callable[[Evaluation], object] | None = None) -> None:
         """Start without functions.
 
         Args:
-            evaluate: runs the code of an evaluation once more, if this evaluator has not run it.
+            evaluate: runs the code of an evaluation that this evaluator has not run; None if it has run all.
         """
         self.size = 0
         self._evaluate = evaluate
@@ -133,10 +129,10 @@ class Functions(Known):
         evaluation = address.evaluation
         answers = self._answers.setdefault(evaluation.digest, {})
         if key not in answers:
-            if evaluation.digest not in self._functions:
+            if evaluation.digest not in self._functions and self._evaluate is not None:
                 self._evaluate(evaluation)
             answers[key] = self._functions[evaluation.digest][address.number](*args)
-        if self._records and isinstance(answers[key], _DATA):
+        if self._records and _is_data(answers[key]):
             evaluation.answers[key] = answers[key]
         return answers[key]
 
@@ -180,11 +176,16 @@ class Functions(Known):
             self._records = False
 
 
-_DATA = (type(None), bool, str, Phrase, Verbatim)
-"""What functions answer unless they are wrong."""
+def _is_data(answer: Any) -> bool:
+    """Return whether an answer is one that functions give unless they are wrong."""
+    from yschema_engine.text.phrases import Phrase, Verbatim  # noqa: PLC0415  as in `_digest`
+
+    return answer is None or isinstance(answer, bool | str | Phrase | Verbatim)
 
 
 def _digest(args: Sequence[Any]) -> bytes:
+    from hashlib import blake2b  # noqa: PLC0415  takes time, and few schemas have functions
+
     hashed = blake2b(digest_size=16)
     hashed.update(repr([_content(each) for each in args]).encode(errors="surrogatepass"))
     return hashed.digest()
@@ -192,13 +193,15 @@ def _digest(args: Sequence[Any]) -> bytes:
 
 def _content(value: Any) -> Any:
     """Return what a function can see of an argument; its `repr` tells types apart, as 1, 1.0 and True."""
-    if isinstance(value, Map):
-        return {"": [(item.key, _content(item.value)) for item in value.items]}
-    if isinstance(value, Array):
-        return [_content(item.value) for item in value.items]
-    if isinstance(value, Context):
-        return _content(value.parent), _content(value.root)
-    return value
+    from yschema_engine.schema.rules import Context  # noqa: PLC0415  as in `_digest`
+    from yschema_engine.text.nodes import Array, Map  # noqa: PLC0415  as in `_digest`
+
+    def content(node: Any) -> Any:
+        if isinstance(node, Map):
+            return {"": [(item.key, content(item.value)) for item in node.items]}
+        return [content(item.value) for item in node.items] if isinstance(node, Array) else node
+
+    return (content(value.parent), content(value.root)) if isinstance(value, Context) else content(value)
 
 
 _current: ContextVar[Known] = ContextVar("functions", default=Known())  # noqa: B039  without state

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Protocol
 
-from yschema_engine.schema import re2_patterns
-from yschema_engine.schema.ecma_search import SECONDS, SearchTimeout, ecma_pattern
 from yschema_engine.text.deferred_classes import dataclass, field
 from yschema_engine.text.findings import Code, EngineError, LimitError, finding, reason_of
 from yschema_engine.text.node_values import written
@@ -133,13 +131,17 @@ class Allowed:
 
     def matches(self, key: str) -> bool:
         """Return whether the pattern matches somewhere in a key; not if that takes too long to find out."""
+        from yschema_engine.schema import re2_patterns  # noqa: PLC0415  few schemas have patterns
+
         if not self.is_ecma:
             return not self.pattern or re2_patterns.matches(self.pattern, key)
+        from yschema_engine.schema import ecma_search  # noqa: PLC0415  takes time to import
+
         try:
-            return ecma_pattern(self.pattern).search(key, SECONDS)
+            return ecma_search.ecma_pattern(self.pattern).search(key)
         except re2_patterns.PatternError:
             return True
-        except SearchTimeout:
+        except ecma_search.SearchTimeout:
             return False
 
 
