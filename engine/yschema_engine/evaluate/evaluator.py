@@ -173,17 +173,18 @@ def answer(question: Callable[[], object], functions: Functions) -> Answer:
     before, sys.stderr = sys.stderr, printed
     try:
         with functions.question():
-            result = question()
-        guard = current_guard()
-        if isinstance(guard, ChildGuard) and guard.exceeded is not None:  # and whoever asked has gone on
-            return printed.getvalue(), LimitError.__name__, (guard.exceeded,), True
-        return printed.getvalue(), "", result, False
+            result, kind = question(), ""
     except _ERRORS as e:
-        return printed.getvalue(), type(e).__name__, e.findings, isinstance(e, LimitError)
+        result, kind = e.findings, type(e).__name__
     except Exception:  # a mistake in this program
-        return "", BUG, traceback.format_exc(), False
+        result, kind = traceback.format_exc(), BUG
     finally:
         sys.stderr = before
+    guard = current_guard()
+    exceeded = guard.exceeded if isinstance(guard, ChildGuard) else None
+    if exceeded is not None and not kind:  # who has asked has gone on
+        result, kind = (exceeded,), LimitError.__name__
+    return printed.getvalue(), kind, result, exceeded is not None or kind == LimitError.__name__
 
 
 def death_of(status: int, record: Record, limits: Limits) -> Finding | None:
