@@ -13,7 +13,7 @@ from yschema_engine.compare.changes import (
     MAP_OPENED,
     REQUIRED_FIELD_ADDED,
 )
-from yschema_engine.compare.documents import OMITTED, placed
+from yschema_engine.compare.documents import OMITTED
 from yschema_engine.compare.pairs import Difference
 from yschema_engine.compare.probe import Probe
 from yschema_engine.schema.fields import Field
@@ -64,7 +64,7 @@ def attempts(each: Difference, accepting: Probe, refusing: Probe) -> Iterator[At
         yield from _of_names(accepts, refuses, accepting)
         return
     for value, is_typed in _values(each, accepts, refuses, accepting, refusing):
-        place = placed(accepting.fields, each.change.path, value)
+        place = accepting.placed(each.change.path, value)
         if place is not None:
             yield Attempt(accepting.base, *place, is_typed)
             if value is not OMITTED and not is_typed and not refusing.has_local_rules:
@@ -77,7 +77,7 @@ def _of_names(accepts: Field, refuses: Field | None, accepting: Probe) -> Iterat
     for name in open_names(accepts):
         if refuses is None or refuses.keys is None or not refuses.keys.takes(name, refuses.key):
             path = Path((*accepts.path.parent, name))
-            place = placed(accepting.fields, path, value)
+            place = accepting.placed(path, value)
             if place is not None:
                 yield Attempt(accepting.base, *place, is_typed=True)
 
@@ -139,6 +139,6 @@ def _with_neighbours(place: tuple[Plain, Path], probe: Probe, path: Path) -> Ite
     for field in probe.schema.root.walk():
         if field.path.parent in (path.parent, path.parent.parent) and field.path != path:
             for value in islice(probe.candidates(field), 4):
-                around = placed(probe.fields, field.path, value)
+                around = probe.placed(field.path, value)
                 if around is not None:
                     yield Attempt(probe.base, merged(around[0], own), concrete)

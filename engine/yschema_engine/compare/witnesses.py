@@ -27,7 +27,7 @@ from yschema_engine.compare.changes import (
     Change,
     Witness,
 )
-from yschema_engine.compare.documents import OMITTED, Conflict, Joined, placed
+from yschema_engine.compare.documents import OMITTED, Conflict, Joined
 from yschema_engine.compare.pairs import Difference
 from yschema_engine.compare.probe import Probe
 from yschema_engine.schema.schema import Schema
@@ -127,7 +127,19 @@ def _search(each: Difference, direction: Direction) -> Witness | None:
 
 
 def _succeeds(each: Difference, attempt: Attempt, direction: Direction) -> bool:
+    if not _may_succeed(each, attempt, direction):
+        return False
     return direction.accepting.run(attempt.document).is_valid and _refuses(each, attempt, direction)
+
+
+def _may_succeed(each: Difference, attempt: Attempt, direction: Direction) -> bool:
+    """Return whether the rules of the values that an attempt sets leave its success open."""
+    if direction.accepting.broken_by(attempt.base, attempt.own):
+        return False
+    if each.change.code in _OF_LACK:  # about a value that the attempt does not set
+        return True
+    broken = direction.refusing.broken_by(attempt.base, attempt.own)
+    return broken is None or any(_concerns(path, attempt.path, each, direction) for path in broken)
 
 
 def _refuses(each: Difference, attempt: Attempt, direction: Direction) -> bool:
@@ -254,8 +266,8 @@ def _place(each: Difference, old: Probe) -> tuple[Plain, Path] | None:
     if each.change.code in _OF_MEANING:
         field = each.pair.field
         value = next((v for v in old.candidates(field) if old.accepts(field, v)), OMITTED)
-        return placed(old.fields, path, value)
-    return placed(old.fields, path, OMITTED)
+        return old.placed(path, value)
+    return old.placed(path, OMITTED)
 
 
 def _join_lines(

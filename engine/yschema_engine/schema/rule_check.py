@@ -3,24 +3,53 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from yschema_engine.schema.fields import Field, ValueType, assign, default_of
 from yschema_engine.schema.keys import KeyPolicy
 from yschema_engine.schema.rule_record import Subject
 from yschema_engine.schema.rule_words import citation_of, phrase_of
-from yschema_engine.schema.rules import Context, Rule, by_condition, unconditional
+from yschema_engine.schema.rules import CUSTOM, Check, Context, Rule, by_condition, unconditional
 from yschema_engine.text.findings import Code, Finding, finding
 from yschema_engine.text.node_values import written
-from yschema_engine.text.nodes import Array, Map, MapItem, Value, to_plain, type_name
+from yschema_engine.text.nodes import Array, Map, MapItem, Scalar, Value, content_id, to_plain, type_name
 from yschema_engine.text.paths import ROOT, key_text
 from yschema_engine.text.phrases import Param, Phrase, Verbatim, phrase
 
 
-def broken_rules(rules: Iterable[Rule], value: Value, context: Context) -> Iterator[tuple[Rule, Param]]:
+class Verdicts:
+    """The verdicts of rules; a function is called once for each value.
+
+    Functions have no other input than the value, so that their verdicts hold for as long as their rules do.
+    """
+
+    def __init__(self) -> None:
+        """Start without verdicts."""
+        self._known: dict[tuple[Check, object], Param | None] = {}
+
+    def of(self, rule: Rule, value: Value) -> Param | None:
+        """Return what the check of a rule returns for a value."""
+        if rule.name != CUSTOM:
+            return rule.check(value)
+        key = rule.check, content_id(value)
+        if key not in self._known:
+            self._known[key] = rule.check(value)
+        return self._known[key]
+
+
+def broken_rules(
+    rules: Iterable[Rule], value: Value, context: Context, verdicts: Verdicts | None = None
+) -> Iterator[tuple[Rule, Param]]:
     """Return the rules that a value breaks, each with what was found.
 
     A condition is evaluated once for consecutive rules that share it. Only `not_null` looks at null.
+
+    Args:
+        rules: those of the field.
+        value: the value.
+        context: the surroundings of the value.
+        verdicts: those that are known; by default, each rule is checked.
 
     Raises:
         EngineError: the condition of a rule failed.
@@ -28,17 +57,19 @@ def broken_rules(rules: Iterable[Rule], value: Value, context: Context) -> Itera
     for condition, together in by_condition(rules):
         looks_at_value = value is not None or any(rule.name == "not_null" for rule in together)
         if looks_at_value and (condition is None or condition.holds(value, context)):
-            yield from broken_whatever_condition(together, value)
+            yield from broken_whatever_condition(together, value, verdicts)
 
 
-def broken_whatever_condition(rules: Iterable[Rule], value: Value) -> Iterator[tuple[Rule, Param]]:
-    """Return the rules that a value breaks if all conditions hold, each with what was found."""
+def broken_whatever_condition(
+    rules: Iterable[Rule], value: Value, verdicts: Verdicts | None = None
+) -> Iterator[tuple[Rule, Param]]:
+    """Return the rules that a value breaks if all conditions hold; as `broken_rules`."""
     for rule in rules:
         if value is None and rule.name != "not_null":
             continue
         if rule.strings_only and not isinstance(value, str):
             continue
-        problem = rule.check(value)
+        problem = rule.check(value) if verdicts is None else verdicts.of(rule, value)
         if problem is not None:
             yield rule, problem
 
@@ -114,34 +145,52 @@ EXAMPLE_BREAKS_RULE = Code(
 _SHOWN = 5
 
 
-def validate(field: Field, value: Value) -> Iterator[Finding]:
+def validate(field: Field, value: Value, verdicts: Verdicts | None = None) -> Iterator[Finding]:
     """Return the violations of rules by data values, those of a map or an array before those in it.
 
     Args:
         field: the document that the schema declares.
         value: the data values, of the right types, completed.
+        verdicts: as for `broken_rules`.
 
     Raises:
         EngineError: the condition of a rule failed.
     """
-    return validate_at(field, value, Context(ROOT, field.span, None, value))
+    return validate_at(field, value, Context(ROOT, field.span, None, value), verdicts)
 
 
-def validate_at(field: Field, value: Value, context: Context) -> Iterator[Finding]:
-    """Return the violations by a value and by what it contains; as `validate`."""
-    yield from violations_of(field.rules, value, context, field.type.main)
+def validate_at(
+    field: Field,
+    value: Value,
+    context: Context,
+    verdicts: Verdicts | None = None,
+    among: Mapping[Scalar, Any] | None = None,
+) -> Iterator[Finding]:
+    """Return the violations by a value and by what it contains; as `validate`.
+
+    Args:
+        field: what is declared at its place.
+        value: of the right type, completed.
+        context: the surroundings of the value.
+        verdicts: as for `broken_rules`.
+        among: the keys of a map to look at, each with those below it; by default, all.
+    """
+    yield from violations_of(field.rules, value, context, field.type.main, verdicts)
     type_ = field.type
     if isinstance(value, Map) and type_.fields:
         for keys, items in wrong_key_counts(value, type_):
             yield wrong_key_count(keys, items, context)
-        for item, declared in assign(value.items, type_):
+        items = value.items if among is None else [item for item in value.items if item.key in among]
+        for item, declared in assign(items, type_):
             if declared is not None and _has_rules(declared):
                 inner = Context(context.path.key(item.key), item.value_span, value, context.root)
-                yield from validate_at(declared, item.value, inner)
+                below = None if among is None else among[item.key]
+                below = below if isinstance(below, Mapping) else None
+                yield from validate_at(declared, item.value, inner, verdicts, below)
     elif isinstance(value, Array) and type_.item is not None:
         for index, element in enumerate(value.items):
             inner = Context(context.path.item(index), element.value_span, value, context.root)
-            yield from validate_at(type_.item, element.value, inner)
+            yield from validate_at(type_.item, element.value, inner, verdicts)
 
 
 def _has_rules(field: Field) -> bool:
@@ -149,9 +198,11 @@ def _has_rules(field: Field) -> bool:
     return bool(field.rules or field.type.fields) or field.type.item is not None
 
 
-def violations_of(rules: Iterable[Rule], value: Value, context: Context, kind: str) -> Iterator[Finding]:
+def violations_of(
+    rules: Iterable[Rule], value: Value, context: Context, kind: str, verdicts: Verdicts | None = None
+) -> Iterator[Finding]:
     """Return the violations by a value alone, not by what it contains; `kind` as for `broken_rule`."""
-    for rule, problem in broken_rules(rules, value, context):
+    for rule, problem in broken_rules(rules, value, context, verdicts):
         yield broken_rule(RULE_BROKEN, rule, problem, value, kind, context)
 
 

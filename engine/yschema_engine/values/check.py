@@ -20,7 +20,7 @@ from yschema_engine.read.ytt.markers import VALUES
 from yschema_engine.read.ytt.rule_forms import VALIDATION
 from yschema_engine.read.ytt.rules import parse_rules
 from yschema_engine.schema.fields import Field, assign, complete, default_of
-from yschema_engine.schema.rule_check import validate, violations_of
+from yschema_engine.schema.rule_check import Verdicts, validate, violations_of
 from yschema_engine.schema.rules import Context, Rule
 from yschema_engine.schema.schema import Schema
 from yschema_engine.schema.types import check
@@ -131,6 +131,7 @@ def check_values(
     modules: Mapping[Source, Module] | None = None,
     *,
     rules: bool = True,
+    verdicts: Verdicts | None = None,
 ) -> Checked:
     """Merge data values onto the defaults, in order, checking after each step; then run the rules.
 
@@ -139,13 +140,14 @@ def check_values(
         documents: data values documents and overlays, those that win last.
         modules: those of the documents' files with code.
         rules: whether to run the rules of the schema.
+        verdicts: those of its rules that are known; by default, each rule is checked.
 
     Returns:
         The final values and all that is wrong with them, every independent violation.
     """
     if schema.resource is not None:
         return check_resources([schema], list(documents), modules, rules=rules)
-    return _check_merged(schema, documents, modules, rules=rules)
+    return _check_merged(schema, documents, modules, rules=rules, verdicts=verdicts)
 
 
 def check_resources(
@@ -184,9 +186,10 @@ def _check_merged(
     modules: Mapping[Source, Module] | None,
     *,
     rules: bool,
+    verdicts: Verdicts | None = None,
 ) -> Checked:
     with new_budget():
-        return _Merging(schema, modules or {}).check(documents, rules=rules)
+        return _Merging(schema, modules or {}, verdicts).check(documents, rules=rules)
 
 
 def check_files(schema: Schema, files: Sequence[File], options: LoadOptions = LoadOptions()) -> Checked:  # noqa: B008  frozen
@@ -210,13 +213,16 @@ def check_files(schema: Schema, files: Sequence[File], options: LoadOptions = Lo
     return check_values(schema, documents, given.modules)
 
 
-def check_plain(schema: Schema, values: Any, name: str = "(values)") -> Checked:
+def check_plain(
+    schema: Schema, values: Any, name: str = "(values)", verdicts: Verdicts | None = None
+) -> Checked:
     """Check data values that are dicts, lists and scalars.
 
     Args:
         schema: what they are checked against.
         values: a dict of data values; keys that it leaves out have their defaults.
         name: what reports call them.
+        verdicts: as for `check_values`.
 
     Returns:
         The final values and all that is wrong with them; findings have no line of their own.
@@ -225,12 +231,14 @@ def check_plain(schema: Schema, values: Any, name: str = "(values)") -> Checked:
         TypeError: something among the values has no YAML form.
     """
     span = Span(Source(name, ""), 1)
-    return check_values(schema, [as_overlay(Document(from_plain(values, span), span))])
+    document = as_overlay(Document(from_plain(values, span), span))
+    return check_values(schema, [document], verdicts=verdicts)
 
 
 class _Merging:
-    def __init__(self, schema: Schema, modules: Mapping[Source, Module]) -> None:
+    def __init__(self, schema: Schema, modules: Mapping[Source, Module], verdicts: Verdicts | None) -> None:
         self._schema = schema
+        self._verdicts = verdicts
         self._root = schema.root
         self._modules = modules
         self._findings: dict[tuple[object, ...], Finding] = {}
@@ -264,7 +272,7 @@ class _Merging:
         return Checked(merged.value, tuple(in_order))
 
     def _violations(self, merged: Document) -> Iterator[Finding]:
-        instance_check = self._schema.instance_check or partial(validate, self._root)
+        instance_check = self._schema.instance_check or partial(validate, self._root, verdicts=self._verdicts)
         checked = merged if self._as_set is None else self._as_set
         yield from instance_check(checked.value)
         yield from violated_assertions(merged, {**self._schema.modules, **self._modules})

@@ -7,7 +7,7 @@ from itertools import islice
 
 from yschema_engine.schema.fields import UNSET, Field, Shape, Unset, assign, complete, default_of
 from yschema_engine.schema.pattern_samples import COMMON_TEXTS
-from yschema_engine.schema.rule_check import is_required, validate_at
+from yschema_engine.schema.rule_check import Verdicts, is_required, validate_at
 from yschema_engine.schema.rule_registry import RULES
 from yschema_engine.schema.rules import CUSTOM, Context, Rule
 from yschema_engine.schema.schema import InstanceCheck, Schema
@@ -47,16 +47,21 @@ class Minimal:
     violations: tuple[Finding, ...]
 
 
-def minimal(field: Field) -> Minimal:
+def minimal(field: Field, verdicts: Verdicts | None = None) -> Minimal:
     """Return the minimal valid data values of a document, as far as they can be found.
 
     They are examples of the schema where it has any that fit, else samples of formats, allowed values and
     limits.
 
+    Args:
+        field: the document.
+        verdicts: those of its rules that are known.
+
     Raises:
         LimitError: the schema's code took more time or memory than it may.
     """
-    search = _Search(field)
+    verdicts = verdicts or Verdicts()
+    search = _Search(field, verdicts)
     if not search.violations():
         return Minimal(Map([], field.span), ())
     value: Value = None
@@ -65,21 +70,21 @@ def minimal(field: Field) -> Minimal:
         if not search.violations():
             break
     least = value if isinstance(value, Map) else Map([], field.span)
-    return Minimal(least, _violations(field, least))
+    return Minimal(least, _violations(field, least, verdicts))
 
 
-def _violations(field: Field, value: Value) -> tuple[Finding, ...]:
+def _violations(field: Field, value: Value, verdicts: Verdicts) -> tuple[Finding, ...]:
     value = copy_value(value)
     wrong = tuple(check(value, field.type, field.span))
     if wrong:
         return wrong
     complete(value, field.type)
-    return _broken(field, value, Context(ROOT, field.span, None, value))
+    return _broken(field, value, Context(ROOT, field.span, None, value), verdicts)
 
 
-def _broken(field: Field, value: Value, context: Context) -> tuple[Finding, ...]:
+def _broken(field: Field, value: Value, context: Context, verdicts: Verdicts) -> tuple[Finding, ...]:
     try:
-        return tuple(validate_at(field, value, context))
+        return tuple(validate_at(field, value, context, verdicts))
     except LimitError:
         raise
     except EngineError as e:
@@ -89,15 +94,16 @@ def _broken(field: Field, value: Value, context: Context) -> tuple[Finding, ...]
 class _Search:
     """Fills the default data values of a document until they are valid."""
 
-    def __init__(self, field: Field) -> None:
+    def __init__(self, field: Field, verdicts: Verdicts) -> None:
         self._root = field
+        self._verdicts = verdicts
         self.document: Holder = Document(default_of(field), field.span)
         self._chosen: dict[int, Value] = {}
 
     def violations(self) -> tuple[Finding, ...]:
         """Return the rules that the values break by now."""
         context = Context(ROOT, self.document.span, None, self.document.value)
-        return _broken(self._root, self.document.value, context)
+        return _broken(self._root, self.document.value, context, self._verdicts)
 
     def least(self, field: Field, holder: Holder, path: Path, parent: Value) -> Value:
         """Return the values that have to be set at a place; null if there are none."""
@@ -112,12 +118,12 @@ class _Search:
                     if value is not None:
                         items.append(MapItem(item.key, value, item.span))
         least = Map(items, field.span) if items else None
-        if not _broken(field, holder.value, context):
+        if not _broken(field, holder.value, context, self._verdicts):
             return least
         before = holder.value
-        candidates = _candidates(field, 0)
+        candidates = _candidates(field, 0, self._verdicts)
         if isinstance(before, Map):
-            candidates = _maps(field, least or Map([], field.span))
+            candidates = _maps(field, least or Map([], field.span), self._verdicts)
         for candidate in candidates:
             if self._fits(field, holder, candidate, context):
                 self._chosen[id(holder)] = candidate
@@ -134,10 +140,10 @@ class _Search:
         holder.value = copy_value(candidate)
         complete(holder.value, field.type)
         root = self.document.value if holder is not self.document else holder.value
-        return not _broken(field, holder.value, replace(context, root=root))
+        return not _broken(field, holder.value, replace(context, root=root), self._verdicts)
 
 
-def _maps(field: Field, least: Map) -> Iterator[Value]:
+def _maps(field: Field, least: Map, verdicts: Verdicts) -> Iterator[Value]:
     """Yield maps to try if the minimal one breaks a rule."""
     for example in field.examples:
         yield copy_value(example.value)
@@ -148,30 +154,30 @@ def _maps(field: Field, least: Map) -> Iterator[Value]:
             names = [*_NAMES, *(f"{name}{item.key}" for name in _NAMES)]
             names = [name for name in names if item.keys.takes(name, item.key)]
             for count in (1, 2, 3):
-                more = [MapItem(name, _some(item, 1), item.span) for name in names[:count]]
+                more = [MapItem(name, _some(item, 1, verdicts), item.span) for name in names[:count]]
                 yield Map([*least.items, *more], least.span)
         elif item.key not in keys and item.removed is None and (item.absent or item.type.nullable):
-            one = MapItem(item.key, _some(item, 1), item.span)
+            one = MapItem(item.key, _some(item, 1, verdicts), item.span)
             yield Map([*least.items, one], least.span)
 
 
-def _some(field: Field, depth: int) -> Value:
+def _some(field: Field, depth: int, verdicts: Verdicts) -> Value:
     """Return a value that sets something, and breaks no rule of its own or below."""
-    candidates = (v for v in _candidates(field, depth) if v is not None and v != "")
-    value = next((v for v in candidates if not _violations(field, v)), None)
+    candidates = (v for v in _candidates(field, depth, verdicts) if v is not None and v != "")
+    value = next((v for v in candidates if not _violations(field, v, verdicts)), None)
     return default_of(field) if value is None else value
 
 
-def _candidates(field: Field, depth: int) -> Iterator[Value]:
+def _candidates(field: Field, depth: int, verdicts: Verdicts) -> Iterator[Value]:
     """Yield candidates for a value, the most specific first."""
     for example in field.examples:
         yield copy_value(example.value)
     type_ = field.type
     if type_.main == "map" and depth < _DEEPEST:
-        yield minimal(Field(None, ROOT, replace(type_, kinds=("map",)), type_.span)).value
+        yield minimal(Field(None, ROOT, replace(type_, kinds=("map",)), type_.span), verdicts).value
     elif type_.item is not None and depth < _DEEPEST:
         for count in (1, 2, 3):
-            elements = [ArrayItem(_some(type_.item, depth + 1), type_.span) for _ in range(count)]
+            elements = [ArrayItem(_some(type_.item, depth + 1, verdicts), type_.span) for _ in range(count)]
             yield Array(elements, type_.span)
     else:
         for plain in (value for rule in field.rules for value in _by(rule)):
