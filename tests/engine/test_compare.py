@@ -190,3 +190,6 @@ def test_functions_are_not_asked_again_and_again(name: str, monkeypatch: pytest.
     calls.clear()
     assert compare(old, new).changes
     assert max(calls.values()) <= 2  # a schema also asks which fields are required
+    calls.clear()
+    assert not compare(old, old).changes
+    assert not calls

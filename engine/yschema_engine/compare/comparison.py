@@ -139,6 +139,8 @@ def compare(old: Schema, new: Schema, samples: Iterable[Plain] = ()) -> Comparis
     Raises:
         LimitError: the code of a schema took more time or memory than it may.
     """
+    if old is new:
+        return Comparison(old, new, ())
     versions = Versions(old, new)
     found = [with_enforcement(each, versions) for each in differences(versions)]
     found = with_successors(found, versions)
