@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from typing import TypeAlias
 
 from yschema_engine.compare.pairs import FieldLookup
-from yschema_engine.schema.fields import Field, default_of
-from yschema_engine.schema.rule_check import Verdicts, broken_whatever_condition
-from yschema_engine.schema.rules import Rule
-from yschema_engine.schema.types import check
-from yschema_engine.text.deferred_classes import replace
-from yschema_engine.text.nodes import Map, Scalar, from_plain, to_plain
-from yschema_engine.text.paths import ROOT, AnyItem, OpenKey, Path, Step
-from yschema_engine.values.minimal import minimal
-from yschema_engine.values.samples import candidates, open_names
+from yschema_engine.schema.fields import Field
+from yschema_engine.text.nodes import Scalar
+from yschema_engine.text.paths import AnyItem, OpenKey, Path, Step
+from yschema_engine.values.samples import open_names
 from yschema_engine.yaml.plain_values import Plain, key_of, merged
 
 OMITTED = object()
@@ -124,42 +119,6 @@ def placed(
     steps = _known(fields, concrete) if value is OMITTED else concrete
     nested = _nested(fields, least, fields.root, steps, value)
     return {} if nested is OMITTED else nested, concrete
-
-
-def least_of(field: Field, verdicts: Verdicts) -> Plain:
-    """Return the least values of a map; `{}` for what is not one."""
-    if "map" not in field.type.kinds:
-        return {}
-    alone = Field(None, ROOT, replace(field.type, kinds=("map",)), field.span, rules=field.rules)
-    return merged(_required(field, verdicts), to_plain(minimal(alone, verdicts).value))
-
-
-def _required(field: Field, verdicts: Verdicts) -> dict[Scalar, Plain]:
-    """Return values for the fields that are required and absent, which no rule asks for."""
-    values: dict[Scalar, Plain] = {}
-    for below in field.type.fields:
-        is_map = below.type.main == "map"
-        if below.required and below.absent:
-            values[below.key] = least_of(below, verdicts) if is_map else _first_valid(below, verdicts)
-        elif is_map and not below.absent and isinstance(default_of(below), Map):
-            inner = _required(below, verdicts)
-            values |= {below.key: inner} if inner else {}
-    return values
-
-
-def _first_valid(field: Field, verdicts: Verdicts) -> Plain:
-    """Return a value that breaks no rule of its own field, if one can be found."""
-    values = list(candidates(field))
-    rules = [rule for rule in field.rules if rule.condition is None]
-    valid = (value for value in values if not _breaks(field, rules, value, verdicts))
-    return next(valid, values[0] if values else None)
-
-
-def _breaks(field: Field, rules: Sequence[Rule], value: Plain, verdicts: Verdicts) -> bool:
-    node = from_plain(value, field.span)
-    if any(True for _ in check(node, field.type, field.span)):
-        return True
-    return any(True for _ in broken_whatever_condition(rules, node, verdicts))
 
 
 def _is_item(value: Plain) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Generic, TypeVar
 
-from yschema_engine.compare.documents import least_of, placed
+from yschema_engine.compare.documents import placed
 from yschema_engine.compare.pairs import FieldLookup
 from yschema_engine.schema.fields import UNSET, Field, Unset, complete
 from yschema_engine.schema.keys import UNKNOWN_KEY
@@ -16,9 +16,10 @@ from yschema_engine.schema.schema import Schema
 from yschema_engine.schema.types import check
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import EngineError, Finding, LimitError
-from yschema_engine.text.nodes import Array, Map, MapItem, Scalar, Value, from_plain, key_id
+from yschema_engine.text.nodes import Array, Map, MapItem, Scalar, Value, from_plain, key_id, to_plain
 from yschema_engine.text.paths import ROOT, Path, Step
 from yschema_engine.values.check import check_plain
+from yschema_engine.values.minimal import least_map
 from yschema_engine.values.samples import candidates
 from yschema_engine.yaml.plain_values import Plain
 
@@ -184,7 +185,7 @@ class Probe:
     def least(self, field: Field) -> Plain:
         """Return the least values that have to be set in a map, as far as they can be found."""
         if field not in self._least:
-            self._least[field] = least_of(field, self._verdicts)
+            self._least[field] = to_plain(least_map(self.schema, field, self._verdicts))
         return self._least[field]
 
     def placed(self, path: Iterable[Step], value: Plain) -> tuple[dict[Scalar, Plain], Path] | None:
