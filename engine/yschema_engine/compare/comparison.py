@@ -49,10 +49,8 @@ def differences(versions: Versions) -> Iterator[Difference]:
 
 
 def _kept(pair: Pair, versions: Versions) -> Iterator[Difference]:
-    assert pair.old is not None
-    assert pair.new is not None
     yield from kept_field(pair, versions)
-    if pair.old.removed is not None or pair.new.removed is not None:
+    if any(field.removed is not None for field in pair.both):
         return
     yield from type_differences(pair)
     yield from rule_differences(pair)
@@ -62,12 +60,10 @@ def _kept(pair: Pair, versions: Versions) -> Iterator[Difference]:
 
 
 def _below(pair: Pair, versions: Versions) -> Iterator[Difference]:
-    assert pair.old is not None
-    assert pair.new is not None
-    old, new = pair.old.type, pair.new.type
+    old, new = (field.type for field in pair.both)
     if "map" in old.kinds and "map" in new.kinds:
         yield from other_keys(pair)
-        holders = Maps(pair.old, pair.new, open_fields(pair.old), open_fields(pair.new))
+        holders = Maps(*pair.both, *map(open_fields, pair.both))
         for below in matched(pair):
             yield from _of_field(below, holders, versions)
         for below in matched_open(pair):

@@ -73,9 +73,7 @@ def added_field(pair: Pair, holders: Maps, versions: Versions) -> Iterator[Diffe
 
 def kept_field(pair: Pair, versions: Versions) -> Iterator[Difference]:
     """Yield the differences about the presence of a field that both versions have."""
-    assert pair.old is not None
-    assert pair.new is not None
-    old, new = pair.old, pair.new
+    old, new = pair.both
     if old.removed is None and new.removed is not None:
         yield difference(FIELD_RETIRED, pair, remedy=new.removed)
     elif old.removed is not None and new.removed is None:
@@ -89,9 +87,7 @@ def kept_field(pair: Pair, versions: Versions) -> Iterator[Difference]:
 
 def other_keys(pair: Pair) -> Iterator[Difference]:
     """Yield the differences between the keys that two maps accept besides those of their fields."""
-    assert pair.old is not None
-    assert pair.new is not None
-    old, new = pair.old.type, pair.new.type
+    old, new = (field.type for field in pair.both)
     takes_old = old.takes_other_keys or old.is_open
     takes_new = new.takes_other_keys or new.is_open
     if takes_old and not takes_new:
@@ -104,9 +100,7 @@ def other_keys(pair: Pair) -> Iterator[Difference]:
 
 def key_policy(pair: Pair) -> Iterator[Difference]:
     """Yield the difference between the keys that two open fields stand for."""
-    assert pair.old is not None
-    assert pair.new is not None
-    old, new = pair.old.keys, pair.new.keys
+    old, new = (field.keys for field in pair.both)
     if old is not None and new is not None and old != new:
         sides = [Side(str(each.words), each.words, each.span) for each in (old, new)]
         yield difference(KEYS_CHANGED, pair, *sides)
@@ -119,9 +113,8 @@ def must_be_set(field: Field, schema: Schema) -> bool:
 
 
 def _requirement(pair: Pair, versions: Versions) -> Iterator[Difference]:
-    assert pair.old is not None
-    assert pair.new is not None
-    before, after = must_be_set(pair.old, versions.old), must_be_set(pair.new, versions.new)
+    old, new = pair.both
+    before, after = must_be_set(old, versions.old), must_be_set(new, versions.new)
     if after and not before:
         yield difference(FIELD_REQUIRED, pair)
     elif before and not after:
@@ -143,9 +136,7 @@ _LONGEST = 60
 
 def default_differences(pair: Pair, versions: Versions) -> Iterator[Difference]:
     """Yield the differences between the defaults of a field that both versions have."""
-    old, new = pair.old, pair.new
-    assert old is not None
-    assert new is not None
+    old, new = pair.both
     if old.is_item or old.is_open or new.is_open or old.is_document:
         return
     if must_be_set(old, versions.old) or must_be_set(new, versions.new):
@@ -177,9 +168,7 @@ def short_yaml(value: Value) -> str:
 
 def _is_equal(old: Value, new: Value, pair: Pair) -> bool:
     """Return whether two defaults give the same result, apart from fields of their own below them."""
-    assert pair.old is not None
-    assert pair.new is not None
-    before, after = pair.old.type, pair.new.type
+    before, after = (field.type for field in pair.both)
     if isinstance(old, Map) and isinstance(new, Map) and "map" in before.kinds and "map" in after.kinds:
         return equal(_undeclared(old, pair), _undeclared(new, pair))
     return equal(_shared(old, before, after), _shared(new, after, before))
@@ -212,9 +201,7 @@ def _undeclared(value: Map, pair: Pair) -> Plain:
 
 def word_differences(pair: Pair) -> Iterator[Difference]:
     """Yield the differences between the words of a field that both versions have."""
-    old, new = pair.old, pair.new
-    assert old is not None
-    assert new is not None
+    old, new = pair.both
     if old.title != new.title:
         sides = _text(old, old.title), _text(new, new.title)
         yield difference(TITLE_CHANGED, pair, *sides)

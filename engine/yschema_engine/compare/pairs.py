@@ -46,6 +46,13 @@ class Pair:
     new: Field | None
 
     @property
+    def both(self) -> tuple[Field, Field]:
+        """The field in the old and in the new version, which both have it."""
+        assert self.old is not None
+        assert self.new is not None
+        return self.old, self.new
+
+    @property
     def fields(self) -> tuple[Field, ...]:
         """The field in each version that has it."""
         return tuple(field for field in (self.old, self.new) if field is not None)
@@ -232,9 +239,7 @@ _ALL = frozenset(get_args(Kind)) - {"any"}
 
 def type_differences(pair: Pair) -> Iterator[Difference]:
     """Yield the differences between the types of a field that both versions have."""
-    assert pair.old is not None
-    assert pair.new is not None
-    old, new = pair.old.type, pair.new.type
+    old, new = (field.type for field in pair.both)
     lost, gained = kinds_of(old) - kinds_of(new), kinds_of(new) - kinds_of(old)
     sides = type_side(old), type_side(new)
     if "any" not in (*old.kinds, *new.kinds):

@@ -112,11 +112,10 @@ def rule_differences(pair: Pair) -> Iterator[Difference]:
 
     Rules about values of other types are no difference of their own.
     """
-    assert pair.old is not None
-    assert pair.new is not None
-    if not kinds_of(pair.old.type) & kinds_of(pair.new.type):
+    old_kinds, new_kinds = (kinds_of(field.type) for field in pair.both)
+    if not old_kinds & new_kinds:
         return
-    old, new = list(pair.old.rules), list(pair.new.rules)
+    old, new = (list(field.rules) for field in pair.both)
     for before, after in _matched(old, new):
         old.remove(before)
         new.remove(after)
@@ -167,9 +166,8 @@ def _has_same_name(before: Rule, after: Rule) -> bool:
 
 
 def _changed(pair: Pair, before: Rule, after: Rule) -> Iterator[Difference]:
-    assert pair.old is not None
-    assert pair.new is not None
-    sides = _side(pair.old, before), _side(pair.new, after)
+    old, new = pair.both
+    sides = _side(old, before), _side(new, after)
     if _condition(before) != _condition(after):
         yield difference(CONDITION_CHANGED, pair, *sides, rules=(before, after))
     elif before.name == CUSTOM and not before.keyword:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
+from typing import Literal
 
 from yschema_engine.compare.attempts import OF_KEYS, Attempt, attempts
 from yschema_engine.compare.changes import (
@@ -63,6 +64,11 @@ class Direction:
     is_reverse: bool
 
     @property
+    def name(self) -> Literal["old", "new"]:
+        """The name of the accepting version."""
+        return "new" if self.is_reverse else "old"
+
+    @property
     def base_refused(self) -> tuple[Path, ...]:
         """The least values of one version that the other one refuses."""
         return self.refusing.run(self.accepting.base).refused
@@ -111,7 +117,7 @@ def _prove(found: Sequence[Difference], direction: Direction) -> list[Witness | 
     }
     for together in _batches({i: each for i, each in first.items() if each is not None}, found, direction):
         for i in _proved_together(together, found, direction):
-            witnesses[i] = _witness(together[i], direction)
+            witnesses[i] = _witness(together[i], direction.name)
     missing = [i for i, attempt in first.items() if attempt is not None and witnesses[i] is None]
     for i in missing[:_MOST_SEARCHED]:
         witnesses[i] = _search(found[i], direction)
@@ -122,7 +128,7 @@ def _search(each: Difference, direction: Direction) -> Witness | None:
     """Return the first attempt that succeeds by itself."""
     tried = islice(attempts(each, direction.accepting, direction.refusing), _MOST_ATTEMPTS)
     return next(
-        (_witness(attempt, direction) for attempt in tried if _succeeds(each, attempt, direction)), None
+        (_witness(attempt, direction.name) for attempt in tried if _succeeds(each, attempt, direction)), None
     )
 
 
@@ -173,8 +179,8 @@ def _concerns(refused: Path, path: Path, each: Difference, direction: Direction)
     return each.change.code in OF_KEYS and refused.parent == path
 
 
-def _witness(attempt: Attempt, direction: Direction) -> Witness:
-    return Witness(attempt.own, attempt.path, "new" if direction.is_reverse else "old", attempt.base)
+def _witness(attempt: Attempt, accepted_by: Literal["old", "new", "both"]) -> Witness:
+    return Witness(attempt.own, attempt.path, accepted_by, attempt.base)
 
 
 def _batches(
@@ -250,37 +256,24 @@ def show_results(found: Sequence[Difference], old: Probe, new: Probe) -> list[Ch
     changes = [each.change for each in found]
     if old.base_outcome.errors:
         return changes
-    places = {i: place for i, each in enumerate(found) if (place := _place(each, old)) is not None}
-    while places:
-        together, document = _join_lines(places, old.base)
+    pending = {i: place for i, each in enumerate(found) if (place := _place(each, old)) is not None}
+    while pending:
+        together, document = _join(pending, old.base)
         results = ValueLookup(old.run(document).value), ValueLookup(new.run(document).value)
-        for i, (alone, path) in together.items():
-            if found[i].change.code in _OF_MEANING or _differ(results, path):
-                changes[i] = replace(changes[i], witness=Witness(alone, path, "both", old.base))
-        places = {i: place for i, place in places.items() if i not in together}
+        for i, attempt in together.items():
+            if found[i].change.code in _OF_MEANING or _differ(results, attempt.path):
+                changes[i] = replace(changes[i], witness=_witness(attempt, "both"))
+        pending = {i: place for i, place in pending.items() if i not in together}
     return changes
 
 
-def _place(each: Difference, old: Probe) -> tuple[Plain, Path] | None:
-    path = each.change.path
+def _place(each: Difference, old: Probe) -> Attempt | None:
+    path, value = each.change.path, OMITTED
     if each.change.code in _OF_MEANING:
         field = each.pair.field
         value = next((v for v in old.candidates(field) if old.accepts(field, v)), OMITTED)
-        return old.placed(path, value)
-    return old.placed(path, OMITTED)
-
-
-def _join_lines(
-    places: dict[int, tuple[Plain, Path]], base: Plain
-) -> tuple[dict[int, tuple[Plain, Path]], Plain]:
-    joined, together = Joined(base), {}
-    for i, place in places.items():
-        try:
-            joined.add(place[0])
-        except Conflict:
-            continue
-        together[i] = place
-    return together, joined.document
+    place = old.placed(path, value)
+    return None if place is None else Attempt(old.base, *place)
 
 
 def _differ(results: tuple[ValueLookup, ValueLookup], path: Path) -> bool:
