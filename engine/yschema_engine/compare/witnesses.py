@@ -9,25 +9,8 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Literal
 
-from yschema_engine.compare.attempts import OF_KEYS, Attempt, attempts
-from yschema_engine.compare.changes import (
-    FIELD_ADDED,
-    FIELD_DECLARED,
-    FIELD_IGNORED,
-    FIELD_MOVED,
-    FIELD_OPTIONAL,
-    FIELD_REMOVED,
-    FIELD_REQUIRED,
-    FIELD_RETIRED,
-    NULL_ALLOWED,
-    NULL_REFUSED,
-    REQUIRED_FIELD_ADDED,
-    TYPE_CHANGED,
-    TYPE_NARROWED,
-    TYPE_WIDENED,
-    Change,
-    Witness,
-)
+from yschema_engine.compare.attempts import Attempt, attempts
+from yschema_engine.compare.changes import Change, Witness
 from yschema_engine.compare.documents import OMITTED, Conflict, Joined
 from yschema_engine.compare.pairs import Difference
 from yschema_engine.compare.probe import Probe
@@ -44,15 +27,6 @@ from yschema_engine.yaml.read import read_plain
 _MOST_ATTEMPTS = 24
 _MOST_SEARCHED = 100  # each search runs several documents
 _REPAIRS = 3
-_OF_LACK = (REQUIRED_FIELD_ADDED, FIELD_REQUIRED, FIELD_OPTIONAL)
-_OF_TYPES = (
-    TYPE_NARROWED,
-    TYPE_CHANGED,
-    TYPE_WIDENED,
-    NULL_REFUSED,
-    NULL_ALLOWED,
-)
-_OF_PRESENCE = (FIELD_ADDED, FIELD_REMOVED, FIELD_MOVED, FIELD_RETIRED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +73,7 @@ def _is_of_words(each: Difference, old: Probe, new: Probe) -> bool:
     """Return whether only the documentation names another type: a check of its own accepts all values."""
     accepting, refusing = (new, old) if each.change.code.level == "compatible" else (old, new)
     has_own_check = refusing.schema.instance_check is not None
-    return each.change.code in _OF_TYPES and has_own_check and not accepting.base_outcome.errors
+    return each.change.code.topic == "type" and has_own_check and not accepting.base_outcome.errors
 
 
 def _is_of(each: Difference, direction: Direction) -> bool:
@@ -142,7 +116,7 @@ def _may_succeed(each: Difference, attempt: Attempt, direction: Direction) -> bo
     """Return whether the rules of the values that an attempt sets leave its success open."""
     if direction.accepting.broken_by(attempt.base, attempt.own):
         return False
-    if each.change.code in _OF_LACK:  # about a value that the attempt does not set
+    if each.change.code.topic == "lack":  # about a value that the attempt does not set
         return True
     broken = direction.refusing.broken_by(attempt.base, attempt.own)
     return broken is None or any(_concerns(path, attempt.path, each, direction) for path in broken)
@@ -152,7 +126,7 @@ def _refuses(each: Difference, attempt: Attempt, direction: Direction) -> bool:
     """Return whether a version refuses a document because of the value that the attempt is about."""
     refused = direction.refused(attempt.document)
     is_concerned = any(_concerns(path, attempt.path, each, direction) for path in refused)
-    return is_concerned and (each.change.code in _OF_LACK or _is_new(attempt, direction))
+    return is_concerned and (each.change.code.topic == "lack" or _is_new(attempt, direction))
 
 
 def _is_new(attempt: Attempt, direction: Direction) -> bool:
@@ -174,9 +148,9 @@ def _concerns(refused: Path, path: Path, each: Difference, direction: Direction)
         return True
     if any(map(direction.refusing.is_run_by_schema, each.rules)):
         return refused.starts_with(path)
-    if each.change.code in _OF_PRESENCE:
+    if each.change.code.topic == "presence":
         return path.starts_with(refused)
-    return each.change.code in OF_KEYS and refused.parent == path
+    return each.change.code.topic == "keys" and refused.parent == path
 
 
 def _witness(attempt: Attempt, accepted_by: Literal["old", "new", "both"]) -> Witness:
@@ -234,21 +208,17 @@ def _accepted(together: dict[int, Attempt], direction: Direction) -> tuple[dict[
 
 def _is_refused(path: Path, refused: set[Path], each: Difference) -> bool:
     """Return whether a value is refused, or a map around it, if the change is about its presence."""
-    if each.change.code not in _OF_PRESENCE:
+    if each.change.code.topic != "presence":
         return path in refused
     return any(Path(path[:length]) in refused for length in range(1, len(path) + 1))
 
 
 def _is_alone(each: Difference, direction: Direction) -> bool:
     """Return whether the value can run with others: no rule of a map around it can depend on it."""
-    if each.change.code not in _OF_PRESENCE and any(field.type.fields for field in each.pair.fields):
+    if each.change.code.topic != "presence" and any(field.type.fields for field in each.pair.fields):
         return False
     probes = (direction.accepting, direction.refusing)
     return not any(probe.fields.has_rules_above(each.change.path) for probe in probes)
-
-
-# The key has a meaning in one version alone; both accept the value.
-_OF_MEANING = (FIELD_IGNORED, FIELD_DECLARED)
 
 
 def show_results(found: Sequence[Difference], old: Probe, new: Probe) -> list[Change]:
@@ -261,7 +231,7 @@ def show_results(found: Sequence[Difference], old: Probe, new: Probe) -> list[Ch
         together, document = _join(pending, old.base)
         results = ValueLookup(old.run(document).value), ValueLookup(new.run(document).value)
         for i, attempt in together.items():
-            if found[i].change.code in _OF_MEANING or _differ(results, attempt.path):
+            if found[i].change.code.topic == "meaning" or _differ(results, attempt.path):
                 changes[i] = replace(changes[i], witness=_witness(attempt, "both"))
         pending = {i: place for i, place in pending.items() if i not in together}
     return changes
@@ -269,7 +239,7 @@ def show_results(found: Sequence[Difference], old: Probe, new: Probe) -> list[Ch
 
 def _place(each: Difference, old: Probe) -> Attempt | None:
     path, value = each.change.path, OMITTED
-    if each.change.code in _OF_MEANING:
+    if each.change.code.topic == "meaning":
         field = each.pair.field
         value = next((v for v in old.candidates(field) if old.accepts(field, v)), OMITTED)
     place = old.placed(path, value)
