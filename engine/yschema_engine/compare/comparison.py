@@ -5,13 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from types import MappingProxyType
 
-from yschema_engine.compare.changes import (
-    FORMAT_ADDED,
-    FORMAT_CHANGED,
-    FORMAT_NOTE_CHANGED,
-    FORMAT_REMOVED,
-    Comparison,
-)
+from yschema_engine.compare import changes as codes
+from yschema_engine.compare.changes import Comparison
 from yschema_engine.compare.effects import (
     added_field,
     default_differences,
@@ -101,7 +96,7 @@ def _acceptance(pair: Pair) -> Iterator[Difference]:
     yield from rule_differences(pair)
 
 
-_OF_NEW = (FORMAT_ADDED, FORMAT_CHANGED)
+_OF_NEW = (codes.FORMAT_ADDED, codes.FORMAT_CHANGED)
 
 
 def with_enforcement(each: Difference, versions: Versions) -> Difference:
@@ -111,13 +106,13 @@ def with_enforcement(each: Difference, versions: Versions) -> Difference:
     """
     if each.change.code in _OF_NEW:
         schema = versions.new
-    elif each.change.code is FORMAT_REMOVED:
+    elif each.change.code is codes.FORMAT_REMOVED:
         schema = versions.old
     else:
         return each
     if schema.instance_check is None:
         return each
-    return replace(each, change=replace(each.change, code=FORMAT_NOTE_CHANGED))
+    return replace(each, change=replace(each.change, code=codes.FORMAT_NOTE_CHANGED))
 
 
 _LEVELS = MappingProxyType({"breaking": 0, "compatible": 1, "effect": 2, "words": 3})
