@@ -12,6 +12,7 @@ from yschema_engine import File, Schema, load_schema
 from yschema_engine.compare.comparison import compare
 
 LINES, AIM = 2_000, 4.0
+FIELDS, FUNCTIONS_AIM = 300, 10.0
 KEYS, GROWTH_AIM = 800, 11.0  # of the time for ten times the keys
 
 
@@ -28,7 +29,35 @@ def main(report: Report) -> None:
     report.table(
         f"Comparing two schemas of {LINES:,} lines", ("", "changes", "loading", "comparing", "ratio"), rows
     )
+    _functions(report)
     _growth(report)
+
+
+def _functions(report: Report) -> None:
+    """Print the time for schemas in which two thirds of the fields have functions as rules."""
+    rows = []
+    for name, condition in {"always": "", "under conditions": _CONDITION}.items():
+        old, new = (_ruled(condition, limit) for limit in (100, 99))
+        loading = best(lambda old=old, new=new: (_load(old), _load(new)), 3)  # type: ignore[misc]
+        before, after = _load(old), _load(new)
+        comparing = best(lambda before=before, after=after: compare(before, after), 3)  # type: ignore[misc]
+        ratio = Verdict(comparing / loading, FUNCTIONS_AIM, "{:.1f}")
+        rows.append([name, f"{loading * 1e3:.0f} ms", f"{comparing * 1e3:.0f} ms", ratio])
+    title = f"Comparing two schemas of {FIELDS} fields, two thirds of them with functions"
+    report.table(title, ("the half of them holds", "loading", "comparing", "ratio"), rows)
+
+
+_CONDITION = ', when=lambda v, ctx: ctx["root"]["f0"] > 0'
+
+
+def _ruled(condition: str, limit: int) -> str:
+    blocks = (
+        f'#@schema/validation ("large", lambda v: v > {i % 7 + 100 - limit})\nf{i}: 10\n'
+        f'#@schema/validation ("small", lambda v: v < {limit + i}){condition}\ng{i}: 10\n'
+        f"h{i}: text\n"
+        for i in range(FIELDS // 3)
+    )
+    return "#@data/values-schema\n---\n" + "".join(blocks)
 
 
 def _growth(report: Report) -> None:

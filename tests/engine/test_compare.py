@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from textwrap import indent
 from typing import Any
 
@@ -20,14 +21,20 @@ from yschema_engine.compare.comparison import compare
 from yschema_engine.compare.migrate import migrate
 from yschema_engine.compare.probe import Probe
 from yschema_engine.compare.reverse_check import unexplained
-from yschema_engine.text.nodes import from_plain
-from yschema_engine.text.source import Source
+from yschema_engine.read.ytt.functions import Callback, assertion_check
+from yschema_engine.schema.rule_check import Verdicts
+from yschema_engine.schema.rules import CUSTOM, Check, Rule
+from yschema_engine.text.nodes import Value, content_id, from_plain
+from yschema_engine.text.phrases import Param
+from yschema_engine.text.source import Source, Span
 from yschema_engine.values.check import check_files
 from yschema_engine.yaml.printing import to_yaml
 
 FOLDER = CASES / "compare"
 CODES: dict[str, Any] = load_yaml((FOLDER / "codes.yaml").read_text(encoding="utf-8"))
 OTHERS: dict[str, Any] = load_yaml((FOLDER / "cases.yaml").read_text(encoding="utf-8"))
+CALLS: dict[str, Any] = load_yaml((FOLDER / "calls.yaml").read_text(encoding="utf-8"))
+FIELDS = 12
 MIGRATIONS: dict[str, Any] = load_yaml((FOLDER / "migrate.yaml").read_text(encoding="utf-8"))
 RESOURCE = """\
 apiVersion: apiextensions.k8s.io/v1
@@ -147,3 +154,42 @@ def test_fingerprints_depend_on_code_and_path_alone() -> None:
     first, second = (compare(*versions(each)).changes for each in (case, more))
     assert [change.fingerprint for change in first] == [change.fingerprint for change in second]
     assert len({change.fingerprint for change in first}) == 2
+
+
+def test_each_value_has_a_verdict_of_its_own() -> None:
+    span = Span(Source("values", ""), 1)
+    asked: list[Value] = []
+    rule = Rule(CUSTOM, asked.append, span)
+    verdicts = Verdicts()
+    for _ in range(2):
+        for value in CALLS["distinct"]:
+            verdicts.of(rule, from_plain(value, span))
+    assert len(asked) == len(CALLS["distinct"])
+
+
+@pytest.mark.parametrize("name", CALLS["compared"])
+def test_functions_are_not_asked_again_and_again(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    case = CALLS["compared"][name]
+    repeated = {
+        version: "".join(field.replace("{i}", str(i)) for i in range(FIELDS))
+        for version, field in case.items()
+    }
+    calls: Counter[object] = Counter()
+
+    def counted(callback: Callback) -> Check:
+        check = assertion_check(callback)
+
+        def count(value: Value) -> Param | None:
+            calls[check, content_id(value)] += 1
+            return check(value)
+
+        return count
+
+    monkeypatch.setattr("yschema_engine.read.ytt.rules.assertion_check", counted)
+    old, new = versions(repeated)
+    calls.clear()
+    assert compare(old, new).changes
+    assert max(calls.values()) <= 2  # a schema also asks which fields are required
+    calls.clear()
+    assert not compare(old, old).changes
+    assert not calls

@@ -90,9 +90,3 @@ STARTS = {
 def test_starts_with(name: str) -> None:
     path, other, starts = STARTS[name]
     assert path.starts_with(other) is starts
-
-
-def test_indexes_sort_by_number_and_keys_by_text() -> None:
-    paths = [Path(("a", 10)), Path(("a", 9)), Path(("b",)), Path(("a", "x"))]
-    ordered = sorted(paths, key=lambda path: path.sort_key)
-    assert list(map(str, ordered)) == ["a[9]", "a[10]", "a.x", "b"]

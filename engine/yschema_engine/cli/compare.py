@@ -12,9 +12,8 @@ from yschema_engine.compare.comparison import compare
 from yschema_engine.compare.gate import Accepted, affecting, failures, read_accepted, split
 from yschema_engine.compare.migrate import migrate
 from yschema_engine.read.inputs import File, find_files
-from yschema_engine.read.readers import load_declared_schema
+from yschema_engine.read.readers import are_same, load_declared_schema
 from yschema_engine.read.revisions import files_at, split_revision
-from yschema_engine.schema.schema import Schema
 from yschema_engine.show.annotations import in_repository
 from yschema_engine.show.changes import as_findings, as_github, as_gitlab, as_json, as_markdown, as_text
 from yschema_engine.show.findings import draw
@@ -36,7 +35,7 @@ def run_compare(arguments: CompareArguments, streams: Streams) -> bool:
         UsageError: a file cannot be read.
     """
     check_language(arguments.language)
-    comparison = compare(*_schemas(arguments, streams))
+    comparison = _comparison(arguments, streams)
     if arguments.migrate:
         return _migrate(comparison, arguments, streams)
     entries = [entry for path in arguments.accepted for entry in _entries(path, arguments, streams)]
@@ -47,15 +46,16 @@ def run_compare(arguments: CompareArguments, streams: Streams) -> bool:
     return not problems
 
 
-def _schemas(arguments: CompareArguments, streams: Streams) -> tuple[Schema, Schema]:
-    """Return the two versions."""
+def _comparison(arguments: CompareArguments, streams: Streams) -> Comparison:
+    """Return what changes between the two versions; nothing, without a search, between equal inputs."""
     if arguments.against:
         old = [file for path in arguments.files for file in files_at(arguments.against, path)]
         new = [file for path in arguments.files for file in _files(path, arguments, streams)]
     else:
         old = _files(arguments.old, arguments, streams)
         new = _files(arguments.new, arguments, streams)
-    return load_declared_schema(old, arguments.load), load_declared_schema(new, arguments.load)
+    schemas = load_declared_schema(old, arguments.load), load_declared_schema(new, arguments.load)
+    return Comparison(*schemas, ()) if are_same(old, new, arguments.load.kind) else compare(*schemas)
 
 
 def _files(argument: str, arguments: CompareArguments, streams: Streams) -> list[File]:

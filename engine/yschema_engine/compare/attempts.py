@@ -5,15 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 
-from yschema_engine.compare.changes import (
-    FIELD_OPTIONAL,
-    FIELD_REQUIRED,
-    KEYS_CHANGED,
-    MAP_CLOSED,
-    MAP_OPENED,
-    REQUIRED_FIELD_ADDED,
-)
-from yschema_engine.compare.documents import OMITTED, placed
+from yschema_engine.compare.documents import OMITTED
 from yschema_engine.compare.pairs import Difference
 from yschema_engine.compare.probe import Probe
 from yschema_engine.schema.fields import Field
@@ -22,9 +14,6 @@ from yschema_engine.text.paths import Path
 from yschema_engine.values.samples import OTHER_KEY, open_names
 from yschema_engine.yaml.plain_values import Plain, merged
 
-_UNSET = (REQUIRED_FIELD_ADDED, FIELD_REQUIRED, FIELD_OPTIONAL)
-OF_KEYS = (MAP_CLOSED, MAP_OPENED, KEYS_CHANGED)
-"""The codes about keys that no field of the map stands for."""
 _ANYTHING: tuple[Plain, ...] = ("example", 1, True, {}, [], None)
 
 
@@ -60,11 +49,11 @@ def attempts(each: Difference, accepting: Probe, refusing: Probe) -> Iterator[At
     """
     is_reverse = each.change.code.level == "compatible"
     accepts, refuses = (each.pair.new, each.pair.old) if is_reverse else (each.pair.old, each.pair.new)
-    if each.change.code in OF_KEYS and accepts is not None and accepts.is_open:
+    if each.change.code.topic == "keys" and accepts is not None and accepts.is_open:
         yield from _of_names(accepts, refuses, accepting)
         return
     for value, is_typed in _values(each, accepts, refuses, accepting, refusing):
-        place = placed(accepting.fields, each.change.path, value)
+        place = accepting.placed(each.change.path, value)
         if place is not None:
             yield Attempt(accepting.base, *place, is_typed)
             if value is not OMITTED and not is_typed and not refusing.has_local_rules:
@@ -77,7 +66,7 @@ def _of_names(accepts: Field, refuses: Field | None, accepting: Probe) -> Iterat
     for name in open_names(accepts):
         if refuses is None or refuses.keys is None or not refuses.keys.takes(name, refuses.key):
             path = Path((*accepts.path.parent, name))
-            place = placed(accepting.fields, path, value)
+            place = accepting.placed(path, value)
             if place is not None:
                 yield Attempt(accepting.base, *place, is_typed=True)
 
@@ -86,7 +75,7 @@ def _values(
     each: Difference, accepts: Field | None, refuses: Field | None, accepting: Probe, refusing: Probe
 ) -> Iterator[tuple[Plain, bool]]:
     """Yield values, each with whether its type is what should be refused."""
-    if each.change.code in _UNSET:
+    if each.change.code.topic == "lack":
         yield OMITTED, False
         return
     rule = each.rules[0 if each.change.code.level == "compatible" else 1]
@@ -95,7 +84,7 @@ def _values(
             if refusing.may_break(refuses, rule, value):
                 yield value, False
             continue
-        is_key = refuses is None or refuses.removed is not None or each.change.code in OF_KEYS
+        is_key = refuses is None or refuses.removed is not None or each.change.code.topic == "keys"
         if is_key or (refuses is not None and refusing.type_errors(refuses, value)):
             yield value, True
         elif refuses is not None and (_may_depend(refuses) or not refusing.accepts(refuses, value)):
@@ -110,7 +99,7 @@ def _valid(
     if accepts is None:  # any value is valid
         yield from (*of_other, *_ANYTHING)
         return
-    if each.change.code in OF_KEYS:
+    if each.change.code.topic == "keys":
         yield from _with_other_keys(accepts, accepting)
     for value in chain(accepting.candidates(accepts), of_other):
         if accepting.accepts(accepts, value):
@@ -139,6 +128,6 @@ def _with_neighbours(place: tuple[Plain, Path], probe: Probe, path: Path) -> Ite
     for field in probe.schema.root.walk():
         if field.path.parent in (path.parent, path.parent.parent) and field.path != path:
             for value in islice(probe.candidates(field), 4):
-                around = placed(probe.fields, field.path, value)
+                around = probe.placed(field.path, value)
                 if around is not None:
                     yield Attempt(probe.base, merged(around[0], own), concrete)

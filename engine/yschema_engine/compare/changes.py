@@ -16,6 +16,9 @@ from yschema_engine.yaml.plain_values import Plain, merged
 
 Axis = Literal["acceptance", "effect", "words"]
 Level = Literal["breaking", "compatible", "effect", "words"]
+Topic = Literal["presence", "lack", "type", "keys", "meaning", "other"]
+"""What shows a change: the field where it is set, the field where it is not, a value of another type, another
+key of the map, or only whether the key has a meaning."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +30,14 @@ class ChangeCode:
         axis: what the change is about: which values are valid, which result they give, or words alone.
         level: whether it is breaking; the same for all changes of the kind.
         message: what has changed, in a few words; parameters of a change fill its `{names}`.
+        topic: what shows a change of the kind.
     """
 
     name: str
     axis: Axis
     level: Level
     message: Phrase
+    topic: Topic = "other"
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,32 +176,32 @@ class Comparison:
         return [change for change in self.changes if change.code.axis == axis]
 
 
-def _breaking(name: str, message: Phrase) -> ChangeCode:
-    return ChangeCode(name, "acceptance", "breaking", message)
+def _breaking(name: str, message: Phrase, topic: Topic = "other") -> ChangeCode:
+    return ChangeCode(name, "acceptance", "breaking", message, topic)
 
 
-def _compatible(name: str, message: Phrase) -> ChangeCode:
-    return ChangeCode(name, "acceptance", "compatible", message)
+def _compatible(name: str, message: Phrase, topic: Topic = "other") -> ChangeCode:
+    return ChangeCode(name, "acceptance", "compatible", message, topic)
 
 
-def _effect(name: str, message: Phrase) -> ChangeCode:
-    return ChangeCode(name, "effect", "effect", message)
+def _effect(name: str, message: Phrase, topic: Topic = "other") -> ChangeCode:
+    return ChangeCode(name, "effect", "effect", message, topic)
 
 
 def _words(name: str, message: Phrase) -> ChangeCode:
     return ChangeCode(name, "words", "words", message)
 
 
-FIELD_REMOVED = _breaking("field-removed", phrase("the field was removed"))
-FIELD_MOVED = _breaking("field-moved", phrase("the field moved to {successor}"))
-FIELD_RETIRED = _breaking("field-retired", phrase("the field is marked as removed"))
-REQUIRED_FIELD_ADDED = _breaking("required-field-added", phrase("a required field was added"))
-FIELD_REQUIRED = _breaking("field-required", phrase("the field became required"))
-TYPE_NARROWED = _breaking("type-narrowed", phrase("the type accepts fewer values"))
-TYPE_CHANGED = _breaking("type-changed", phrase("the type changed"))
-NULL_REFUSED = _breaking("null-refused", phrase("null is no longer valid"))
-MAP_CLOSED = _breaking("map-closed", phrase("the map no longer accepts other keys"))
-KEYS_CHANGED = _breaking("keys-changed", phrase("the keys that the map accepts changed"))
+FIELD_REMOVED = _breaking("field-removed", phrase("the field was removed"), "presence")
+FIELD_MOVED = _breaking("field-moved", phrase("the field moved to {successor}"), "presence")
+FIELD_RETIRED = _breaking("field-retired", phrase("the field is marked as removed"), "presence")
+REQUIRED_FIELD_ADDED = _breaking("required-field-added", phrase("a required field was added"), "lack")
+FIELD_REQUIRED = _breaking("field-required", phrase("the field became required"), "lack")
+TYPE_NARROWED = _breaking("type-narrowed", phrase("the type accepts fewer values"), "type")
+TYPE_CHANGED = _breaking("type-changed", phrase("the type changed"), "type")
+NULL_REFUSED = _breaking("null-refused", phrase("null is no longer valid"), "type")
+MAP_CLOSED = _breaking("map-closed", phrase("the map no longer accepts other keys"), "keys")
+KEYS_CHANGED = _breaking("keys-changed", phrase("the keys that the map accepts changed"), "keys")
 VALUES_REMOVED = _breaking("values-removed", phrase("values are no longer allowed"))
 BOUND_TIGHTENED = _breaking("bound-tightened", phrase("the range of values is narrower"))
 LENGTH_TIGHTENED = _breaking("length-tightened", phrase("the range of lengths is narrower"))
@@ -214,12 +219,12 @@ UNEXPLAINED_REFUSAL = _breaking(
     phrase("internal error: the new version refuses values, and no other finding explains why"),
 )
 
-FIELD_ADDED = _compatible("field-added", phrase("a field was added"))
-FIELD_OPTIONAL = _compatible("field-optional", phrase("the field is no longer required"))
+FIELD_ADDED = _compatible("field-added", phrase("a field was added"), "presence")
+FIELD_OPTIONAL = _compatible("field-optional", phrase("the field is no longer required"), "lack")
 FIELD_RESTORED = _compatible("field-restored", phrase("the field is no longer marked as removed"))
-TYPE_WIDENED = _compatible("type-widened", phrase("the type accepts more values"))
-NULL_ALLOWED = _compatible("null-allowed", phrase("null became valid"))
-MAP_OPENED = _compatible("map-opened", phrase("the map accepts other keys"))
+TYPE_WIDENED = _compatible("type-widened", phrase("the type accepts more values"), "type")
+NULL_ALLOWED = _compatible("null-allowed", phrase("null became valid"), "type")
+MAP_OPENED = _compatible("map-opened", phrase("the map accepts other keys"), "keys")
 VALUES_ADDED = _compatible("values-added", phrase("more values are allowed"))
 BOUND_RELAXED = _compatible("bound-relaxed", phrase("the range of values is wider"))
 LENGTH_RELAXED = _compatible("length-relaxed", phrase("the range of lengths is wider"))
@@ -230,8 +235,12 @@ RULE_REMOVED = _compatible("rule-removed", phrase("a rule was removed"))
 DEFAULT_CHANGED = _effect("default-changed", phrase("the default changed"))
 DEFAULT_ADDED = _effect("default-added", phrase("the field now has a default"))
 DEFAULT_REMOVED = _effect("default-removed", phrase("the field no longer has a default"))
-FIELD_DECLARED = _effect("field-declared", phrase("a field was added, and its key is no longer ignored"))
-FIELD_IGNORED = _effect("field-ignored", phrase("the field was removed, and its key is now ignored"))
+FIELD_DECLARED = _effect(
+    "field-declared", phrase("a field was added, and its key is no longer ignored"), "meaning"
+)
+FIELD_IGNORED = _effect(
+    "field-ignored", phrase("the field was removed, and its key is now ignored"), "meaning"
+)
 
 TITLE_CHANGED = _words("title-changed", phrase("the title changed"))
 DESCRIPTION_CHANGED = _words("description-changed", phrase("the description changed"))

@@ -5,13 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from types import MappingProxyType
 
-from yschema_engine.compare.changes import (
-    FORMAT_ADDED,
-    FORMAT_CHANGED,
-    FORMAT_NOTE_CHANGED,
-    FORMAT_REMOVED,
-    Comparison,
-)
+from yschema_engine.compare import changes as codes
+from yschema_engine.compare.changes import Comparison
 from yschema_engine.compare.effects import (
     added_field,
     default_differences,
@@ -49,10 +44,8 @@ def differences(versions: Versions) -> Iterator[Difference]:
 
 
 def _kept(pair: Pair, versions: Versions) -> Iterator[Difference]:
-    assert pair.old is not None
-    assert pair.new is not None
     yield from kept_field(pair, versions)
-    if pair.old.removed is not None or pair.new.removed is not None:
+    if any(field.removed is not None for field in pair.both):
         return
     yield from type_differences(pair)
     yield from rule_differences(pair)
@@ -62,12 +55,10 @@ def _kept(pair: Pair, versions: Versions) -> Iterator[Difference]:
 
 
 def _below(pair: Pair, versions: Versions) -> Iterator[Difference]:
-    assert pair.old is not None
-    assert pair.new is not None
-    old, new = pair.old.type, pair.new.type
+    old, new = (field.type for field in pair.both)
     if "map" in old.kinds and "map" in new.kinds:
         yield from other_keys(pair)
-        holders = Maps(pair.old, pair.new, open_fields(pair.old), open_fields(pair.new))
+        holders = Maps(*pair.both, *map(open_fields, pair.both))
         for below in matched(pair):
             yield from _of_field(below, holders, versions)
         for below in matched_open(pair):
@@ -105,7 +96,7 @@ def _acceptance(pair: Pair) -> Iterator[Difference]:
     yield from rule_differences(pair)
 
 
-_OF_NEW = (FORMAT_ADDED, FORMAT_CHANGED)
+_OF_NEW = (codes.FORMAT_ADDED, codes.FORMAT_CHANGED)
 
 
 def with_enforcement(each: Difference, versions: Versions) -> Difference:
@@ -115,13 +106,13 @@ def with_enforcement(each: Difference, versions: Versions) -> Difference:
     """
     if each.change.code in _OF_NEW:
         schema = versions.new
-    elif each.change.code == FORMAT_REMOVED:
+    elif each.change.code == codes.FORMAT_REMOVED:
         schema = versions.old
     else:
         return each
     if schema.own_check is None:
         return each
-    return replace(each, change=replace(each.change, code=FORMAT_NOTE_CHANGED))
+    return replace(each, change=replace(each.change, code=codes.FORMAT_NOTE_CHANGED))
 
 
 _LEVELS = MappingProxyType({"breaking": 0, "compatible": 1, "effect": 2, "words": 3})
@@ -139,6 +130,8 @@ def compare(old: Schema, new: Schema, samples: Iterable[Plain] = ()) -> Comparis
     Raises:
         LimitError: the code of a schema took more time or memory than it may.
     """
+    if old is new:
+        return Comparison(old, new, ())
     versions = Versions(old, new)
     found = [with_enforcement(each, versions) for each in differences(versions)]
     found = with_successors(found, versions)

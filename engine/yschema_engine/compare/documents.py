@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
+from typing import TypeAlias
 
 from yschema_engine.compare.pairs import FieldLookup
-from yschema_engine.schema.fields import Field, default_of
-from yschema_engine.schema.rule_check import broken_whatever_condition
-from yschema_engine.schema.rules import Rule
-from yschema_engine.schema.types import check
-from yschema_engine.text.deferred_classes import replace
-from yschema_engine.text.nodes import Map, Scalar, from_plain, to_plain
-from yschema_engine.text.paths import ROOT, AnyItem, OpenKey, Path, Step
-from yschema_engine.values.minimal import minimal
-from yschema_engine.values.samples import candidates, open_names
+from yschema_engine.schema.fields import Field
+from yschema_engine.text.nodes import Scalar
+from yschema_engine.text.paths import AnyItem, OpenKey, Path, Step
+from yschema_engine.values.samples import open_names
 from yschema_engine.yaml.plain_values import Plain, key_of, merged
 
 OMITTED = object()
 """Stands for a value that a document does not set."""
+
+
+Least: TypeAlias = Callable[[Field], Plain]
+"""Returns the least values that have to be set in a map."""
 
 
 class Conflict(Exception):
@@ -103,56 +103,22 @@ def _either(one: Plain, other: Plain, base: Plain) -> Plain:
 
 
 def placed(
-    fields: FieldLookup, path: Iterable[Step], value: Plain
+    fields: FieldLookup, least: Least, path: Iterable[Step], value: Plain
 ) -> tuple[dict[Scalar, Plain], Path] | None:
     """Return a document that sets one value, and the path of the value in it; None if no key fits.
 
     Args:
         fields: those of the schema.
+        least: returns the least values of a map, for those around the value.
         path: of the field.
         value: what to set; `OMITTED` to set nothing there.
     """
     concrete = _concrete(fields, tuple(path))
     if concrete is None:
         return None
-    nested = _nested(fields, fields.root, _known(fields, concrete) if value is OMITTED else concrete, value)
+    steps = _known(fields, concrete) if value is OMITTED else concrete
+    nested = _nested(fields, least, fields.root, steps, value)
     return {} if nested is OMITTED else nested, concrete
-
-
-def least_of(field: Field) -> Plain:
-    """Return the least values of a map; `{}` for what is not one."""
-    if "map" not in field.type.kinds:
-        return {}
-    alone = Field(None, ROOT, replace(field.type, kinds=("map",)), field.span, rules=field.rules)
-    return merged(_required(field), to_plain(minimal(alone).value))
-
-
-def _required(field: Field) -> dict[Scalar, Plain]:
-    """Return values for the fields that are required and absent, which no rule asks for."""
-    values: dict[Scalar, Plain] = {}
-    for below in field.type.fields:
-        is_map = below.type.main == "map"
-        if below.required and below.absent:
-            values[below.key] = least_of(below) if is_map else _first_valid(below)
-        elif is_map and not below.absent and isinstance(default_of(below), Map):
-            inner = _required(below)
-            values |= {below.key: inner} if inner else {}
-    return values
-
-
-def _first_valid(field: Field) -> Plain:
-    """Return a value that breaks no rule of its own field, if one can be found."""
-    values = list(candidates(field))
-    rules = [rule for rule in field.rules if rule.condition is None]
-    valid = (value for value in values if not _breaks(field, rules, value))
-    return next(valid, values[0] if values else None)
-
-
-def _breaks(field: Field, rules: Sequence[Rule], value: Plain) -> bool:
-    node = from_plain(value, field.span)
-    if any(True for _ in check(node, field.type, field.span)):
-        return True
-    return any(True for _ in broken_whatever_condition(rules, node))
 
 
 def _is_item(value: Plain) -> bool:
@@ -187,20 +153,20 @@ def _known(fields: FieldLookup, path: Path) -> Path:
     return path
 
 
-def _nested(fields: FieldLookup, field: Field | None, path: Path, value: Plain) -> Plain:
+def _nested(fields: FieldLookup, least: Least, field: Field | None, path: Path, value: Plain) -> Plain:
     """Return a value below the keys of a path, with what has to be set in maps on the way."""
     if not path:
         return value
     step, rest = path[0], Path(path[1:])
     below = fields.below(field, step)
-    inner = _nested(fields, below, rest, value)
+    inner = _nested(fields, least, below, rest, value)
     if isinstance(step, int):
         inner = {} if inner is OMITTED else inner
-        return [merged(least_of(below), inner) if below is not None and isinstance(inner, dict) else inner]
+        return [merged(least(below), inner) if below is not None and isinstance(inner, dict) else inner]
     if inner is OMITTED:
         return {}
     if below is not None and rest and isinstance(inner, dict) and _is_unset(below):
-        inner = merged(least_of(below), inner)
+        inner = merged(least(below), inner)
     return {key_of(step): inner}
 
 

@@ -4,32 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from yschema_engine.compare.changes import (
-    DEFAULT_ADDED,
-    DEFAULT_CHANGED,
-    DEFAULT_REMOVED,
-    DEPRECATED,
-    DESCRIPTION_CHANGED,
-    EXAMPLES_CHANGED,
-    FIELD_ADDED,
-    FIELD_DECLARED,
-    FIELD_IGNORED,
-    FIELD_OPTIONAL,
-    FIELD_REMOVED,
-    FIELD_REQUIRED,
-    FIELD_RESTORED,
-    FIELD_RETIRED,
-    KEYS_CHANGED,
-    MAP_CLOSED,
-    MAP_OPENED,
-    NOTICE_CHANGED,
-    REMEDY_CHANGED,
-    REORDERED,
-    REQUIRED_FIELD_ADDED,
-    TITLE_CHANGED,
-    UNDEPRECATED,
-    Side,
-)
+from yschema_engine.compare import changes as codes
+from yschema_engine.compare.changes import Side
 from yschema_engine.compare.pairs import Difference, Maps, Pair, Versions, difference, open_field_for
 from yschema_engine.schema.fields import Field, ValueType, default_span
 from yschema_engine.schema.rule_check import is_required
@@ -48,9 +24,11 @@ def removed_field(pair: Pair, holders: Maps) -> Iterator[Difference]:
     if pair.old.removed is not None:
         return
     if holders.new.type.takes_other_keys:
-        yield difference(FIELD_IGNORED, pair, old=Side(span=pair.old.span))
+        yield difference(codes.FIELD_IGNORED, pair, old=Side(span=pair.old.span))
     elif open_field_for(holders.new_open, pair.old) is None:
-        yield difference(FIELD_REMOVED, pair, old=Side(span=pair.old.span), new=Side(span=holders.new.span))
+        yield difference(
+            codes.FIELD_REMOVED, pair, old=Side(span=pair.old.span), new=Side(span=holders.new.span)
+        )
 
 
 def added_field(pair: Pair, holders: Maps, versions: Versions) -> Iterator[Difference]:
@@ -60,56 +38,50 @@ def added_field(pair: Pair, holders: Maps, versions: Versions) -> Iterator[Diffe
     takes_key = holders.old.type.takes_other_keys
     if new.removed is not None:
         if takes_key:
-            yield difference(FIELD_RETIRED, pair, new=Side(span=new.span), remedy=new.removed)
+            yield difference(codes.FIELD_RETIRED, pair, new=Side(span=new.span), remedy=new.removed)
         return
     required = list(_required(new, versions.new))
     for field in required:
-        yield difference(REQUIRED_FIELD_ADDED, Pair(None, field), new=Side(span=field.span))
+        yield difference(codes.REQUIRED_FIELD_ADDED, Pair(None, field), new=Side(span=field.span))
     if takes_key and not required:
-        yield difference(FIELD_DECLARED, pair, new=Side(span=new.span))
+        yield difference(codes.FIELD_DECLARED, pair, new=Side(span=new.span))
     elif not required and open_field_for(holders.old_open, new) is None:
-        yield difference(FIELD_ADDED, pair, new=Side(span=new.span))
+        yield difference(codes.FIELD_ADDED, pair, new=Side(span=new.span))
 
 
 def kept_field(pair: Pair, versions: Versions) -> Iterator[Difference]:
     """Yield the differences about the presence of a field that both versions have."""
-    assert pair.old is not None
-    assert pair.new is not None
-    old, new = pair.old, pair.new
+    old, new = pair.both
     if old.removed is None and new.removed is not None:
-        yield difference(FIELD_RETIRED, pair, remedy=new.removed)
+        yield difference(codes.FIELD_RETIRED, pair, remedy=new.removed)
     elif old.removed is not None and new.removed is None:
-        yield difference(FIELD_RESTORED, pair)
+        yield difference(codes.FIELD_RESTORED, pair)
     elif old.removed != new.removed:
         sides = [Side(each.removed, each.removed or "", each.span) for each in (old, new)]
-        yield difference(REMEDY_CHANGED, pair, *sides)
+        yield difference(codes.REMEDY_CHANGED, pair, *sides)
     if old.removed is None and new.removed is None and not old.is_item and not old.is_open:
         yield from _requirement(pair, versions)
 
 
 def other_keys(pair: Pair) -> Iterator[Difference]:
     """Yield the differences between the keys that two maps accept besides those of their fields."""
-    assert pair.old is not None
-    assert pair.new is not None
-    old, new = pair.old.type, pair.new.type
+    old, new = (field.type for field in pair.both)
     takes_old = old.takes_other_keys or old.is_open
     takes_new = new.takes_other_keys or new.is_open
     if takes_old and not takes_new:
-        yield difference(MAP_CLOSED, pair)
+        yield difference(codes.MAP_CLOSED, pair)
     elif takes_new and not takes_old:
-        yield difference(MAP_OPENED, pair)
+        yield difference(codes.MAP_OPENED, pair)
     elif old.takes_other_keys and not new.takes_other_keys:
-        yield difference(KEYS_CHANGED, pair)
+        yield difference(codes.KEYS_CHANGED, pair)
 
 
 def key_policy(pair: Pair) -> Iterator[Difference]:
     """Yield the difference between the keys that two open fields stand for."""
-    assert pair.old is not None
-    assert pair.new is not None
-    old, new = pair.old.keys, pair.new.keys
+    old, new = (field.keys for field in pair.both)
     if old is not None and new is not None and old != new:
         sides = [Side(str(each.words), each.words, each.span) for each in (old, new)]
-        yield difference(KEYS_CHANGED, pair, *sides)
+        yield difference(codes.KEYS_CHANGED, pair, *sides)
 
 
 def must_be_set(field: Field, schema: Schema) -> bool:
@@ -119,13 +91,12 @@ def must_be_set(field: Field, schema: Schema) -> bool:
 
 
 def _requirement(pair: Pair, versions: Versions) -> Iterator[Difference]:
-    assert pair.old is not None
-    assert pair.new is not None
-    before, after = must_be_set(pair.old, versions.old), must_be_set(pair.new, versions.new)
+    old, new = pair.both
+    before, after = must_be_set(old, versions.old), must_be_set(new, versions.new)
     if after and not before:
-        yield difference(FIELD_REQUIRED, pair)
+        yield difference(codes.FIELD_REQUIRED, pair)
     elif before and not after:
-        yield difference(FIELD_OPTIONAL, pair)
+        yield difference(codes.FIELD_OPTIONAL, pair)
 
 
 def _required(field: Field, schema: Schema) -> Iterator[Field]:
@@ -143,9 +114,7 @@ _LONGEST = 60
 
 def default_differences(pair: Pair, versions: Versions) -> Iterator[Difference]:
     """Yield the differences between the defaults of a field that both versions have."""
-    old, new = pair.old, pair.new
-    assert old is not None
-    assert new is not None
+    old, new = pair.both
     if old.is_item or old.is_open or new.is_open or old.is_document:
         return
     if must_be_set(old, versions.old) or must_be_set(new, versions.new):
@@ -155,12 +124,12 @@ def default_differences(pair: Pair, versions: Versions) -> Iterator[Difference]:
     if old.absent != new.absent and old.type.main == new.type.main == "map":
         return  # the defaults of fields below decide
     if old.absent:
-        yield difference(DEFAULT_ADDED, pair, new=default_side(new, versions.new))
+        yield difference(codes.DEFAULT_ADDED, pair, new=default_side(new, versions.new))
     elif new.absent:
-        yield difference(DEFAULT_REMOVED, pair, old=default_side(old, versions.old))
+        yield difference(codes.DEFAULT_REMOVED, pair, old=default_side(old, versions.old))
     elif not _is_equal(versions.old.default_of(old), versions.new.default_of(new), pair):
         sides = default_side(old, versions.old), default_side(new, versions.new)
-        yield difference(DEFAULT_CHANGED, pair, *sides)
+        yield difference(codes.DEFAULT_CHANGED, pair, *sides)
 
 
 def default_side(field: Field, schema: Schema) -> Side:
@@ -177,9 +146,7 @@ def short_yaml(value: Value) -> str:
 
 def _is_equal(old: Value, new: Value, pair: Pair) -> bool:
     """Return whether two defaults give the same result, apart from fields of their own below them."""
-    assert pair.old is not None
-    assert pair.new is not None
-    before, after = pair.old.type, pair.new.type
+    before, after = (field.type for field in pair.both)
     if isinstance(old, Map) and isinstance(new, Map) and "map" in before.kinds and "map" in after.kinds:
         return equal(_undeclared(old, pair), _undeclared(new, pair))
     return equal(_shared(old, before, after), _shared(new, after, before))
@@ -212,30 +179,28 @@ def _undeclared(value: Map, pair: Pair) -> Plain:
 
 def word_differences(pair: Pair) -> Iterator[Difference]:
     """Yield the differences between the words of a field that both versions have."""
-    old, new = pair.old, pair.new
-    assert old is not None
-    assert new is not None
+    old, new = pair.both
     if old.title != new.title:
         sides = _text(old, old.title), _text(new, new.title)
-        yield difference(TITLE_CHANGED, pair, *sides)
+        yield difference(codes.TITLE_CHANGED, pair, *sides)
     if old.description.split() != new.description.split():
         sides = _text(old, old.description), _text(new, new.description)
-        yield difference(DESCRIPTION_CHANGED, pair, *sides)
+        yield difference(codes.DESCRIPTION_CHANGED, pair, *sides)
     if not equal(_examples(old), _examples(new)):
-        yield difference(EXAMPLES_CHANGED, pair, old=_example_side(old), new=_example_side(new))
+        yield difference(codes.EXAMPLES_CHANGED, pair, old=_example_side(old), new=_example_side(new))
     yield from _notices(pair, old, new)
     if _order(old, new) != _order(new, old):
-        yield difference(REORDERED, pair)
+        yield difference(codes.REORDERED, pair)
 
 
 def _notices(pair: Pair, old: Field, new: Field) -> Iterator[Difference]:
     sides = _text(old, old.deprecated or ""), _text(new, new.deprecated or "")
     if old.deprecated is None and new.deprecated is not None:
-        yield difference(DEPRECATED, pair, new=sides[1])
+        yield difference(codes.DEPRECATED, pair, new=sides[1])
     elif old.deprecated is not None and new.deprecated is None:
-        yield difference(UNDEPRECATED, pair, old=sides[0])
+        yield difference(codes.UNDEPRECATED, pair, old=sides[0])
     elif old.deprecated != new.deprecated:
-        yield difference(NOTICE_CHANGED, pair, *sides)
+        yield difference(codes.NOTICE_CHANGED, pair, *sides)
 
 
 def _text(field: Field, text: str) -> Side:

@@ -6,23 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Literal
 
-from yschema_engine.compare.changes import (
-    DEFAULT_ADDED,
-    DEFAULT_CHANGED,
-    DEFAULT_REMOVED,
-    DEPRECATED,
-    FIELD_ADDED,
-    FIELD_DECLARED,
-    FIELD_MOVED,
-    FIELD_REQUIRED,
-    REQUIRED_FIELD_ADDED,
-    TYPE_CHANGED,
-    TYPE_NARROWED,
-    TYPE_WIDENED,
-    Change,
-    ChangeCode,
-    Comparison,
-)
+from yschema_engine.compare import changes as codes
+from yschema_engine.compare.changes import Change, ChangeCode, Comparison
 from yschema_engine.compare.renames import REMOVALS
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import dataclass
@@ -31,11 +16,11 @@ from yschema_engine.text.paths import Path
 Event = Literal["new", "default", "required", "deprecated", "type"]
 _EVENTS: Mapping[ChangeCode, Event] = MappingProxyType(
     {
-        **dict.fromkeys((FIELD_ADDED, REQUIRED_FIELD_ADDED, FIELD_DECLARED), "new"),
-        **dict.fromkeys((DEFAULT_CHANGED, DEFAULT_ADDED, DEFAULT_REMOVED), "default"),
-        **dict.fromkeys((TYPE_CHANGED, TYPE_NARROWED, TYPE_WIDENED), "type"),
-        FIELD_REQUIRED: "required",
-        DEPRECATED: "deprecated",
+        **dict.fromkeys((codes.FIELD_ADDED, codes.REQUIRED_FIELD_ADDED, codes.FIELD_DECLARED), "new"),
+        **dict.fromkeys((codes.DEFAULT_CHANGED, codes.DEFAULT_ADDED, codes.DEFAULT_REMOVED), "default"),
+        **dict.fromkeys((codes.TYPE_CHANGED, codes.TYPE_NARROWED, codes.TYPE_WIDENED), "type"),
+        codes.FIELD_REQUIRED: "required",
+        codes.DEPRECATED: "deprecated",
     }
 )
 
@@ -108,7 +93,7 @@ def gone_fields(steps: Sequence[Step], current: Schema) -> list[Gone]:
     gone: dict[Path, Gone] = {}
     for step in reversed(steps):
         for change in step.comparison.changes:
-            if change.code in REMOVALS or change.code == FIELD_MOVED:
+            if change.code in REMOVALS or change.code == codes.FIELD_MOVED:
                 for each in _gone(change, step):
                     if each.path not in known and each.path not in gone:
                         gone[each.path] = _with_current_successor(each, gone, known)

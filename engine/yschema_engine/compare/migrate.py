@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from yschema_engine.compare.changes import (
-    FIELD_MOVED,
-    FIELD_REQUIRED,
-    REQUIRED_FIELD_ADDED,
-    Change,
-    Comparison,
-    Successor,
-)
+from yschema_engine.compare.changes import FIELD_MOVED, Change, Comparison, Successor
 from yschema_engine.compare.gate import NOT_MIGRATED, values_at
 from yschema_engine.compare.probe import Probe
 from yschema_engine.compare.renames import REMOVALS
@@ -26,8 +19,6 @@ from yschema_engine.yaml.edit_places import Text, UneditableError, written
 from yschema_engine.yaml.edits import comment_out, cut, insert, rename
 from yschema_engine.yaml.plain_values import Plain, ValueLookup, key_of, put, taken
 from yschema_engine.yaml.printing import to_yaml
-
-_REQUIRED = (REQUIRED_FIELD_ADDED, FIELD_REQUIRED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +65,7 @@ def _findings(change: Change, text: Text) -> Iterator[Finding]:
         for path, _ in values_at(text.document, change.path):
             span = text.item(path).span
             yield finding(NOT_MIGRATED, span, path=path, found=change.message)
-    if change.code in _REQUIRED:
+    if _is_lack(change):
         yield finding(NOT_MIGRATED, path=change.path, found=change.message)
 
 
@@ -101,12 +92,17 @@ def _follow(change: Change, text: Text, comparison: Comparison) -> Plain:
         for path in reversed(paths):
             document = _remove(change, path, text, document)
         return document if paths else None
-    if change.code in _REQUIRED:
+    if _is_lack(change):
         paths = list(_unset_paths(text, change.path))
         for path in paths:
             document = _add(path, text, Probe(comparison.new), document)
         return document if paths else None
     return None
+
+
+def _is_lack(change: Change) -> bool:
+    """Return whether a field has to be set now."""
+    return change.code.topic == "lack" and change.code.level == "breaking"
 
 
 def _unset_paths(text: Text, path: Path) -> Iterator[Path]:

@@ -5,16 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import get_args
 
-from yschema_engine.compare.changes import (
-    NULL_ALLOWED,
-    NULL_REFUSED,
-    TYPE_CHANGED,
-    TYPE_NARROWED,
-    TYPE_WIDENED,
-    Change,
-    ChangeCode,
-    Side,
-)
+from yschema_engine.compare import changes as codes
+from yschema_engine.compare.changes import Change, ChangeCode, Side
 from yschema_engine.schema.fields import Field, Kind, ValueType
 from yschema_engine.schema.rules import Rule
 from yschema_engine.schema.schema import Schema
@@ -44,6 +36,13 @@ class Pair:
 
     old: Field | None
     new: Field | None
+
+    @property
+    def both(self) -> tuple[Field, Field]:
+        """The field in the old and in the new version, which both have it."""
+        assert self.old is not None
+        assert self.new is not None
+        return self.old, self.new
 
     @property
     def fields(self) -> tuple[Field, ...]:
@@ -232,16 +231,14 @@ _ALL = frozenset(get_args(Kind)) - {"any"}
 
 def type_differences(pair: Pair) -> Iterator[Difference]:
     """Yield the differences between the types of a field that both versions have."""
-    assert pair.old is not None
-    assert pair.new is not None
-    old, new = pair.old.type, pair.new.type
+    old, new = (field.type for field in pair.both)
     lost, gained = kinds_of(old) - kinds_of(new), kinds_of(new) - kinds_of(old)
     sides = type_side(old), type_side(new)
     if "any" not in (*old.kinds, *new.kinds):
         if "null" in lost:
-            yield difference(NULL_REFUSED, pair, *sides)
+            yield difference(codes.NULL_REFUSED, pair, *sides)
         if "null" in gained:
-            yield difference(NULL_ALLOWED, pair, *sides)
+            yield difference(codes.NULL_ALLOWED, pair, *sides)
         lost, gained = lost - {"null"}, gained - {"null"}
     code = _code(bool(lost), bool(gained))
     if code is not None:
@@ -262,7 +259,7 @@ def type_side(type_: ValueType) -> Side:
 
 def _code(is_lost: bool, is_gained: bool) -> ChangeCode | None:  # noqa: FBT001
     if is_lost and is_gained:
-        return TYPE_CHANGED
+        return codes.TYPE_CHANGED
     if is_lost:
-        return TYPE_NARROWED
-    return TYPE_WIDENED if is_gained else None
+        return codes.TYPE_NARROWED
+    return codes.TYPE_WIDENED if is_gained else None

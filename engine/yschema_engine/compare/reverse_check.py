@@ -17,7 +17,7 @@ from yschema_engine.compare.changes import (
     Side,
     Witness,
 )
-from yschema_engine.compare.documents import Conflict, Joined, placed
+from yschema_engine.compare.documents import Conflict, Joined
 from yschema_engine.compare.probe import Probe
 from yschema_engine.schema.fields import Field
 from yschema_engine.text.paths import Path
@@ -104,7 +104,7 @@ def _of_other_keys(fields: Sequence[Field], old: Probe) -> Iterator[Plain]:
 
 def _add(together: Joined, path: Path, value: Plain, old: Probe) -> None:
     """Add a value, unless no key fits, or others set it already."""
-    place = placed(old.fields, path, value)
+    place = old.placed(path, value)
     if place is not None:
         with suppress(Conflict):
             together.add(place[0])
@@ -236,7 +236,7 @@ def _smaller(document: Plain, path: Path, old: Probe, new: Probe) -> Plain:
     place = _value(document, path)
     if place is None:
         return document
-    small = placed(old.fields, path, place[0])
+    small = old.placed(path, place[0])
     if small is None:
         return document
     alone = merged(old.base, small[0])

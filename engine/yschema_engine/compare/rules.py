@@ -6,28 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from yschema_engine.compare.changes import (
-    BOUND_RELAXED,
-    BOUND_TIGHTENED,
-    CONDITION_CHANGED,
-    FORMAT_ADDED,
-    FORMAT_CHANGED,
-    FORMAT_REMOVED,
-    LENGTH_RELAXED,
-    LENGTH_TIGHTENED,
-    PATTERN_ADDED,
-    PATTERN_CHANGED,
-    PATTERN_REMOVED,
-    RULE_ADDED,
-    RULE_CHANGED,
-    RULE_CODE_CHANGED,
-    RULE_REMOVED,
-    RULE_REWORDED,
-    VALUES_ADDED,
-    VALUES_REMOVED,
-    ChangeCode,
-    Side,
-)
+from yschema_engine.compare import changes as codes
+from yschema_engine.compare.changes import ChangeCode, Side
 from yschema_engine.compare.pairs import Difference, Pair, difference, kinds_of
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.rule_record import Subject
@@ -54,12 +34,12 @@ class Family:
     changed: ChangeCode
 
 
-_BOUND = Family(BOUND_TIGHTENED, BOUND_RELAXED, RULE_CHANGED)
-_LENGTH = Family(LENGTH_TIGHTENED, LENGTH_RELAXED, RULE_CHANGED)
-_VALUES = Family(VALUES_REMOVED, VALUES_ADDED, RULE_CHANGED)
-_PATTERN = Family(PATTERN_ADDED, PATTERN_REMOVED, PATTERN_CHANGED)
-_FORMAT = Family(FORMAT_ADDED, FORMAT_REMOVED, FORMAT_CHANGED)
-OTHER = Family(RULE_ADDED, RULE_REMOVED, RULE_CHANGED)
+_BOUND = Family(codes.BOUND_TIGHTENED, codes.BOUND_RELAXED, codes.RULE_CHANGED)
+_LENGTH = Family(codes.LENGTH_TIGHTENED, codes.LENGTH_RELAXED, codes.RULE_CHANGED)
+_VALUES = Family(codes.VALUES_REMOVED, codes.VALUES_ADDED, codes.RULE_CHANGED)
+_PATTERN = Family(codes.PATTERN_ADDED, codes.PATTERN_REMOVED, codes.PATTERN_CHANGED)
+_FORMAT = Family(codes.FORMAT_ADDED, codes.FORMAT_REMOVED, codes.FORMAT_CHANGED)
+OTHER = Family(codes.RULE_ADDED, codes.RULE_REMOVED, codes.RULE_CHANGED)
 """The family of all rules that have none of their own."""
 FAMILIES: Mapping[str, Family] = MappingProxyType(
     {
@@ -97,9 +77,9 @@ def _of_limits(family: Family, before: Rule, after: Rule) -> ChangeCode:
 
 def _of_values(before: list[Any], after: list[Any]) -> Iterator[ChangeCode]:
     if _missing(before, after):
-        yield VALUES_REMOVED
+        yield codes.VALUES_REMOVED
     if _missing(after, before):
-        yield VALUES_ADDED
+        yield codes.VALUES_ADDED
 
 
 def _missing(values: list[Any], others: list[Any]) -> bool:
@@ -112,11 +92,10 @@ def rule_differences(pair: Pair) -> Iterator[Difference]:
 
     Rules about values of other types are no difference of their own.
     """
-    assert pair.old is not None
-    assert pair.new is not None
-    if not kinds_of(pair.old.type) & kinds_of(pair.new.type):
+    old_kinds, new_kinds = (kinds_of(field.type) for field in pair.both)
+    if not old_kinds & new_kinds:
         return
-    old, new = list(pair.old.rules), list(pair.new.rules)
+    old, new = (list(field.rules) for field in pair.both)
     for before, after in _matched(old, new):
         old.remove(before)
         new.remove(after)
@@ -167,20 +146,19 @@ def _has_same_name(before: Rule, after: Rule) -> bool:
 
 
 def _changed(pair: Pair, before: Rule, after: Rule) -> Iterator[Difference]:
-    assert pair.old is not None
-    assert pair.new is not None
-    sides = _side(pair.old, before), _side(pair.new, after)
+    old, new = pair.both
+    sides = _side(old, before), _side(new, after)
     if _condition(before) != _condition(after):
-        yield difference(CONDITION_CHANGED, pair, *sides, rules=(before, after))
+        yield difference(codes.CONDITION_CHANGED, pair, *sides, rules=(before, after))
     elif before.name == CUSTOM and not before.keyword:
         yield from _changed_code(pair, before, after, sides)
     elif not _is_same_but_words(before, after) and before != after:
         for code in tightness(before, after):
             yield difference(code, pair, *sides, rules=(before, after))
     elif after.condition is not None:  # whose source is the same, but may call other functions
-        yield difference(CONDITION_CHANGED, pair, *sides, rules=(before, after), needs_witness=True)
+        yield difference(codes.CONDITION_CHANGED, pair, *sides, rules=(before, after), needs_witness=True)
     if _is_reworded(before, after):
-        yield difference(RULE_REWORDED, pair, *sides)
+        yield difference(codes.RULE_REWORDED, pair, *sides)
 
 
 def _is_reworded(before: Rule, after: Rule) -> bool:
@@ -198,9 +176,9 @@ def _changed_code(pair: Pair, before: Rule, after: Rule, sides: tuple[Side, Side
     """Yield the difference between functions; those with the same source may call others."""
     is_same = before.source == after.source
     rules = before, after
-    yield difference(RULE_CODE_CHANGED, pair, *sides, rules=rules, needs_witness=is_same)
+    yield difference(codes.RULE_CODE_CHANGED, pair, *sides, rules=rules, needs_witness=is_same)
     if is_same and _words(before) != _words(after):
-        yield difference(RULE_REWORDED, pair, *sides)
+        yield difference(codes.RULE_REWORDED, pair, *sides)
 
 
 def _only(pair: Pair, rule: Rule, *, is_new: bool) -> Difference:

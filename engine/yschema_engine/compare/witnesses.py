@@ -7,27 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
+from typing import Literal
 
-from yschema_engine.compare.attempts import OF_KEYS, Attempt, attempts
-from yschema_engine.compare.changes import (
-    FIELD_ADDED,
-    FIELD_DECLARED,
-    FIELD_IGNORED,
-    FIELD_MOVED,
-    FIELD_OPTIONAL,
-    FIELD_REMOVED,
-    FIELD_REQUIRED,
-    FIELD_RETIRED,
-    NULL_ALLOWED,
-    NULL_REFUSED,
-    REQUIRED_FIELD_ADDED,
-    TYPE_CHANGED,
-    TYPE_NARROWED,
-    TYPE_WIDENED,
-    Change,
-    Witness,
-)
-from yschema_engine.compare.documents import OMITTED, Conflict, Joined, placed
+from yschema_engine.compare.attempts import Attempt, attempts
+from yschema_engine.compare.changes import Change, Witness
+from yschema_engine.compare.documents import OMITTED, Conflict, Joined
 from yschema_engine.compare.pairs import Difference
 from yschema_engine.compare.probe import Probe
 from yschema_engine.schema.schema import Schema
@@ -43,15 +27,6 @@ from yschema_engine.yaml.read import read_plain
 _MOST_ATTEMPTS = 24
 _MOST_SEARCHED = 100  # each search runs several documents
 _REPAIRS = 3
-_OF_LACK = (REQUIRED_FIELD_ADDED, FIELD_REQUIRED, FIELD_OPTIONAL)
-_OF_TYPES = (
-    TYPE_NARROWED,
-    TYPE_CHANGED,
-    TYPE_WIDENED,
-    NULL_REFUSED,
-    NULL_ALLOWED,
-)
-_OF_PRESENCE = (FIELD_ADDED, FIELD_REMOVED, FIELD_MOVED, FIELD_RETIRED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +36,11 @@ class Direction:
     accepting: Probe
     refusing: Probe
     is_reverse: bool
+
+    @property
+    def name(self) -> Literal["old", "new"]:
+        """The name of the accepting version."""
+        return "new" if self.is_reverse else "old"
 
     @property
     def base_refused(self) -> tuple[Path, ...]:
@@ -93,7 +73,7 @@ def _is_of_words(each: Difference, old: Probe, new: Probe) -> bool:
     """Return whether only the documentation names another type: a check of its own accepts all values."""
     accepting, refusing = (new, old) if each.change.code.level == "compatible" else (old, new)
     has_own_check = refusing.schema.own_check is not None
-    return each.change.code in _OF_TYPES and has_own_check and not accepting.base_outcome.errors
+    return each.change.code.topic == "type" and has_own_check and not accepting.base_outcome.errors
 
 
 def _is_of(each: Difference, direction: Direction) -> bool:
@@ -111,7 +91,7 @@ def _prove(found: Sequence[Difference], direction: Direction) -> list[Witness | 
     }
     for together in _batches({i: each for i, each in first.items() if each is not None}, found, direction):
         for i in _proved_together(together, found, direction):
-            witnesses[i] = _witness(together[i], direction)
+            witnesses[i] = _witness(together[i], direction.name)
     missing = [i for i, attempt in first.items() if attempt is not None and witnesses[i] is None]
     for i in missing[:_MOST_SEARCHED]:
         witnesses[i] = _search(found[i], direction)
@@ -122,19 +102,31 @@ def _search(each: Difference, direction: Direction) -> Witness | None:
     """Return the first attempt that succeeds by itself."""
     tried = islice(attempts(each, direction.accepting, direction.refusing), _MOST_ATTEMPTS)
     return next(
-        (_witness(attempt, direction) for attempt in tried if _succeeds(each, attempt, direction)), None
+        (_witness(attempt, direction.name) for attempt in tried if _succeeds(each, attempt, direction)), None
     )
 
 
 def _succeeds(each: Difference, attempt: Attempt, direction: Direction) -> bool:
+    if not _may_succeed(each, attempt, direction):
+        return False
     return direction.accepting.run(attempt.document).is_valid and _refuses(each, attempt, direction)
+
+
+def _may_succeed(each: Difference, attempt: Attempt, direction: Direction) -> bool:
+    """Return whether the rules of the values that an attempt sets leave its success open."""
+    if direction.accepting.broken_by(attempt.base, attempt.own):
+        return False
+    if each.change.code.topic == "lack":  # about a value that the attempt does not set
+        return True
+    broken = direction.refusing.broken_by(attempt.base, attempt.own)
+    return broken is None or any(_concerns(path, attempt.path, each, direction) for path in broken)
 
 
 def _refuses(each: Difference, attempt: Attempt, direction: Direction) -> bool:
     """Return whether a version refuses a document because of the value that the attempt is about."""
     refused = direction.refused(attempt.document)
     is_concerned = any(_concerns(path, attempt.path, each, direction) for path in refused)
-    return is_concerned and (each.change.code in _OF_LACK or _is_new(attempt, direction))
+    return is_concerned and (each.change.code.topic == "lack" or _is_new(attempt, direction))
 
 
 def _is_new(attempt: Attempt, direction: Direction) -> bool:
@@ -156,13 +148,13 @@ def _concerns(refused: Path, path: Path, each: Difference, direction: Direction)
         return True
     if any(map(direction.refusing.is_run_by_schema, each.rules)):
         return refused.starts_with(path)
-    if each.change.code in _OF_PRESENCE:
+    if each.change.code.topic == "presence":
         return path.starts_with(refused)
-    return each.change.code in OF_KEYS and refused.parent == path
+    return each.change.code.topic == "keys" and refused.parent == path
 
 
-def _witness(attempt: Attempt, direction: Direction) -> Witness:
-    return Witness(attempt.own, attempt.path, "new" if direction.is_reverse else "old", attempt.base)
+def _witness(attempt: Attempt, accepted_by: Literal["old", "new", "both"]) -> Witness:
+    return Witness(attempt.own, attempt.path, accepted_by, attempt.base)
 
 
 def _batches(
@@ -216,21 +208,17 @@ def _accepted(together: dict[int, Attempt], direction: Direction) -> tuple[dict[
 
 def _is_refused(path: Path, refused: set[Path], each: Difference) -> bool:
     """Return whether a value is refused, or a map around it, if the change is about its presence."""
-    if each.change.code not in _OF_PRESENCE:
+    if each.change.code.topic != "presence":
         return path in refused
     return any(Path(path[:length]) in refused for length in range(1, len(path) + 1))
 
 
 def _is_alone(each: Difference, direction: Direction) -> bool:
     """Return whether the value can run with others: no rule of a map around it can depend on it."""
-    if each.change.code not in _OF_PRESENCE and any(field.type.fields for field in each.pair.fields):
+    if each.change.code.topic != "presence" and any(field.type.fields for field in each.pair.fields):
         return False
     probes = (direction.accepting, direction.refusing)
     return not any(probe.fields.has_rules_above(each.change.path) for probe in probes)
-
-
-# The key has a meaning in one version alone; both accept the value.
-_OF_MEANING = (FIELD_IGNORED, FIELD_DECLARED)
 
 
 def show_results(found: Sequence[Difference], old: Probe, new: Probe) -> list[Change]:
@@ -238,37 +226,24 @@ def show_results(found: Sequence[Difference], old: Probe, new: Probe) -> list[Ch
     changes = [each.change for each in found]
     if old.base_outcome.errors:
         return changes
-    places = {i: place for i, each in enumerate(found) if (place := _place(each, old)) is not None}
-    while places:
-        together, document = _join_lines(places, old.base)
+    pending = {i: place for i, each in enumerate(found) if (place := _place(each, old)) is not None}
+    while pending:
+        together, document = _join(pending, old.base)
         results = ValueLookup(old.run(document).value), ValueLookup(new.run(document).value)
-        for i, (alone, path) in together.items():
-            if found[i].change.code in _OF_MEANING or _differ(results, path):
-                changes[i] = replace(changes[i], witness=Witness(alone, path, "both", old.base))
-        places = {i: place for i, place in places.items() if i not in together}
+        for i, attempt in together.items():
+            if found[i].change.code.topic == "meaning" or _differ(results, attempt.path):
+                changes[i] = replace(changes[i], witness=_witness(attempt, "both"))
+        pending = {i: place for i, place in pending.items() if i not in together}
     return changes
 
 
-def _place(each: Difference, old: Probe) -> tuple[Plain, Path] | None:
-    path = each.change.path
-    if each.change.code in _OF_MEANING:
+def _place(each: Difference, old: Probe) -> Attempt | None:
+    path, value = each.change.path, OMITTED
+    if each.change.code.topic == "meaning":
         field = each.pair.field
         value = next((v for v in old.candidates(field) if old.accepts(field, v)), OMITTED)
-        return placed(old.fields, path, value)
-    return placed(old.fields, path, OMITTED)
-
-
-def _join_lines(
-    places: dict[int, tuple[Plain, Path]], base: Plain
-) -> tuple[dict[int, tuple[Plain, Path]], Plain]:
-    joined, together = Joined(base), {}
-    for i, place in places.items():
-        try:
-            joined.add(place[0])
-        except Conflict:
-            continue
-        together[i] = place
-    return together, joined.document
+    place = old.placed(path, value)
+    return None if place is None else Attempt(old.base, *place)
 
 
 def _differ(results: tuple[ValueLookup, ValueLookup], path: Path) -> bool:

@@ -12,9 +12,8 @@ from yschema_engine.read.inputs import File, SourceFiles
 from yschema_engine.read.options import LoadOptions
 from yschema_engine.read.ytt.markers import VALUES, marker_names, schema_as_values, schema_markers
 from yschema_engine.read.ytt.template import EvaluateOptions, Evaluator
-from yschema_engine.schema.fields import UNSET, Field, ValueType, assign
+from yschema_engine.schema.fields import ValueType, assign
 from yschema_engine.schema.schema import Schema
-from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.findings import EngineError, Finding
 from yschema_engine.text.nodes import Array, ArrayItem, Document, DocumentSet, Map, MapItem, Value, walk
 from yschema_engine.text.paths import ROOT, OpenKey, Path
@@ -23,7 +22,7 @@ from yschema_engine.text.source import Source, Span
 from yschema_engine.values.check import Checked, check_values
 from yschema_engine.values.documents import values_documents
 from yschema_engine.values.findings import Lines, holders
-from yschema_engine.values.minimal import minimal
+from yschema_engine.values.minimal import minimal_map
 from yschema_engine.values.resources import kind_of
 from yschema_engine.values.sources import code_of, plain_documents
 from yschema_engine.yaml.read import ReadOptions, read
@@ -262,7 +261,7 @@ class _Excuses:
         if (part := part_at(self._schema.root, path)) is None or ITEM in part.steps:
             return True  # the rule of an item that only leads to the values of the documents
         assert part.field is not None
-        least = as_overlay(place(_least(part.field), part, part.field.span))
+        least = as_overlay(place(minimal_map(part.field), part, part.field.span))
         key = _key(finding)
         broken = self._broken([least, *self._documents])
         return key not in broken or key in self._broken([least])
@@ -282,10 +281,3 @@ def _maps_only(value: Value, steps: Sequence[Step]) -> Map:
 
 
 _NOWHERE = Span(Source("", ""), 1)
-
-
-def _least(field: Field) -> Value:
-    """Return the minimal value of a map, even if the map itself is not required."""
-    type_ = field.type
-    of_map = ValueType(("map",), type_.span, fields=type_.fields)
-    return minimal(replace(field, type=of_map, default=UNSET)).value

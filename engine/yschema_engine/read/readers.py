@@ -68,6 +68,19 @@ def load_declared_schema(files: Sequence[File], options: LoadOptions = LoadOptio
     return schema
 
 
+def are_same(old: Sequence[File], new: Sequence[File], kind: InputKind = "auto") -> bool:
+    """Return whether two inputs are the same; a single file may have another name.
+
+    Raises:
+        UsageError: no front end reads the files.
+    """
+    old_content, new_content = (
+        [(file.path if len(files) > 1 else "", file.is_evaluated, file.data) for file in files]
+        for files in (old, new)
+    )
+    return old_content == new_content and front_end_for(old, kind) is front_end_for(new, kind)
+
+
 def require_declared(schemas: Sequence[Schema]) -> None:
     """Refuse what was made from inputs without a schema.
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from yschema_engine.schema.fields import Field, ValueType, assign, default_of
 from yschema_engine.schema.keys import KeyPolicy
@@ -13,7 +14,7 @@ from yschema_engine.schema.rule_words import citation_of, phrase_of
 from yschema_engine.schema.rules import Condition, Context, Rule, by_condition, unconditional
 from yschema_engine.text.findings import Code, Finding, finding
 from yschema_engine.text.node_values import written
-from yschema_engine.text.nodes import Array, Map, MapItem, Value, to_plain, type_name
+from yschema_engine.text.nodes import Array, Map, MapItem, Scalar, Value, to_plain, type_name
 from yschema_engine.text.paths import ROOT, key_text
 from yschema_engine.text.phrases import Param, Phrase, Verbatim, phrase
 
@@ -22,6 +23,11 @@ def broken_rules(rules: Iterable[Rule], value: Value, context: Context) -> Itera
     """Return the rules that a value breaks, each with what was found.
 
     A condition is evaluated once for consecutive rules that share it. Only `not_null` looks at null.
+
+    Args:
+        rules: those of the field.
+        value: the value.
+        context: the surroundings of the value.
 
     Raises:
         EngineError: the condition of a rule failed.
@@ -33,7 +39,7 @@ def broken_rules(rules: Iterable[Rule], value: Value, context: Context) -> Itera
 
 
 def broken_whatever_condition(rules: Iterable[Rule], value: Value) -> Iterator[tuple[Rule, Param]]:
-    """Return the rules that a value breaks if all conditions hold, each with what was found."""
+    """Return the rules that a value breaks if all conditions hold; as `broken_rules`."""
     for rule in rules:
         if value is None and rule.name != "not_null":
             continue
@@ -130,17 +136,32 @@ def validate(field: Field, value: Value) -> Iterator[Finding]:
     return validate_at(field, value, Context(ROOT, field.span, None, value))
 
 
-def validate_at(field: Field, value: Value, context: Context) -> Iterator[Finding]:
-    """Return the violations by a value and by what it contains; as `validate`."""
+def validate_at(
+    field: Field,
+    value: Value,
+    context: Context,
+    among: Mapping[Scalar, Any] | None = None,
+) -> Iterator[Finding]:
+    """Return the violations by a value and by what it contains; as `validate`.
+
+    Args:
+        field: what is declared at its place.
+        value: of the right type, completed.
+        context: the surroundings of the value.
+        among: the keys of a map to look at, each with those below it; by default, all.
+    """
     yield from violations_of(field.rules, value, context, field.type.main)
     type_ = field.type
     if isinstance(value, Map) and type_.fields:
         for keys, items in wrong_key_counts(value, type_):
             yield wrong_key_count(keys, items, context)
-        for item, declared in assign(value.items, type_):
+        items = value.items if among is None else [item for item in value.items if item.key in among]
+        for item, declared in assign(items, type_):
             if declared is not None and _has_rules(declared):
                 inner = Context(context.path.key(item.key), item.value_span, value, context.root)
-                yield from validate_at(declared, item.value, inner)
+                below = None if among is None else among[item.key]
+                below = below if isinstance(below, Mapping) else None
+                yield from validate_at(declared, item.value, inner, below)
     elif isinstance(value, Array) and type_.item is not None:
         for index, element in enumerate(value.items):
             inner = Context(context.path.item(index), element.value_span, value, context.root)

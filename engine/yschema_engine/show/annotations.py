@@ -1,65 +1,80 @@
-"""Findings for forges: as a Code Quality report of GitLab, their fingerprints, and paths in a repository."""
+"""What forges and programs read of findings and changes: annotations, places, and paths in a repository."""
 
 from __future__ import annotations
 
+import json
 import os
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from hashlib import sha256
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from types import MappingProxyType
 
-from yschema_engine.show.findings import english, json_text, summary
-from yschema_engine.text.findings import Finding, Severity
-from yschema_engine.text.printable import printable
+from yschema_engine.text.source import Span
 
 
-def fingerprints(findings: Sequence[Finding], place: Callable[[str], str]) -> Iterator[str]:
-    """Yield a fingerprint for each finding, each only once.
-
-    A fingerprint depends on the code, the file and the path of the field, so that it stays the same if
-    lines move. For a finding without a field, the text of its line counts instead.
-
-    Args:
-        findings: in order.
-        place: the path in the repository of a file that findings name.
-    """
-    numbers: Counter[str] = Counter()
-    for finding in findings:
-        key = _key(finding, place)
-        text = f"{key}\0{numbers[key]}" if numbers[key] else key
-        numbers[key] += 1
-        yield sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+def json_text(value: object, indent: int | None = None) -> str:
+    """Return a value as JSON for a log."""
+    text = json.dumps(value, ensure_ascii=False, indent=indent)
+    return text.replace("##", "#\\u0023")  # of old workflow commands of GitHub, which need not begin a line
 
 
-def _key(finding: Finding, place: Callable[[str], str]) -> str:
-    span = finding.span
-    line = span.text.strip() if span else english(finding, "message")
-    return "\0".join([finding.code.name, place(span.file) if span else "", finding.path_text or line])
+def json_place(span: Span | None) -> Mapping[str, object]:
+    """Return the file, the line and the columns of a span; nothing without one."""
+    if span is None:
+        return {}
+    columns = {"column": span.column, "endColumn": span.end}
+    return {"file": span.file, "line": span.line, **{key: value for key, value in columns.items() if value}}
 
 
-_SEVERITIES: Mapping[Severity, str] = MappingProxyType({"error": "major", "warning": "minor"})
+def place_text(span: Span) -> str:
+    """Return a place with its column, if that is known: `values.yaml:3:5`."""
+    return f"{span}:{span.column}" if span.column else str(span)
 
 
-def as_gitlab(findings: Sequence[Finding], place: Callable[[str], str] = str) -> str:
-    """Return the report, a list of JSON objects.
+def workflow_command(
+    command: str, span: Span | None, title: str, text: str, place: Callable[[str], str]
+) -> str:
+    """Return a workflow command of GitHub, which annotates a line.
 
     Args:
-        findings: in order.
+        command: `error`, `warning` or `notice`.
+        span: of what it is about.
+        title: its title.
+        text: its text; by default the title.
         place: the path in the repository of a file that findings name.
     """
-    marked = zip(findings, fingerprints(findings, place), strict=True)
-    issues = [_issue(finding, fingerprint, place) for finding, fingerprint in marked]
-    return json_text(issues, indent=2) + "\n"
+    at = f" file={_property(place(span.file))},{_range(span)}," if span else " "
+    return f"::{command}{at}title={_property(title)}::{_escape(text or title)}"
 
 
-def _issue(finding: Finding, fingerprint: str, place: Callable[[str], str]) -> dict[str, object]:
-    span = finding.span
+def _range(span: Span) -> str:
+    """Return the properties of an annotation for a span; both columns are inclusive."""
+    if not span.column:
+        return f"line={span.line}"
+    start = f"line={span.line},col={span.column}"
+    return f"{start},endLine={span.line},endColumn={span.end - 1}" if span.end > span.column else start
+
+
+def _escape(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _property(text: str) -> str:
+    return _escape(text).replace(":", "%3A").replace(",", "%2C")
+
+
+def issue(  # noqa: PLR0913, PLR0917  the keys of one object
+    description: str,
+    code: str,
+    fingerprint: str,
+    severity: str,
+    span: Span | None,
+    place: Callable[[str], str],
+) -> dict[str, object]:
+    """Return an entry of a Code Quality report of GitLab; `place` as for `workflow_command`."""
     return {
-        "description": printable(summary(finding)),
-        "check_name": finding.code.name,
+        "description": description,
+        "check_name": code,
         "fingerprint": fingerprint,
-        "severity": _SEVERITIES[finding.severity],
+        "severity": severity,
         "location": {"path": place(span.file) if span else "", "lines": {"begin": span.line if span else 1}},
     }
 

@@ -6,10 +6,11 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from textwrap import indent
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeAlias
 
 from yschema_engine.compare.changes import Axis, Change, Level, Reason, Side, Successor
 from yschema_engine.compare.gate import Accepted
+from yschema_engine.show.annotations import issue, json_text, place_text, workflow_command
 from yschema_engine.show.markdown_text import MarkdownWords, code, fence
 from yschema_engine.text.findings import Code, Finding, FindingParam, Severity
 from yschema_engine.text.nodes import from_plain
@@ -18,7 +19,7 @@ from yschema_engine.text.printable import printable, printable_lines, without_co
 from yschema_engine.text.source import Source, Span
 from yschema_engine.yaml.printing import to_yaml
 
-AXES: Mapping[Axis, tuple[Phrase, Phrase]] = MappingProxyType(
+_AXES: Mapping[Axis, tuple[Phrase, Phrase]] = MappingProxyType(
     {
         "acceptance": (
             phrase("Acceptance"),
@@ -28,7 +29,6 @@ AXES: Mapping[Axis, tuple[Phrase, Phrase]] = MappingProxyType(
         "words": (phrase("Words"), phrase("titles, descriptions, examples and notices")),
     }
 )
-"""The axes with their headings, and what they are about."""
 LEVELS: Mapping[Level, Phrase] = MappingProxyType(
     {
         "breaking": phrase("breaking"),
@@ -49,6 +49,16 @@ _REASONS: Mapping[Reason, Phrase] = MappingProxyType(
     }
 )
 _SHOWN = 3
+
+
+Section: TypeAlias = tuple[Axis, Phrase, Phrase, Sequence[Change]]
+
+
+def by_axis(changes: Sequence[Change]) -> Iterator[Section]:
+    """Yield each axis that has changes, with its heading, what they are about, and the changes in order."""
+    for axis, texts in _AXES.items():
+        if of_axis := [change for change in changes if change.code.axis == axis]:
+            yield axis, *texts, of_axis
 
 
 def facts(change: Change, *, is_for_readers: bool = False) -> Iterator[tuple[Phrase, Param]]:
@@ -143,7 +153,7 @@ def as_text(changes: Sequence[Change], accepted: Sequence[tuple[Change, Accepted
         accepted: the changes that a file accepts; they are only counted.
         words: the language.
     """
-    blocks = [block for axis in AXES for block in _axis(axis, changes, words)]
+    blocks = [block for section in by_axis(changes) for block in _axis(section, words)]
     lines = [*blocks, f"{words.text(summary(changes))}\n"]
     if accepted:
         lines[-1] += f"{len(accepted)} accepted\n"
@@ -157,17 +167,14 @@ def witness_yaml(change: Change) -> str:
     return to_yaml(from_plain(change.witness.values, _NOWHERE))
 
 
-def _axis(axis: str, changes: Sequence[Change], words: Words) -> Iterator[str]:
-    of_axis = [change for change in changes if change.code.axis == axis]
-    if not of_axis:
-        return
-    title, about = next(texts for name, texts in AXES.items() if name == axis)
+def _axis(section: Section, words: Words) -> Iterator[str]:
+    _, title, about, changes = section
     yield f"{words.text(title)}: {words.text(about)}\n"
-    yield from ("".join(f"{line}\n" for line in _block(change, words)) for change in of_axis)
+    yield from ("".join(f"{line}\n" for line in _block(change, words)) for change in changes)
 
 
 def _block(change: Change, words: Words) -> Iterator[str]:
-    place = f"{printable(_place(change.span))}: " if change.span else ""
+    place = f"{printable(place_text(change.span))}: " if change.span else ""
     level = words.text(LEVELS[change.code.level])
     message = printable(words.text(change.message))
     yield f"{place}{level}: {printable(change.path_text)}: {message} [{change.code.name}]"
@@ -178,25 +185,18 @@ def _block(change: Change, words: Words) -> Iterator[str]:
         yield indent(printable_lines(witness_yaml(change).rstrip("\n")), " " * 6)
 
 
-def _place(span: Span) -> str:
-    return f"{span}:{span.column}" if span.column else str(span)
-
-
 def as_markdown(changes: Sequence[Change], words: Words) -> str:
     """Return changes, those of each axis below a heading."""
     markdown = MarkdownWords(words)
-    sections = [section for axis in AXES for section in _markdown_axis(axis, changes, markdown)]
-    return "\n".join([*sections, f"{_sentence(markdown.text(summary(changes)))}\n"])
+    blocks = [block for section in by_axis(changes) for block in _markdown_axis(section, markdown)]
+    return "\n".join([*blocks, f"{_sentence(markdown.text(summary(changes)))}\n"])
 
 
-def _markdown_axis(axis: str, changes: Sequence[Change], words: MarkdownWords) -> Iterator[str]:
-    of_axis = [change for change in changes if change.code.axis == axis]
-    if not of_axis:
-        return
-    title, about = next(texts for name, texts in AXES.items() if name == axis)
+def _markdown_axis(section: Section, words: MarkdownWords) -> Iterator[str]:
+    _, title, about, changes = section
     yield f"## {words.text(title)}\n"
     yield f"{_sentence(words.text(about))}\n"
-    yield from ("".join(f"{line}\n" for line in _item(change, words)) for change in of_axis)
+    yield from ("".join(f"{line}\n" for line in _item(change, words)) for change in changes)
 
 
 def _item(change: Change, words: MarkdownWords) -> Iterator[str]:
@@ -292,38 +292,30 @@ def as_github(changes: Sequence[Change], place: Callable[[str], str] = str) -> s
         changes: in order.
         place: the path in the repository of a file that findings name.
     """
-    return "".join(f"{_github(change, place)}\n" for change in changes)
+    lines = []
+    for each in changes:
+        command, span = _COMMANDS[each.code.level], _new_span(each)
+        lines.append(f"{workflow_command(command, span, _title(each), _details(each), place)}\n")
+    return "".join(lines)
 
 
 def as_gitlab(changes: Sequence[Change], place: Callable[[str], str] = str) -> str:
     """Return a report of Code Quality, a list of JSON objects."""
-    return json.dumps([_gitlab(change, place) for change in changes], ensure_ascii=False, indent=2) + "\n"
+    issues = []
+    for each in changes:
+        severity, span = _GITLAB_SEVERITIES[each.code.level], _new_span(each) or each.span
+        issues.append(issue(_title(each), each.code.name, each.fingerprint, severity, span, place))
+    return json_text(issues, indent=2) + "\n"
 
 
-def _github(change: Change, place: Callable[[str], str]) -> str:
-    span = _new_span(change)
-    at = f" file={_property(place(span.file))},line={span.line}," if span else " "
-    title = _property(f"{change.path_text}: {ENGLISH.text(change.message)}")
-    return f"::{_COMMANDS[change.code.level]}{at}title={title}::{_escape(_details(change))}"
-
-
-def _gitlab(change: Change, place: Callable[[str], str]) -> dict[str, object]:
-    span = _new_span(change) or change.span
-    return {
-        "description": f"{change.path_text}: {ENGLISH.text(change.message)}",
-        "check_name": change.code.name,
-        "fingerprint": change.fingerprint,
-        "severity": _GITLAB_SEVERITIES[change.code.level],
-        "location": {
-            "path": place(span.file) if span else "",
-            "lines": {"begin": span.line if span else 1},
-        },
-    }
+def _title(change: Change) -> str:
+    return f"{change.path_text}: {ENGLISH.text(change.message)}"
 
 
 def _new_span(change: Change) -> Span | None:
-    """Return the place in the new version, since a pull request shows no other."""
-    return change.new.span if change.new is not None else None
+    """Return the line in the new version, since a pull request shows no other."""
+    span = change.new.span if change.new is not None else None
+    return None if span is None else Span(span.source, span.line)
 
 
 def _details(change: Change) -> str:
@@ -332,11 +324,3 @@ def _details(change: Change) -> str:
     if shown is not None and change.code.level == "breaking":
         parts.append(f"{ENGLISH.text(shown)}: {witness_yaml(change)}".rstrip())
     return "; ".join(parts) or ENGLISH.text(change.message)
-
-
-def _escape(text: str) -> str:
-    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
-
-
-def _property(text: str) -> str:
-    return _escape(text).replace(":", "%3A").replace(",", "%2C")

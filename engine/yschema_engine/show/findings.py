@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import get_args
 
 from yschema_engine.release import REPOSITORY
+from yschema_engine.show.annotations import json_place, json_text, place_text, workflow_command
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import REPORT_FORMATS, ErrorFormat, Finding, Severity
 from yschema_engine.text.phrases import ENGLISH, Param, Phrase, phrase
@@ -128,7 +129,7 @@ def as_json_line(finding: Finding) -> str:
         "kind": d.kind,
         "message": english(d, "message"),
         "path": d.path_text,
-        **_json_place(d.span),
+        **json_place(d.span),
         "found": english(d, "found"),
         "expected": english(d, "expected"),
         "declared": str(d.place("declared") or ""),
@@ -136,22 +137,9 @@ def as_json_line(finding: Finding) -> str:
         "by": str(d.place("by") or ""),
         "when": english(d, "when"),
         "hint": english(d, "hint"),
-        "related": [{"message": str(words), **_json_place(span)} for words, span in d.related],
+        "related": [{"message": str(words), **json_place(span)} for words, span in d.related],
     }
     return json_text({key: value for key, value in keys.items() if value not in ("", None, [])})
-
-
-def json_text(value: object, indent: int | None = None) -> str:
-    """Return a value as JSON for a log."""
-    text = json.dumps(value, ensure_ascii=False, indent=indent)
-    return text.replace("##", "#\\u0023")  # of old workflow commands of GitHub, which need not begin a line
-
-
-def _json_place(span: Span | None) -> Mapping[str, object]:
-    if span is None:
-        return {}
-    columns = {"column": span.column, "endColumn": span.end}
-    return {"file": span.file, "line": span.line, **{key: value for key, value in columns.items() if value}}
 
 
 _CONTINUATION = " " * 4
@@ -197,7 +185,7 @@ def _report(findings: Sequence[Finding], form: str, place: Callable[[str], str])
 
         return as_sarif(findings, place)
     if form == "gitlab":
-        from yschema_engine.show.annotations import as_gitlab  # noqa: PLC0415
+        from yschema_engine.show.reports import as_gitlab  # noqa: PLC0415
 
         return as_gitlab(findings, place)
     from yschema_engine.show.reports import as_junit  # noqa: PLC0415
@@ -238,7 +226,7 @@ class _Text:
 
     def block(self, d: Finding) -> str:
         """Return the facts of one finding, one a line."""
-        where = self._paint(f"{printable(_place(d.span))}: ", _BOLD) if d.span else ""
+        where = self._paint(f"{printable(place_text(d.span))}: ", _BOLD) if d.span else ""
         severity = self._paint(f"{d.severity}:", _RED if d.severity == "error" else _YELLOW) + " "
         about = f"{printable(d.path_text)}: " if d.path_text else ""
         message = printable_lines(english(d, "message"), _CONTINUATION)
@@ -273,36 +261,15 @@ class _Text:
         return f"{colour}{text}{_PLAIN}" if self._colour else text
 
 
-def _place(span: Span) -> str:
-    return f"{span}:{span.column}" if span.column else str(span)
-
-
 def _concise(d: Finding) -> str:
-    where = f"{_place(d.span)}: " if d.span else ""
+    where = f"{place_text(d.span)}: " if d.span else ""
     return printable(f"{where}{d.severity}: {summary(d)} [{d.code.name}]")
 
 
 def _github(d: Finding, *, place: Callable[[str], str]) -> str:
-    at = f" file={_property(place(d.span.file))},{_range(d.span)}," if d.span else " "
     hint = english(d, "hint")
     more = [*details(d, ": "), *([hint] if hint else [])]
-    return f"::{d.severity}{at}title={_property(title(d))}::{_escape('; '.join(more) or title(d))}"
-
-
-def _range(span: Span) -> str:
-    """Return the properties of an annotation for a span; both columns are inclusive."""
-    if not span.column:
-        return f"line={span.line}"
-    start = f"line={span.line},col={span.column}"
-    return f"{start},endLine={span.line},endColumn={span.end - 1}" if span.end > span.column else start
-
-
-def _escape(text: str) -> str:
-    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
-
-
-def _property(text: str) -> str:
-    return _escape(text).replace(":", "%3A").replace(",", "%2C")
+    return workflow_command(d.severity, d.span, title(d), "; ".join(more), place)
 
 
 FILE = Path(__file__).with_name("help_pages.json")

@@ -14,12 +14,12 @@ from yschema_engine.schema.fields import Example, Field
 from yschema_engine.schema.rules import CUSTOM, Comparison, Condition, ConditionFacts
 from yschema_engine.schema.rules import Rule as ModelRule
 from yschema_engine.schema.schema import Schema
+from yschema_engine.show.annotations import json_place
 from yschema_engine.show.fact_kinds import Rule
 from yschema_engine.show.inspect import Entries, known_of
 from yschema_engine.show.schema_facts import Facts
 from yschema_engine.text.nodes import Value, from_plain
 from yschema_engine.text.phrases import ENGLISH
-from yschema_engine.text.source import Span
 
 FORMAT = "1.0"
 """The version of the format: the second number rises with new keys, the first one with all other changes."""
@@ -71,7 +71,7 @@ class _ReferenceEntries(Entries):
                 known["requiredWith"] = str(around.path)
         if combined := self._facts.combined(field):
             known["combined"] = [{"path": str(each.map.path), **self.rule(each.rule)} for each in combined]
-        return {**known, "declared": _place(field.span)}
+        return {**known, "declared": json_place(field.span)}
 
     def rule(self, rule: Rule) -> dict[str, Any]:
         known = super().rule(rule)
@@ -82,16 +82,7 @@ class _ReferenceEntries(Entries):
         return {**known, "checks": list(map(_check, rule.rules))}
 
     def example(self, example: Example) -> dict[str, Any]:
-        return {**super().example(example), "declared": _place(example.span)}
-
-
-def _place(span: Span) -> dict[str, Any]:
-    columns = {"column": span.column, "endColumn": span.end}
-    return {
-        "file": span.file,
-        "line": span.line,
-        **{name: column for name, column in columns.items() if column},
-    }
+        return {**super().example(example), "declared": json_place(example.span)}
 
 
 def _condition(condition: Condition) -> dict[str, Any]:
@@ -119,4 +110,4 @@ def _check(rule: ModelRule) -> dict[str, Any]:
         known["keywords"] = rule.keywords
     if rule.strings_only:
         known["stringsOnly"] = True
-    return {**known, "declared": _place(rule.span)}
+    return {**known, "declared": json_place(rule.span)}

@@ -1,17 +1,20 @@
-"""Findings as reports in formats of their own: SARIF, and test results of JUnit."""
+"""Findings as reports in formats of their own: SARIF, Code Quality of GitLab, and test results of JUnit."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from hashlib import sha256
+from types import MappingProxyType
 from typing import Any, TypeAlias
 from urllib.parse import quote
 from xml.etree import ElementTree
 
 from yschema_engine.release import REPOSITORY, VERSION
-from yschema_engine.show.annotations import fingerprints
-from yschema_engine.show.findings import english, help_address, json_text, summary, title
+from yschema_engine.show.annotations import issue, json_text
+from yschema_engine.show.findings import english, help_address, summary, title
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.findings import Code, Finding
+from yschema_engine.text.findings import Code, Finding, Severity
 from yschema_engine.text.printable import printable
 from yschema_engine.text.source import Span
 
@@ -132,6 +135,48 @@ def _region(span: Span) -> Mapping[str, object]:
     if span.text:
         region["snippet"] = {"text": span.text}
     return region
+
+
+def fingerprints(findings: Sequence[Finding], place: Callable[[str], str]) -> Iterator[str]:
+    """Yield a fingerprint for each finding, each only once.
+
+    A fingerprint depends on the code, the file and the path of the field, so that it stays the same if
+    lines move. For a finding without a field, the text of its line counts instead.
+
+    Args:
+        findings: in order.
+        place: the path in the repository of a file that findings name.
+    """
+    numbers: Counter[str] = Counter()
+    for finding in findings:
+        key = _key(finding, place)
+        text = f"{key}\0{numbers[key]}" if numbers[key] else key
+        numbers[key] += 1
+        yield sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _key(finding: Finding, place: Callable[[str], str]) -> str:
+    span = finding.span
+    line = span.text.strip() if span else english(finding, "message")
+    return "\0".join([finding.code.name, place(span.file) if span else "", finding.path_text or line])
+
+
+_SEVERITIES: Mapping[Severity, str] = MappingProxyType({"error": "major", "warning": "minor"})
+
+
+def as_gitlab(findings: Sequence[Finding], place: Callable[[str], str] = str) -> str:
+    """Return the report, a list of JSON objects.
+
+    Args:
+        findings: in order.
+        place: the path in the repository of a file that findings name.
+    """
+    marked = zip(findings, fingerprints(findings, place), strict=True)
+    issues = [
+        issue(printable(summary(each)), each.code.name, mark, _SEVERITIES[each.severity], each.span, place)
+        for each, mark in marked
+    ]
+    return json_text(issues, indent=2) + "\n"
 
 
 _SUITE = "yschema"

@@ -13,6 +13,7 @@ from yschema_engine.compare.comparison import compare
 from yschema_engine.compare.history import Event, Gone, Note, Step, field_notes, gone_fields
 from yschema_engine.read.inputs import File
 from yschema_engine.read.options import InputKind, LoadOptions
+from yschema_engine.read.readers import are_same
 from yschema_engine.read.revisions import files_at
 from yschema_engine.schema.schema import Schema
 from yschema_engine.show.html.view import GoneField, View
@@ -59,6 +60,21 @@ class VersionsEntry:
     has_notes: bool = True
     kind: InputKind = "auto"
     shown: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Version:
+    """A version that is read.
+
+    Attributes:
+        name: of the version.
+        schema: as readers see it.
+        files: those that the schema comes from; none if readers see a part of it.
+    """
+
+    name: str
+    schema: Schema
+    files: Sequence[File]
 
 
 class SchemaVersions:
@@ -119,14 +135,16 @@ class SchemaVersions:
 
     def _compare(self, name: str) -> Sequence[Step]:
         entry = self._entries[name]
-        earlier = [(version.name, self._load(name, version)) for version in entry.earlier]
-        versions = [*earlier, (entry.current, self._library.schema(name))]
+        earlier = [_Version(version.name, *self._load(name, version)) for version in entry.earlier]
+        loaded = self._library.loaded(name)
+        files = loaded.files if loaded.shown is loaded.schema else ()
+        versions = [*earlier, _Version(entry.current, loaded.shown, files)]
         return [
-            Step(old, new, self._comparison(before, after))
-            for (old, before), (new, after) in pairwise(versions)
+            Step(old.name, new.name, self._comparison(old, new, entry.kind))
+            for old, new in pairwise(versions)
         ]
 
-    def _load(self, name: str, version: EarlierVersion) -> Schema:
+    def _load(self, name: str, version: EarlierVersion) -> tuple[Schema, Sequence[File]]:
         files = self._files(name, version)
         entry = self._entries[name]
         options = replace(self._options, kind=entry.kind, version=entry.shown)
@@ -134,7 +152,7 @@ class SchemaVersions:
         schema = self._caches.versions.get((digest(files), options), evaluate)
         if not isinstance(schema, Schema):
             raise EngineError(schema)
-        return self._caches.named_versions.get((ById(schema), name), lambda: schema.named(name))
+        return self._caches.named_versions.get((ById(schema), name), lambda: schema.named(name)), files
 
     def _files(self, name: str, version: EarlierVersion) -> list[File]:
         if not version.revision:
@@ -142,12 +160,12 @@ class SchemaVersions:
         paths = [str(self._folder.path / path) for path in version.files]
         return [file for path in paths for file in files_at(version.revision, path)]
 
-    def _comparison(self, old: Schema, new: Schema) -> Comparison:
-        key = (ById(old), ById(new))
-        evaluator = self._library.loader.evaluator
-        return self._caches.compared.get(
-            key, partial(evaluator.ask, partial(compare, old, new), self._options.limits)
-        )
+    def _comparison(self, old: _Version, new: _Version, kind: InputKind) -> Comparison:
+        if are_same(old.files, new.files, kind):
+            return Comparison(old.schema, new.schema, ())
+        question = partial(compare, old.schema, new.schema)
+        ask = partial(self._library.loader.evaluator.ask, question, self._options.limits)
+        return self._caches.compared.get((ById(old.schema), ById(new.schema)), ask)
 
 
 _EVENTS: Mapping[Event, str] = MappingProxyType(

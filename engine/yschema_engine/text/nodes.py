@@ -194,6 +194,15 @@ def key_id(key: Scalar) -> object:
     return key if type(key) is str else (type(key), key)
 
 
+def content_id(value: Value) -> object:
+    """Return an object that is the same for values of the same types and content only, keys in order."""
+    if isinstance(value, Map):
+        return (Map, *((key_id(item.key), content_id(item.value)) for item in value.items))
+    if isinstance(value, Array):
+        return (Array, *(content_id(item.value) for item in value.items))
+    return (float, repr(value)) if type(value) is float else key_id(value)
+
+
 MAPS = frozenset((Map, dict))
 """The types of maps that can be printed: nodes, and plain values."""
 ARRAYS = frozenset((Array, list, tuple))

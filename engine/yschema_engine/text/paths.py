@@ -167,11 +167,6 @@ class Path(tuple[Step, ...]):
                 value = Map([MapItem(_nested_key(step), value, span)], span)
         return value
 
-    @property
-    def sort_key(self) -> tuple[tuple[int, object], ...]:
-        """A key that sorts paths: indexes by number, keys by text."""
-        return tuple((0, step) if isinstance(step, int) else (1, _step_text(step)) for step in self)
-
 
 ROOT = Path()
 """The path of the document."""

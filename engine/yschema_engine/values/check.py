@@ -205,7 +205,8 @@ def check_plain(schema: Schema, values: Any, name: str = "(values)") -> Checked:
         TypeError: something among the values has no YAML form.
     """
     span = Span(Source(name, ""), 1)
-    return check_values(schema, [as_overlay(Document(from_plain(values, span), span))])
+    document = as_overlay(Document(from_plain(values, span), span))
+    return check_values(schema, [document])
 
 
 class _Merging:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from itertools import islice
 
 from yschema_engine.schema.compiled_form import OwnCheck
-from yschema_engine.schema.fields import UNSET, Field, Shape, Unset, assign, complete, default_of
-from yschema_engine.schema.pattern_samples import COMMON_TEXTS
+from yschema_engine.schema.fields import UNSET, Field, Kind, Shape, Unset, assign, complete, default_of
 from yschema_engine.schema.rule_check import is_required, validate_at
-from yschema_engine.schema.rule_registry import RULES, problem_of
-from yschema_engine.schema.rules import CUSTOM, Context, Rule
+from yschema_engine.schema.rules import Context
 from yschema_engine.schema.schema import Schema
 from yschema_engine.schema.types import check
 from yschema_engine.text.deferred_classes import dataclass, replace
@@ -28,9 +26,8 @@ from yschema_engine.text.nodes import (
     from_plain,
 )
 from yschema_engine.text.paths import ROOT, Path
+from yschema_engine.values.samples import fits, likely_values, open_names, samples_of
 
-# What a key may be, where nothing tells what it is.
-_NAMES = ("example", "a", "example-1", "1", "A", "example_1")
 _DEEPEST = 20
 _PASSES = 3
 
@@ -54,6 +51,9 @@ def minimal(field: Field) -> Minimal:
     They are examples of the schema where it has any that fit, else samples of formats, allowed values and
     limits.
 
+    Args:
+        field: the document.
+
     Raises:
         LimitError: the schema's code took more time or memory than it may.
     """
@@ -67,6 +67,16 @@ def minimal(field: Field) -> Minimal:
             break
     least = value if isinstance(value, Map) else Map([], field.span)
     return Minimal(least, _violations(field, least))
+
+
+def minimal_map(field: Field) -> Map:
+    """Return the minimal value of a map, even if it is not required; an empty map for other types."""
+    if "map" not in field.type.kinds:
+        return Map([], field.span)
+    alone = Field(None, ROOT, replace(field.type, kinds=("map",)), field.span, rules=field.rules)
+    value = minimal(alone).value
+    assert isinstance(value, Map)
+    return value
 
 
 def _violations(field: Field, value: Value) -> tuple[Finding, ...]:
@@ -116,10 +126,10 @@ class _Search:
         if not _broken(field, holder.value, context):
             return least
         before = holder.value
-        candidates = _candidates(field, 0)
+        values = _candidates(field, 0)
         if isinstance(before, Map):
-            candidates = _maps(field, least or Map([], field.span))
-        for candidate in candidates:
+            values = _maps(field, least or Map([], field.span))
+        for candidate in values:
             if self._fits(field, holder, candidate, context):
                 self._chosen[id(holder)] = candidate
                 return candidate
@@ -145,9 +155,7 @@ def _maps(field: Field, least: Map) -> Iterator[Value]:
     keys = {item.key for item in least.items}
     for item in field.type.fields:
         if item.keys is not None and item.is_open:
-            # The schema's own key may be the ending that names have.
-            names = [*_NAMES, *(f"{name}{item.key}" for name in _NAMES)]
-            names = [name for name in names if item.keys.takes(name, item.key)]
+            names = list(islice(open_names(item), 3))
             for count in (1, 2, 3):
                 more = [MapItem(name, _some(item, 1), item.span) for name in names[:count]]
                 yield Map([*least.items, *more], least.span)
@@ -158,8 +166,8 @@ def _maps(field: Field, least: Map) -> Iterator[Value]:
 
 def _some(field: Field, depth: int) -> Value:
     """Return a value that sets something, and breaks no rule of its own or below."""
-    candidates = (v for v in _candidates(field, depth) if v is not None and v != "")
-    value = next((v for v in candidates if not _violations(field, v)), None)
+    values = (v for v in _candidates(field, depth) if v is not None and v != "")
+    value = next((v for v in values if not _violations(field, v)), None)
     return default_of(field) if value is None else value
 
 
@@ -169,45 +177,19 @@ def _candidates(field: Field, depth: int) -> Iterator[Value]:
         yield copy_value(example.value)
     type_ = field.type
     if type_.main == "map" and depth < _DEEPEST:
-        yield minimal(Field(None, ROOT, replace(type_, kinds=("map",)), type_.span)).value
+        yield minimal_map(field)
     elif type_.item is not None and depth < _DEEPEST:
         for count in (1, 2, 3):
             elements = [ArrayItem(_some(type_.item, depth + 1), type_.span) for _ in range(count)]
             yield Array(elements, type_.span)
     else:
-        for plain in (value for rule in field.rules for value in _by(rule)):
-            yield from_plain(plain, field.span)
-        yield type_.sample
-        yield from COMMON_TEXTS if "string" in type_.kinds or "any" in type_.kinds else ()
-        yield from (1, 10, 1.5) if {"integer", "float", "any"} & set(type_.kinds) else ()
-        yield from (True, False) if "boolean" in type_.kinds else ()
-
-
-def _by(rule: Rule) -> Iterable[object]:
-    """Return values that keep to one rule."""
-    return () if rule.name == CUSTOM else RULES[rule.name].examples(rule.argument)
+        yield from (from_plain(plain, field.span) for plain in likely_values(field))
 
 
 _DEEPEST_REQUIRED = 12
 _MOST_ITEMS = 8
 _REQUIRED_PASSES = 4  # a key that is added may require others
-_FORMATS = {
-    "uuid": "123e4567-e89b-12d3-a456-426614174000",
-    "uri-reference": "/example",
-    "json-pointer": "/example",
-    "regex": "^[a-z]+$",
-    "byte": "ZXhhbXBsZQ==",
-    "cidr": "10.0.0.0/8",
-}
 _NAMES_OF_KIND = ("apiVersion", "kind")
-_SAMPLES: Mapping[str, Scalar] = {
-    "string": "example",
-    "integer": 1,
-    "float": 1,
-    "boolean": True,
-    "null": None,
-    "any": "example",
-}
 
 
 def minimal_of(schema: Schema) -> Minimal:
@@ -219,10 +201,17 @@ def minimal_of(schema: Schema) -> Minimal:
     return minimal(schema.root) if schema.own_check is None else _minimal(schema, schema.own_check)
 
 
+def least_map(schema: Schema, field: Field) -> Map:
+    """Return the minimal value of a map anywhere in a schema; as `minimal_map`."""
+    if schema.own_check is None or "map" not in field.type.kinds:
+        return minimal_map(field)
+    return _Filler(schema).map(field, 0)
+
+
 def valid_value(schema: Schema, field: Field) -> Value | Unset:
     """Return a value for a field as the minimal values have it; `UNSET` if none is found that fits."""
     value = _Filler(schema).value(field, 0)
-    return value if _is_valid(field, value) else UNSET
+    return value if fits(field, value) else UNSET
 
 
 def _minimal(schema: Schema, own_check: OwnCheck) -> Minimal:
@@ -267,7 +256,7 @@ def _add_name(resource: Map) -> None:
         metadata = MapItem("metadata", Map([], resource.span), resource.span)
         resource.items.insert(max(names, default=-1) + 1, metadata)
     if isinstance(metadata.value, Map) and all(item.key != "name" for item in metadata.value.items):
-        metadata.value.items.insert(0, MapItem("name", _SAMPLES["string"], metadata.span))
+        metadata.value.items.insert(0, MapItem("name", "example", metadata.span))
 
 
 class _Filler:
@@ -314,16 +303,16 @@ class _Filler:
         """Return a value for a field: an example, the default, an allowed value, or one of its type."""
         examples = [example.value for example in field.examples]
         known = [*examples, *([] if field.default is UNSET else [field.default])]
-        fitting = next((value for value in known if _is_valid(field, value)), UNSET)
+        fitting = next((value for value in known if fits(field, value)), UNSET)
         if fitting is not UNSET:
             return copy_value(fitting)
         if field.type.main == "map":
             return self.map(field, depth) if depth < _DEEPEST_REQUIRED else Map([], field.span)
         if field.type.main == "array":
             return self._array(field, depth)
-        values = (from_plain(plain, field.span) for plain in _by_rules(field))
-        sample = from_plain(_SAMPLES.get(field.type.kinds[0]), field.span)
-        return next((value for value in values if _is_valid(field, value)), sample)
+        values = (from_plain(plain, field.span) for plain in likely_values(field))
+        kind: Kind = "string" if field.type.kinds[0] == "any" else field.type.kinds[0]
+        return next((value for value in values if fits(field, value)), next(samples_of(kind), None))
 
     def _array(self, field: Field, depth: int) -> Array:
         item = field.type.item
@@ -342,20 +331,3 @@ def _constants(field: Field) -> dict[Scalar, Value]:
     """Return the values of keys that tell the first of several shapes from the others."""
     constants = (pair for shape in _first_shapes(field) for pair in shape.constants.items())
     return {key: from_plain(value, field.span) for key, value in constants}
-
-
-def _by_rules(field: Field) -> Iterator[object]:
-    for rule in field.rules:
-        format_ = (rule.keywords or {}).get("format")
-        if format_ in _FORMATS:
-            yield _FORMATS[format_]
-        if rule.name in RULES:
-            yield from islice(RULES[rule.name].examples(rule.argument), 20)
-    yield _SAMPLES.get(field.type.kinds[0])
-
-
-def _is_valid(field: Field, value: Value) -> bool:
-    """Return whether a value has the type of a field, and keeps its rules that have no condition."""
-    if any(True for _ in check(value, field.type, field.span)):
-        return False
-    return all(rule.condition is not None or problem_of(rule, value) is None for rule in field.rules)

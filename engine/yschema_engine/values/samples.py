@@ -3,26 +3,38 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from contextlib import suppress
-from itertools import islice
+from collections.abc import Iterator, Sequence
+from itertools import chain, islice
+from types import MappingProxyType
 from typing import Any
 
-from yschema_engine.schema.fields import Field
-from yschema_engine.schema.pattern_samples import pattern_samples
-from yschema_engine.schema.rule_record import Missing
+from yschema_engine.schema.fields import Field, Kind
+from yschema_engine.schema.pattern_samples import COMMON_TEXTS, pattern_samples
+from yschema_engine.schema.rule_check import broken_whatever_condition
 from yschema_engine.schema.rule_registry import RULES
-from yschema_engine.schema.rules import CUSTOM, Rule
-from yschema_engine.text.nodes import to_plain, type_name
+from yschema_engine.schema.rules import CUSTOM, Rule, unconditional
+from yschema_engine.schema.types import check
+from yschema_engine.text.nodes import Value, content_id, from_plain, to_plain
 from yschema_engine.text.phrases import Phrase, Verbatim
 from yschema_engine.yaml.plain_values import Plain
 
-_TEXTS = ("example", "1", "", "https://example.com", "example.com", "a b", "A", "true", "10.0.0.1", "1m")
-_NUMBERS = (1, 0, -1, 8080, 2**31, 1.5, -0.5)
+_NUMBERS = (1, 10, 0, -1, 8080, 2**31, 1.5, -0.5)
 _NAMES = ("example", "a", "example-1", "1", "A", "example_1")
+_FORMATS = MappingProxyType(
+    {
+        "uuid": "123e4567-e89b-12d3-a456-426614174000",
+        "uri-reference": "/example",
+        "json-pointer": "/example",
+        "regex": "^[a-z]+$",
+        "byte": "ZXhhbXBsZQ==",
+        "cidr": "10.0.0.0/8",
+    }
+)
+"""Values of formats of JSON Schema that no named rule has."""
 _NUMBER = r"-?\d+(\.\d+)?"
 OTHER_KEY = "anotherKey"
 """A key that no field stands for."""
+_ANY: Sequence[Kind] = ("string", "integer", "boolean", "null", "map", "array")
 _LONGEST = 100_000
 _MOST = 40
 _MOST_FIELDS = 30
@@ -30,18 +42,25 @@ _DEEPEST = 6
 
 
 def candidates(field: Field, depth: int = 0) -> Iterator[Plain]:
-    """Yield values to try for a field, the most telling first, each once.
+    """Yield values to try for a field, each once: those that probably fit first, the most telling of them.
 
     Args:
         field: the field; its type and its rules may refuse some of the values.
         depth: how many maps and arrays are around it, to stop at some depth.
     """
-    known: set[str] = set()
+    known: set[object] = set()
     for value in islice(_all(field, depth), 4 * _MOST):
-        identity = f"{type_name(value)} {value!r}"
+        identity = content_id(from_plain(value, field.span))
         if identity not in known and len(known) < _MOST:
             known.add(identity)
             yield value
+
+
+def fits(field: Field, value: Value) -> bool:
+    """Return whether a value has the type of a field, and keeps its rules that have no condition."""
+    if any(True for _ in check(value, field.type, field.span)):
+        return False
+    return not any(True for _ in broken_whatever_condition(unconditional(field.rules), value))
 
 
 def open_names(field: Field) -> Iterator[str]:
@@ -54,35 +73,52 @@ def open_names(field: Field) -> Iterator[str]:
     yield from (name for name in names if policy.takes(name, field.key))
 
 
+def likely_values(field: Field) -> Iterator[Plain]:
+    """Yield values for a field as people would write them, then all others to try; null does not count."""
+    scalars = (value for kind in _kinds(field) for value in samples_of(kind))
+    return (value for value in chain(_known(field), scalars, candidates(field)) if value is not None)
+
+
 def _all(field: Field, depth: int) -> Iterator[Plain]:
+    yield from _known(field)
+    for rule in field.rules:
+        yield from _boundaries(rule, field, depth)
+    if field.type.nullable:
+        yield None
+    kinds = _kinds(field)
+    for kind in kinds:
+        yield from samples_of(kind)
+    yield from _collections(field, kinds, depth)
+
+
+def _known(field: Field) -> Iterator[Plain]:
+    """Yield the values that the schema names."""
     for example in field.examples:
         yield to_plain(example.value)
     for rule in field.rules:
-        yield from _boundaries(rule, field, depth)
-    type_ = field.type
-    if type_.sample is not None:
-        yield to_plain(type_.sample)
-    kinds: set[str] = set(type_.kinds)
-    if "any" in kinds:
-        kinds = {"map", "array", "string", "integer", "boolean"}
-    if type_.nullable:
-        yield None
-    yield from _collections(field, kinds, depth)
-    yield from _scalars(kinds)
-    if "any" in type_.kinds:
-        yield None
+        yield from _values_of(rule)
+    if field.type.sample is not None:
+        yield to_plain(field.type.sample)
 
 
-def _scalars(kinds: set[str]) -> Iterator[Plain]:
-    if "string" in kinds:
-        yield from _TEXTS
-    if kinds & {"integer", "float"}:
-        yield from (number for number in _NUMBERS if isinstance(number, int) or "float" in kinds)
-    if "boolean" in kinds:
-        yield from (True, False)
+def _kinds(field: Field) -> Sequence[Kind]:
+    return _ANY if "any" in field.type.kinds else field.type.kinds
 
 
-def _collections(field: Field, kinds: set[str], depth: int) -> Iterator[Plain]:
+def samples_of(kind: Kind) -> Iterator[Plain]:
+    """Yield scalars of a type; none for maps and arrays."""
+    match kind:
+        case "string":
+            yield from COMMON_TEXTS
+        case "integer" | "float":
+            yield from (number for number in _NUMBERS if isinstance(number, int) or kind == "float")
+        case "boolean":
+            yield from (True, False)
+        case "null":
+            yield None
+
+
+def _collections(field: Field, kinds: Sequence[Kind], depth: int) -> Iterator[Plain]:
     if depth >= _DEEPEST:
         return
     if "map" in kinds:
@@ -115,9 +151,7 @@ def _boundaries(rule: Rule, field: Field, depth: int) -> Iterator[Plain]:
     elif rule.name in ("starts_with", "ends_with"):
         texts = [argument] if isinstance(argument, str) else list(argument)
         yield from (text for each in texts for text in (each, f"a{each}", f"{each}a"))
-    if rule.name != CUSTOM:
-        yield from _examples(rule)
-    elif isinstance(rule.description, Phrase):  # of a keyword; it shows the argument
+    if rule.name == CUSTOM and isinstance(rule.description, Phrase):  # of a keyword; it shows the argument
         for _, param in rule.description.params:
             if isinstance(param, Verbatim) and re.fullmatch(_NUMBER, param.text):
                 yield from _around(float(param.text) if "." in param.text else int(param.text))
@@ -125,9 +159,13 @@ def _boundaries(rule: Rule, field: Field, depth: int) -> Iterator[Plain]:
                 yield from _around(param)
 
 
-def _examples(rule: Rule) -> Iterable[Plain]:
-    examples = RULES[rule.name].examples
-    return [] if isinstance(examples, Missing) else [to_plain(each) for each in examples(rule.argument)]
+def _values_of(rule: Rule) -> Iterator[Plain]:
+    """Yield values that keep to one rule."""
+    format_ = (rule.keywords or {}).get("format", "")
+    if format_ in _FORMATS:
+        yield _FORMATS[format_]
+    if rule.name != CUSTOM:
+        yield from (to_plain(each) for each in islice(RULES[rule.name].examples(rule.argument), _MOST // 2))
 
 
 def _around(limit: Any) -> Iterator[Plain]:
@@ -148,8 +186,7 @@ def _of_lengths(lengths: list[int], field: Field, depth: int) -> Iterator[Plain]
                 yield [value] * length
             yield _distinct_items(list(candidates(field.type.item, depth + 1)), length)
         if "map" in field.type.kinds and length < 100:
-            with suppress(ValueError):
-                yield {f"key{number}": 1 for number in range(length)}
+            yield {f"key{number}": 1 for number in range(length)}
 
 
 def _distinct_items(values: list[Plain], length: int) -> list[Plain]:

@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
 from yschema_engine.compare.changes import Change
-from yschema_engine.show.changes import AXES, LEVELS, facts, proof, reasons_of, shown_successors, witness_yaml
+from yschema_engine.show.changes import (
+    LEVELS,
+    by_axis,
+    facts,
+    proof,
+    reasons_of,
+    shown_successors,
+    witness_yaml,
+)
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.paths import Path
 from yschema_engine.text.phrases import Param, Phrase
@@ -86,14 +94,10 @@ def sections(changes: Sequence[Change], href: Callable[[Path], str] = lambda _: 
         changes: in order.
         href: returns the address of a field of the current version; empty if there is none.
     """
-    return list(_sections(changes, href))
-
-
-def _sections(changes: Sequence[Change], href: Callable[[Path], str]) -> Iterator[ChangeSection]:
-    for name, (title, about) in AXES.items():
-        shown = tuple(_shown(change, href) for change in changes if change.code.axis == name)
-        if shown:
-            yield ChangeSection(name, title, about, shown)
+    return [
+        ChangeSection(axis, title, about, tuple(_shown(change, href) for change in of_axis))
+        for axis, title, about, of_axis in by_axis(changes)
+    ]
 
 
 def _shown(change: Change, href: Callable[[Path], str]) -> ShownChange:

@@ -114,13 +114,6 @@ _OF_ITEMS: Mapping[str, tuple[str, Callable[[str], Any]]] = MappingProxyType(
 _OWN = ("required", "nullable", "hidden", "skipProperties", "mergeProperties")
 
 
-def uses_schema_lines(file: ValuesFile) -> bool:
-    """Return whether a file has comments in this syntax."""
-    return "@schema " in file.source.text and any(
-        True for attached in file.comments.by_holder.values() for _ in _marked(attached)
-    )
-
-
 def read_schema_lines(file: ValuesFile, comments: Comments) -> None:
     """Add what comments of this syntax say."""
     if "@schema" not in file.source.text:
