@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from textwrap import indent
 from typing import Any
 
@@ -21,11 +22,8 @@ from yschema_engine.compare.comparison import compare
 from yschema_engine.compare.migrate import migrate
 from yschema_engine.compare.probe import Probe
 from yschema_engine.compare.reverse_check import unexplained
-from yschema_engine.read.ytt.functions import Callback, assertion_check
-from yschema_engine.schema.rule_check import Verdicts
-from yschema_engine.schema.rules import CUSTOM, Check, Rule
+from yschema_engine.schema.functions import Evaluation, Functions, current_functions
 from yschema_engine.text.nodes import Value, content_id, from_plain
-from yschema_engine.text.phrases import Param
 from yschema_engine.text.source import Source, Span
 from yschema_engine.values.check import check_files
 from yschema_engine.yaml.printing import to_yaml
@@ -159,11 +157,12 @@ def test_fingerprints_depend_on_code_and_path_alone() -> None:
 def test_each_value_has_a_verdict_of_its_own() -> None:
     span = Span(Source("values", ""), 1)
     asked: list[Value] = []
-    rule = Rule(CUSTOM, asked.append, span)
-    verdicts = Verdicts()
+    functions = current_functions()
+    with functions.evaluation(lambda: Evaluation("", (), None)):
+        function = functions.add(asked.append)
     for _ in range(2):
         for value in CALLS["distinct"]:
-            verdicts.of(rule, from_plain(value, span))
+            function(from_plain(value, span))
     assert len(asked) == len(CALLS["distinct"])
 
 
@@ -176,16 +175,16 @@ def test_functions_are_not_asked_again_and_again(name: str, monkeypatch: pytest.
     }
     calls: Counter[object] = Counter()
 
-    def counted(callback: Callback) -> Check:
-        check = assertion_check(callback)
+    add = Functions.add
 
-        def count(value: Value) -> Param | None:
-            calls[check, content_id(value)] += 1
-            return check(value)
+    def counted(functions: Functions, function: Callable[..., Any]) -> Callable[..., Any]:
+        def count(value: Value, *context: Any) -> Any:
+            calls[function, content_id(value)] += not context
+            return function(value, *context)
 
-        return count
+        return add(functions, count)
 
-    monkeypatch.setattr("yschema_engine.read.ytt.rules.assertion_check", counted)
+    monkeypatch.setattr(Functions, "add", counted)
     old, new = versions(repeated)
     calls.clear()
     assert compare(old, new).changes
