@@ -125,16 +125,26 @@ class Functions(Known):
         self._answers: dict[str, Answers] = {}
         self._records = False
 
+    def answer(self, address: Address, args: Sequence[Any]) -> Any:
+        """Return the result of a function; as `Known.answer`."""
+        if len(args) > 1 and not self._records:  # a condition sees the whole document, and is asked once
+            return self._function(address)(*args)
+        return super().answer(address, args)
+
     def _ask(self, address: Address, args: Sequence[Any], key: tuple[int, bytes]) -> Any:
         evaluation = address.evaluation
         answers = self._answers.setdefault(evaluation.digest, {})
         if key not in answers:
-            if evaluation.digest not in self._functions and self._evaluate is not None:
-                self._evaluate(evaluation)
-            answers[key] = self._functions[evaluation.digest][address.number](*args)
+            answers[key] = self._function(address)(*args)
         if self._records and _is_data(answers[key]):
             evaluation.answers[key] = answers[key]
         return answers[key]
+
+    def _function(self, address: Address) -> Callable[..., Any]:
+        evaluation = address.evaluation
+        if evaluation.digest not in self._functions and self._evaluate is not None:
+            self._evaluate(evaluation)
+        return self._functions[evaluation.digest][address.number]
 
     def add(self, function: Callable[..., Any]) -> Callable[..., Any]:
         """Return the address of a function of the schema that is read; the function itself if none is."""
