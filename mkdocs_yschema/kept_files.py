@@ -26,7 +26,7 @@ from yschema_engine.show.html.renderer import Rendered
 from yschema_engine.show.html.view import View
 from yschema_engine.site.cache import ById
 from yschema_engine.site.memo import SiteCaches
-from yschema_engine.site.option_types import DirectiveOptions
+from yschema_engine.site.options import DirectiveOptions
 from yschema_engine.site.page_views import page_text
 from yschema_engine.text.findings import EngineError
 

@@ -31,7 +31,7 @@ from yschema_engine.site.markdown_text import (
     shift_headings,
 )
 from yschema_engine.site.memo import SiteCaches
-from yschema_engine.site.option_types import DirectiveOptions, DisplayOptions
+from yschema_engine.site.options import DirectiveOptions, DisplayOptions
 from yschema_engine.site.page_views import SchemaIndex
 from yschema_engine.text.findings import EngineError
 

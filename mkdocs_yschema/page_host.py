@@ -23,7 +23,7 @@ from yschema_engine.show.html.view import View
 from yschema_engine.site.addresses import SitePage
 from yschema_engine.site.library import SchemaLibrary
 from yschema_engine.site.links import address
-from yschema_engine.site.option_types import DirectiveOptions, DisplayOptions
+from yschema_engine.site.options import DirectiveOptions, DisplayOptions
 from yschema_engine.text.findings import EngineError, Finding
 from yschema_engine.text.source import Span
 

@@ -19,7 +19,7 @@ from mkdocs.structure.pages import Page
 from mkdocs_yschema import mkdocs_compat as compat
 from mkdocs_yschema.assets import add_assets, link_assets, link_styles
 from mkdocs_yschema.build_guard import Progress, SiteGuard, exit_on_termination, restore_termination
-from mkdocs_yschema.config import YschemaConfig
+from mkdocs_yschema.config import YschemaConfig, read_settings
 from mkdocs_yschema.findings import Findings
 from mkdocs_yschema.kept_files import KeptFiles, KeptFolder, KeptPages, KeptTemplates
 from mkdocs_yschema.links import ExpectedHomes, LinkSources
@@ -42,13 +42,14 @@ from mkdocs_yschema.page_host import OutsidePages
 from mkdocs_yschema.page_source import NAME
 from mkdocs_yschema.preparation import Preparation
 from mkdocs_yschema.serve import Watch
-from mkdocs_yschema.setup import find_site_theme, library, renderer, settings, versions, watched_globs
+from mkdocs_yschema.setup import find_site_theme, library, renderer, settings
 from mkdocs_yschema.site_build import SiteBuild, add_upgrade_pages
 from yschema_engine.read.garbage_collection import RareCollections
 from yschema_engine.site.downloads import FOLDER
 from yschema_engine.site.inventory import update_site
 from yschema_engine.site.links import without_marks
 from yschema_engine.site.memo import KeptResults, RenderedResults, SiteCaches
+from yschema_engine.site.versions import SchemaVersions
 
 _PACKAGES = ("mkdocs_yschema", "yschema_themes")
 
@@ -85,32 +86,30 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
         """Read all schemas, before anything is written, and register the Markdown extension."""
         self._collections.start()
         self._caches.start_build()
-        schemas = library(self.config, config, self._caches)
-        earlier = versions(self.config, config, schemas, self._caches)
-        self._watch.follow([*watched_globs(self.config, config, schemas), *earlier.globs()])
+        self._site = site = read_settings(self.config, config)
+        jobs = self.config.processes()
+        schemas = library(site, self._caches, jobs)
+        earlier = SchemaVersions(schemas, site.schema_folder, site.load, site.versions, self._caches)
         self._theme = find_site_theme(config)
-        folder = Path(config.config_file_path).absolute().parent if config.config_file_path else Path.cwd()
         memory = RenderedResults(self._caches.rendered, self._caches.kept, schemas.identity)
-        findings = Findings(
-            self.config.levels(),
-            self.config.levels_by_schema(),
-            serving=self._serving,
-            errors=self.config.error_output(folder, os.environ),
-        )
+        errors = self.config.error_output(os.environ)
+        findings = Findings(site.levels, site.levels_by_schema, serving=self._serving, errors=errors)
+        has_markdown = self.config.options.markdown_pages
         self._build = SiteBuild(
             schemas,
-            renderer(self.config, config, self._theme, memory),
+            renderer(site, self._theme, memory),
             findings,
-            settings(self.config, config, earlier, is_served=self._serving),
+            settings(site, config, earlier, has_markdown=has_markdown, is_served=self._serving),
             self._caches,
         )
+        self._watch.follow([*schemas.globs(), *site.globs, *earlier.globs()])
         self._markdown: Mapping[str, MarkdownFile] = {}
         self._host: Host = OutsidePages(self._build)
         if self._serving:
             compat.ignore_findings_in_strict_mode()
         self._build.findings.add(self._build.renderer.check_overrides())
         self._build.findings.raise_errors()
-        jobs, pages = self.config.processes(), self.config.pages()
+        pages = self._pages()
         self._preparation = Preparation(self._build, self._caches, jobs, pages)
         self._kept_pages = KeptPages(pages, self._caches)
         self._processes.callback(self._preparation.stop)
@@ -174,14 +173,17 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
 
     def _add_files(self, files: Files, config: MkDocsConfig) -> None:
         """Add pages and assets."""
-        pages, owners = self.config.pages(), PageOwners(files)
+        pages, owners = self._pages(), PageOwners(files)
         generated = GeneratedPages(config, self._folder, owners)
         titles = {name: self._build.library.title(name) for name in pages}
-        add_pages(files, generated, pages, titles, self.config.members())
-        add_index_pages(files, generated, self.config.indexes(), self._build.renderer)
+        fleets = self._site.fleets
+        members = frozenset(name for fleet in fleets.values() for name in fleet.members)
+        indexes = {name: fleet.index for name, fleet in fleets.items() if fleet.index is not None}
+        add_pages(files, generated, pages, titles, members)
+        add_index_pages(files, generated, indexes, self._build.renderer)
         self._build.index = self._build.index.with_pages(site_pages(files, pages))
         add_upgrade_pages(files, generated, pages, self._build)
-        schemas = self._build.schemas(self.config.split_schemas())
+        schemas = self._build.schemas(self._site.splits)
         splits = add_map_pages(files, generated, pages, schemas)
         self._build.use_split_pages(SplitPages(splits))
         self._build.findings.add(owners.problems)
@@ -274,7 +276,7 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
         """Make the Markdown of pages, for the site and for plugins that take it."""
         texts = self._build.markdown_texts(files, self._each_in_markdown)
         compat.use_markdown(config, {page.file.src_uri: text for page, text in texts})
-        if self.config.markdown_pages:
+        if self.config.options.markdown_pages:
             self._markdown = {page.file.src_uri: MarkdownFile(page, text) for page, text in texts}
 
     def _each_in_markdown(self, uris: Sequence[str]) -> Iterator[str]:
@@ -291,8 +293,12 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
         for anchor, page in self._build.links.homes.items():
             autorefs.register(page, anchor)
 
+    def _pages(self) -> Mapping[str, str]:
+        """Return the path of the page of each schema in `docs_dir`."""
+        return {name: page.src_uri for name, page in self._site.pages.items()}
+
     def _schema_pages(self, files: Files) -> Mapping[str, Sequence[Page]]:
-        return pages_by_schema(files, self.config.pages(), self._build.split_pages)
+        return pages_by_schema(files, self._pages(), self._build.split_pages)
 
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
         """Fill in the links of what themes and other plugins have put into a page since."""
@@ -312,7 +318,7 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
     def _finish(self, *, config: MkDocsConfig) -> None:
         """Add the fields to the inventory of the site, and log when nothing is wrong any more."""
         site = Path(config.site_dir)
-        if self.config.inventory:
+        if self._site.inventory:
             lines = self._build.inventory()
             self._build.findings.add(update_site(site, config.site_name, lines, newer=self._dirty))
         texts = ((uri, file.text) for file in self._markdown.values() for uri in file.uris(site))

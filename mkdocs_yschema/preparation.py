@@ -14,7 +14,7 @@ from yschema_engine.evaluate import pool
 from yschema_engine.evaluate.pool import Workers
 from yschema_engine.show.html.view import View
 from yschema_engine.site.memo import SiteCaches
-from yschema_engine.site.option_types import DirectiveOptions
+from yschema_engine.site.options import DirectiveOptions
 from yschema_engine.text.findings import EngineError
 
 

@@ -29,7 +29,7 @@ from yschema_engine.site.fleets import Fleet
 from yschema_engine.site.inventory import InventoryEntry
 from yschema_engine.site.library import LoadedSchema, SchemaLibrary
 from yschema_engine.site.memo import SiteCaches
-from yschema_engine.site.option_types import DisplayOptions
+from yschema_engine.site.options import DisplayOptions
 from yschema_engine.site.page_views import PageViews, SchemaIndex
 from yschema_engine.site.palette import PALETTE, palette, schema_entry
 from yschema_engine.site.schema_checks import SchemaCoverage, check_schema, version_findings

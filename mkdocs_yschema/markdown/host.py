@@ -23,7 +23,7 @@ from yschema_engine.site.addresses import planned_page
 from yschema_engine.site.findings import UNKNOWN_FLEET
 from yschema_engine.site.library import SchemaLibrary
 from yschema_engine.site.memo import SiteCaches
-from yschema_engine.site.option_types import DirectiveOptions, DisplayOptions
+from yschema_engine.site.options import DirectiveOptions, DisplayOptions
 from yschema_engine.site.output_folder import OutputFolder
 from yschema_engine.site.page_views import basic_view
 from yschema_engine.site.site import SiteParts

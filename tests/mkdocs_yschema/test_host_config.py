@@ -11,12 +11,8 @@ import pytest
 from markdown import Markdown
 from markdown.preprocessors import Preprocessor
 
-from mkdocs_yschema.config import YschemaConfig
-from mkdocs_yschema.schema_config import SampleConfig, SchemaConfig, VersionConfig
 from support import Command
 from yschema_engine.show.findings import as_text
-from yschema_engine.site import options as declared_schemas
-from yschema_engine.site import site_config
 from yschema_engine.site.site_config import read_config
 from yschema_engine.text.findings import EngineError
 
@@ -178,14 +174,3 @@ def test_pages_link_the_files_that_yschema_site_has_written(
     (folder / "docs/.yschema-site.json").write_text("[]")
     with pytest.raises(EngineError, match="not a list of the files"):
         convert(folder, page, "reference/app.md")
-
-
-def test_the_options_are_those_of_the_plugin() -> None:
-    for config, types in (
-        (YschemaConfig, site_config.OPTIONS),
-        (SchemaConfig, declared_schemas.SCHEMA),
-        (SampleConfig, declared_schemas._SAMPLE),
-        (VersionConfig, declared_schemas._VERSION),
-    ):
-        names = {name.rstrip("_") for name, _ in config._schema}
-        assert names == set(types), config

@@ -36,7 +36,7 @@ from yschema_engine.site.findings import UNKNOWN_FLEET
 from yschema_engine.site.fleets import Fleet
 from yschema_engine.site.library import LoadedSchema, SchemaLibrary
 from yschema_engine.site.links import placeholder_link
-from yschema_engine.site.option_types import DirectiveOptions, DisplayOptions
+from yschema_engine.site.options import DirectiveOptions, DisplayOptions
 from yschema_engine.site.palette import PALETTE
 from yschema_engine.site.schema_checks import SchemaCoverage
 from yschema_engine.site.split_pages import SplitPages

@@ -14,7 +14,7 @@ from yschema_engine.show.html.renderer import Rendered, Renderer
 from yschema_engine.show.html.view import View
 from yschema_engine.site.addresses import PlannedPage, SitePage, planned_page, relative_url
 from yschema_engine.site.downloads import Downloads
-from yschema_engine.site.library import SchemaFolder, SchemaLibrary, SchemaLoader
+from yschema_engine.site.library import SchemaLibrary, SchemaLoader
 from yschema_engine.site.memo import SiteCaches
 from yschema_engine.site.page_views import PageViews, SchemaIndex
 from yschema_engine.site.schema_checks import SchemaCoverage
@@ -53,7 +53,7 @@ class SiteParts:
             caches: what builds share.
             offers: returns whether the site has a file, by its path.
         """
-        folder = SchemaFolder(config.folder, config.source, config.load.inputs)
+        folder = config.schema_folder
         loader = SchemaLoader(folder, config.load, caches.schemas, caches.kept.store)
         self.config = config
         self.renderer = renderer

@@ -19,7 +19,7 @@ from yschema_engine.site.addresses import PlannedPage, planned_page, relative_ur
 from yschema_engine.site.findings import PAGE_CLAIMED_TWICE
 from yschema_engine.site.markdown_pages import MarkdownPages
 from yschema_engine.site.memo import SiteCaches
-from yschema_engine.site.option_types import DirectiveOptions
+from yschema_engine.site.options import DirectiveOptions
 from yschema_engine.site.output_folder import OutputFolder
 from yschema_engine.site.page_views import index_text, page_text
 from yschema_engine.site.palette import PALETTE, palette, schema_entry
