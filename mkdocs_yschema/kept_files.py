@@ -24,6 +24,7 @@ from mkdocs_yschema.page_host import PageHost
 from mkdocs_yschema.page_source import NAME
 from yschema_engine.show.html.renderer import Rendered
 from yschema_engine.show.html.view import View
+from yschema_engine.site.addresses import SitePage
 from yschema_engine.site.cache import ById
 from yschema_engine.site.memo import SiteCaches
 from yschema_engine.site.options import DirectiveOptions
@@ -159,14 +160,14 @@ class KeptPages:
     and extensions may insert files into them, so they are converted in every build.
     """
 
-    def __init__(self, pages: Mapping[str, str], caches: SiteCaches) -> None:
+    def __init__(self, pages: Mapping[str, SitePage], caches: SiteCaches) -> None:
         """Start a build.
 
         Args:
-            pages: the path of the page of each schema in `docs_dir`.
+            pages: the page of each schema.
             caches: what builds share.
         """
-        self._names = {uri: name for name, uri in pages.items()}
+        self._names = {page.src_uri: name for name, page in pages.items()}
         self._caches = caches
 
     def keep(self, page: Page, host: PageHost) -> None:

@@ -48,17 +48,17 @@ class PageHost:
     @property
     def library(self) -> SchemaLibrary:
         """The schemas."""
-        return self.build.library
+        return self.build.site.library
 
     @property
     def renderer(self) -> Renderer:
         """The renderer for the theme of the site."""
-        return self.build.renderer
+        return self.build.site.renderer
 
     @property
     def display(self) -> DisplayOptions:
         """The display options of the site."""
-        return self.build.display
+        return self.build.site.config.display
 
     @property
     def folders(self) -> Sequence[Path]:
@@ -89,11 +89,11 @@ class PageHost:
 
     def view(self, directive: DirectiveOptions, shown: Field, number: int) -> View:
         """Return how a reference is shown."""
-        return self.build.views.view(directive, shown, number, self._file)
+        return self.build.site.views.view(directive, shown, number, self._file)
 
     def add_rendered(self, directive: DirectiveOptions, view: View, rendered: Rendered) -> str:
         """Take note of the fields, for cross-references and search, and of what is not in the page."""
-        downloads = self.build.downloads
+        downloads = self.build.site.downloads
         if view.lines is not None and rendered.lines:
             downloads.add_lines(view.lines.uri, rendered.lines)
             if view.lines.values:
@@ -103,7 +103,7 @@ class PageHost:
 
     def index(self, fleet: str) -> str:
         """Return the table of the schemas of a fleet."""
-        html = self.build.index.html(fleet, self._file)
+        html = self.build.site.index.html(fleet, self._file)
         self.build.markdown.add_fleet(self.page.file.src_uri, fleet)
         return html
 
@@ -141,9 +141,9 @@ class OutsidePages(MarkdownHost):
     """The host for Markdown that another plugin converts before there is a page."""
 
     def __init__(self, build: SiteBuild) -> None:
-        super().__init__(build.library, build.renderer)
+        super().__init__(build.site.library, build.site.renderer)
         self._build = build
-        self.display = build.display
+        self.display = build.site.config.display
         self.checks_blocks = build.findings.looks_for("blocks")
 
     def view(self, directive: DirectiveOptions, shown: Field, number: int) -> View:

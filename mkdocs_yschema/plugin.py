@@ -30,7 +30,6 @@ from mkdocs_yschema.mkdocs_pages import (
     PageOwners,
     SplitPages,
     TemporaryFolder,
-    add_index_pages,
     add_map_pages,
     add_pages,
     download_files,
@@ -42,14 +41,13 @@ from mkdocs_yschema.page_host import OutsidePages
 from mkdocs_yschema.page_source import NAME
 from mkdocs_yschema.preparation import Preparation
 from mkdocs_yschema.serve import Watch
-from mkdocs_yschema.setup import find_site_theme, library, renderer, settings
-from mkdocs_yschema.site_build import SiteBuild, add_upgrade_pages
+from mkdocs_yschema.setup import find_site_theme, is_worth_processes
+from mkdocs_yschema.site_build import MkDocsPages, SiteBuild, add_upgrade_pages, new_site
 from yschema_engine.read.garbage_collection import RareCollections
 from yschema_engine.site.downloads import FOLDER
 from yschema_engine.site.inventory import update_site
 from yschema_engine.site.links import without_marks
-from yschema_engine.site.memo import KeptResults, RenderedResults, SiteCaches
-from yschema_engine.site.versions import SchemaVersions
+from yschema_engine.site.memo import KeptResults, SiteCaches
 
 _PACKAGES = ("mkdocs_yschema", "yschema_themes")
 
@@ -86,36 +84,30 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
         """Read all schemas, before anything is written, and register the Markdown extension."""
         self._collections.start()
         self._caches.start_build()
-        self._site = site = read_settings(self.config, config)
+        site_config = read_settings(self.config, config)
         jobs = self.config.processes()
-        schemas = library(site, self._caches, jobs)
-        earlier = SchemaVersions(schemas, site.schema_folder, site.load, site.versions, self._caches)
+        globs = site_config.schema_folder.absolute_globs(site_config.schemas)
+        self._caches.kept.use(site_config.cache_dir, is_shared=jobs > 1 and is_worth_processes(globs))
         self._theme = find_site_theme(config)
-        memory = RenderedResults(self._caches.rendered, self._caches.kept, schemas.identity)
+        pages = MkDocsPages(config, is_served=self._serving)
+        site = new_site(site_config, self._theme, self._caches, pages)
+        self._watch.follow([*site.library.globs(), *site_config.globs, *site.versions.globs()])
         errors = self.config.error_output(os.environ)
-        findings = Findings(site.levels, site.levels_by_schema, serving=self._serving, errors=errors)
-        has_markdown = self.config.options.markdown_pages
-        self._build = SiteBuild(
-            schemas,
-            renderer(site, self._theme, memory),
-            findings,
-            settings(site, config, earlier, has_markdown=has_markdown, is_served=self._serving),
-            self._caches,
-        )
-        self._watch.follow([*schemas.globs(), *site.globs, *earlier.globs()])
+        levels = site_config.levels, site_config.levels_by_schema
+        findings = Findings(*levels, serving=self._serving, errors=errors)
+        has_markdown = self.config.options.markdown_pages or compat.takes_markdown(config)
+        self._build = SiteBuild(site, pages, findings, self._caches, has_markdown=has_markdown)
         self._markdown: Mapping[str, MarkdownFile] = {}
         self._host: Host = OutsidePages(self._build)
         if self._serving:
             compat.ignore_findings_in_strict_mode()
-        self._build.findings.add(self._build.renderer.check_overrides())
+        self._build.findings.add(site.renderer.check_overrides())
         self._build.findings.raise_errors()
-        pages = self._pages()
-        self._preparation = Preparation(self._build, self._caches, jobs, pages)
-        self._kept_pages = KeptPages(pages, self._caches)
+        self._preparation = Preparation(self._build, self._caches, jobs)
+        self._kept_pages = KeptPages(site_config.pages, self._caches)
         self._processes.callback(self._preparation.stop)
         evaluated = self._preparation.evaluate()
-        self._build.check_schemas(self._progress.each("schemas", evaluated, len(schemas.names)))
-        self._build.check_versions()
+        self._build.check_schemas(self._progress.each("schemas", evaluated, len(site.library.names)))
         if "yschema" not in config.markdown_extensions:
             config.markdown_extensions.append("yschema")
         options = config.mdx_configs.get("yschema", {})
@@ -173,19 +165,13 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
 
     def _add_files(self, files: Files, config: MkDocsConfig) -> None:
         """Add pages and assets."""
-        pages, owners = self._pages(), PageOwners(files)
-        generated = GeneratedPages(config, self._folder, owners)
-        titles = {name: self._build.library.title(name) for name in pages}
-        fleets = self._site.fleets
-        members = frozenset(name for fleet in fleets.values() for name in fleet.members)
-        indexes = {name: fleet.index for name, fleet in fleets.items() if fleet.index is not None}
-        add_pages(files, generated, pages, titles, members)
-        add_index_pages(files, generated, indexes, self._build.renderer)
-        self._build.index = self._build.index.with_pages(site_pages(files, pages))
-        add_upgrade_pages(files, generated, pages, self._build)
-        schemas = self._build.schemas(self._site.splits)
-        splits = add_map_pages(files, generated, pages, schemas)
-        self._build.use_split_pages(SplitPages(splits))
+        site, owners = self._build.site, PageOwners(files)
+        planned, generated = site.config.pages, GeneratedPages(config, self._folder, owners)
+        add_pages(files, generated, site)
+        self._build.pages.of_schemas = site_pages(files, planned)
+        add_upgrade_pages(files, generated, self._build)
+        splits = add_map_pages(files, generated, planned, self._build.split_schemas())
+        self._build.pages.split = SplitPages(splits)
         self._build.findings.add(owners.problems)
         add_assets(files, config, self._theme)
         if self._build.banners is not None and self._dirty:
@@ -194,12 +180,12 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
     @event_priority(compat.NAV_BEFORE_OTHERS)
     def _order_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> None:
         if config.nav is None:
-            order_maps(nav, self._build.split_pages.all)
+            order_maps(nav, self._build.pages.split.all)
 
     @event_priority(compat.NAV_AFTER_OTHERS)
     def _note_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> None:
         self._nav = nav.pages
-        self._homes = ExpectedHomes(files, self._schema_pages(files), self._build.split_pages)
+        self._homes = ExpectedHomes(files, self._schema_pages(files), self._build.pages.split)
         self._preparation.render(files)
         self._progress.start("pages", len(files.documentation_pages()))
 
@@ -293,12 +279,8 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
         for anchor, page in self._build.links.homes.items():
             autorefs.register(page, anchor)
 
-    def _pages(self) -> Mapping[str, str]:
-        """Return the path of the page of each schema in `docs_dir`."""
-        return {name: page.src_uri for name, page in self._site.pages.items()}
-
     def _schema_pages(self, files: Files) -> Mapping[str, Sequence[Page]]:
-        return pages_by_schema(files, self._pages(), self._build.split_pages)
+        return pages_by_schema(files, self._build.site.config.pages, self._build.pages.split)
 
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
         """Fill in the links of what themes and other plugins have put into a page since."""
@@ -318,8 +300,8 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
     def _finish(self, *, config: MkDocsConfig) -> None:
         """Add the fields to the inventory of the site, and log when nothing is wrong any more."""
         site = Path(config.site_dir)
-        if self._site.inventory:
-            lines = self._build.inventory()
+        if self._build.site.config.inventory:
+            lines = self._build.site.inventory()
             self._build.findings.add(update_site(site, config.site_name, lines, newer=self._dirty))
         texts = ((uri, file.text) for file in self._markdown.values() for uri in file.uris(site))
         self._kept_files.write(site, texts)

@@ -74,26 +74,24 @@ class Preparation:
     the pages are made without it.
     """
 
-    def __init__(self, build: SiteBuild, caches: SiteCaches, jobs: int, pages: Mapping[str, str]) -> None:
+    def __init__(self, build: SiteBuild, caches: SiteCaches, jobs: int) -> None:
         """Start without processes.
 
         Args:
             build: the build.
             caches: takes the results.
             jobs: the number of processes.
-            pages: the path of the page of each schema in `docs_dir`.
         """
         self._build = build
         self._caches = caches
         self._jobs = jobs
-        self._pages = pages
         self._workers: Workers[Task] = Workers(0, self._run)
         self._numbers: Mapping[str, int] = {}
         self._renderings: dict[str, Rendering] = {}
 
     def evaluate(self) -> Iterator[str]:
         """Yield the names of all schemas, each when it is evaluated if a process does it."""
-        library = self._build.library
+        library = self._build.site.library
         if self._caches.kept.store and self._jobs > 1:
             self._start({name: size for name in library.names if (size := library.work(name))})
         self._send([Evaluation(name) for name in self._numbers])
@@ -113,8 +111,9 @@ class Preparation:
         Args:
             files: all files of the site.
         """
+        pages = self._build.site.config.pages
         for name in self._numbers if len(self._workers) else ():
-            file = files.get_file_from_path(self._pages.get(name, ""))
+            file = files.get_file_from_path(pages[name].src_uri) if name in pages else None
             if file is not None and file.generated_by:
                 with suppress(EngineError):  # reported already
                     self._renderings[file.src_uri] = Rendering(name, self._view(name, file))
@@ -150,9 +149,9 @@ class Preparation:
         self._workers.stop()
 
     def _view(self, name: str, file: Any) -> View:
-        directive = DirectiveOptions(name, display=self._build.display)
-        root = self._build.library.schema(name).root
-        return self._build.views.view(directive, root, 1, file)
+        directive = DirectiveOptions(name, display=self._build.site.config.display)
+        root = self._build.site.library.schema(name).root
+        return self._build.site.views.view(directive, root, 1, file)
 
     def _send(self, tasks: Sequence[Task]) -> None:
         by_worker: dict[int, list[Task]] = {}

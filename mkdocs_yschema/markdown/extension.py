@@ -15,7 +15,7 @@ from typing import Any, NoReturn
 from markdown import Extension, Markdown
 
 from mkdocs_yschema.markdown import checked_blocks, cross_references, directives
-from mkdocs_yschema.markdown.host import Host, MarkdownHost, WrittenSiteHost, fail, written_parts
+from mkdocs_yschema.markdown.host import Host, MarkdownHost, WrittenSiteHost, fail, written_site
 from mkdocs_yschema.markdown.page import ConvertedPage
 from yschema_engine.show.html.renderer import Renderer
 from yschema_engine.show.html.theme import find_theme
@@ -94,15 +94,15 @@ class YschemaExtension(Extension):
                 config.language,
                 external_images=config.external_images,
             )
-            parts = written_parts(config, renderer)
+            site = written_site(config, renderer)
         except EngineError as error:
             raise_errors(error.findings)
         library = SchemaLibrary(config.schemas, SchemaLoader(config.schema_folder, config.load))
 
         def open_page() -> Host:
             path = page_path(md)
-            if parts is not None and path:
-                return WrittenSiteHost(parts, path, raise_errors)
+            if site is not None and path:
+                return WrittenSiteHost(site, path, raise_errors)
             return MarkdownHost(library, renderer, config.display, path or "Markdown", raise_errors)
 
         return open_page

@@ -19,14 +19,13 @@ from yschema_engine.show.findings import as_text
 from yschema_engine.show.html.page_data import IndexRow, required_summary
 from yschema_engine.show.html.renderer import Rendered, Renderer
 from yschema_engine.show.html.view import View
-from yschema_engine.site.addresses import planned_page
 from yschema_engine.site.findings import UNKNOWN_FLEET
 from yschema_engine.site.library import SchemaLibrary
 from yschema_engine.site.memo import SiteCaches
 from yschema_engine.site.options import DirectiveOptions, DisplayOptions
 from yschema_engine.site.output_folder import OutputFolder
 from yschema_engine.site.page_views import basic_view
-from yschema_engine.site.site import SiteParts
+from yschema_engine.site.site import PlannedSite
 from yschema_engine.site.site_config import SiteConfig
 from yschema_engine.text.findings import EngineError, Finding
 from yschema_engine.text.source import Source, Span
@@ -250,38 +249,38 @@ class MarkdownHost:
         """Forget the cross-reference: there are no other pages."""
 
 
-def written_parts(config: SiteConfig, renderer: Renderer) -> SiteParts | None:
-    """Return the parts of a site, if its folder of pages has files that `yschema site` has written.
+def written_site(config: SiteConfig, renderer: Renderer) -> PlannedSite | None:
+    """Return a site, if its folder of pages has files that `yschema site` has written.
 
     Raises:
         UsageError: the list of these files cannot be read.
     """
     written = OutputFolder(config.docs_dir).written() if config.docs_dir else {}
-    return SiteParts(config, renderer, SiteCaches(), written.__contains__) if written else None
+    return PlannedSite(config, renderer, SiteCaches(), written.__contains__) if written else None
 
 
 class WrittenSiteHost(MarkdownHost):
     """The host that links to files, and to the pages that the configuration plans."""
 
-    def __init__(self, parts: SiteParts, path: str, fail: Callable[[Sequence[Finding]], NoReturn]) -> None:
+    def __init__(self, site: PlannedSite, path: str, fail: Callable[[Sequence[Finding]], NoReturn]) -> None:
         """Start a page.
 
         Args:
-            parts: the parts of the site.
+            site: the site.
             path: the path of the page in the folder of pages.
             fail: raises errors.
         """
-        super().__init__(parts.library, parts.renderer, parts.config.display, path, fail)
-        self._parts = parts
-        self._page = planned_page(path, as_folders=parts.config.as_folders).as_source
+        super().__init__(site.library, site.renderer, site.config.display, path, fail)
+        self._site = site
+        self._page = site.pages.plan(path).as_source
 
     def view(self, directive: DirectiveOptions, shown: Field, number: int) -> View:
         """Return how a reference is shown, with links to files and to other pages."""
-        return self._parts.views.view(directive, shown, number, self._page)
+        return self._site.views.view(directive, shown, number, self._page)
 
     def index(self, fleet: str) -> str:
         """Return the table of the schemas of a fleet, or of all schemas."""
-        return self._parts.index.html(fleet, self._page)
+        return self._site.index.html(fleet, self._page)
 
     def resolve(self, mention: Mention, ids: Collection[str]) -> tuple[str, Field | None]:
         """Return an address in the page itself, or else on the page that the configuration plans."""
@@ -290,5 +289,5 @@ class WrittenSiteHost(MarkdownHost):
         except EngineError as error:
             self.fail(error.findings)
         anchor = field.path.anchor(mention.schema)
-        planned = "" if anchor in ids else self._parts.link(anchor, self._page)
+        planned = "" if anchor in ids else self._site.pages.link(anchor, self._page)
         return (planned, field) if planned else super().resolve(mention, ids)

@@ -120,7 +120,7 @@ class SiteRun:
         _check_folder(arguments.out, config, form)
         self._caches.kept.use(config.cache_dir, is_shared=False)
         site = SiteFiles(config, form, self._caches)
-        self._follow([*self._globs, *site.parts.library.globs(), *site.parts.versions.globs()])
+        self._follow([*self._globs, *site.site.library.globs(), *site.site.versions.globs()])
         findings = site.findings()
         self._streams.report(findings)
         if any(each.severity in ("error", arguments.fail_on) for each in findings):
