@@ -37,7 +37,7 @@ from mkdocs_yschema.mkdocs_pages import (
     pages_by_schema,
     site_pages,
 )
-from mkdocs_yschema.page_host import OutsidePages
+from mkdocs_yschema.page_host import outside_host
 from mkdocs_yschema.page_source import NAME
 from mkdocs_yschema.preparation import Preparation
 from mkdocs_yschema.serve import Watch
@@ -98,13 +98,13 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
         has_markdown = self.config.options.markdown_pages or compat.takes_markdown(config)
         self._build = SiteBuild(site, pages, findings, self._caches, has_markdown=has_markdown)
         self._markdown: Mapping[str, MarkdownFile] = {}
-        self._host: Host = OutsidePages(self._build)
+        self._host: Host = outside_host(self._build)
         if self._serving:
             compat.ignore_findings_in_strict_mode()
         self._build.findings.add(site.renderer.check_overrides())
         self._build.findings.raise_errors()
         self._preparation = Preparation(self._build, self._caches, jobs)
-        self._kept_pages = KeptPages(site_config.pages, self._caches)
+        self._kept_pages = KeptPages(self._build, self._caches)
         self._processes.callback(self._preparation.stop)
         evaluated = self._preparation.evaluate()
         self._build.check_schemas(self._progress.each("schemas", evaluated, len(site.library.names)))

@@ -14,9 +14,10 @@ from mkdocs.structure.pages import Page
 from mkdocs_yschema import mkdocs_compat as compat
 from mkdocs_yschema.findings import Findings
 from mkdocs_yschema.links import LinkSources, SiteLinks
+from mkdocs_yschema.markdown.host import Host
 from mkdocs_yschema.markdown_pages import MarkdownPages, MarkdownSite
 from mkdocs_yschema.mkdocs_pages import GeneratedPages, SplitPages
-from mkdocs_yschema.page_host import PageHost
+from mkdocs_yschema.page_host import page_host
 from mkdocs_yschema.page_source import PageContents, PageSource
 from mkdocs_yschema.serve import Banners
 from yschema_engine.docs.blocks import in_markdown
@@ -154,13 +155,13 @@ class SiteBuild:
                 usable[name] = self.site.library.schema(name)
         return usable
 
-    def open_page(self, page: Page) -> PageHost:
+    def open_page(self, page: Page) -> Host:
         """Return the host of a page whose Markdown comes next, and accept what its comments accept."""
-        host = PageHost(self, page, PageSource(page))
+        source = PageSource(page, self.site.config.folder)
         if self.banners is not None:
             self.banners.show(page.file.src_uri)
-        self.findings.accept(in_markdown(host.source.source))
-        return host
+        self.findings.accept(in_markdown(source.source))
+        return page_host(self, page, source)
 
     def report(self, page: Page, findings: Iterable[Finding]) -> Sequence[Finding]:
         """Add findings in a page to those of the build, and return them as they are reported."""

@@ -15,12 +15,15 @@ from typing import Any, NoReturn
 from markdown import Extension, Markdown
 
 from mkdocs_yschema.markdown import checked_blocks, cross_references, directives
-from mkdocs_yschema.markdown.host import Host, MarkdownHost, WrittenSiteHost, fail, written_site
+from mkdocs_yschema.markdown.host import Addresses, Host, PageText, PlannedAddresses, Reports, fail
 from mkdocs_yschema.markdown.page import ConvertedPage
 from yschema_engine.show.html.renderer import Renderer
 from yschema_engine.show.html.theme import find_theme
-from yschema_engine.site.library import SchemaEntry, SchemaLibrary, SchemaLoader
+from yschema_engine.site.library import SchemaEntry
+from yschema_engine.site.memo import SiteCaches
 from yschema_engine.site.options import read_outside_schemas
+from yschema_engine.site.output_folder import OutputFolder
+from yschema_engine.site.site import PlannedSite
 from yschema_engine.site.site_config import SiteConfig, find_config, read_config
 from yschema_engine.text.findings import EngineError, Finding
 
@@ -94,16 +97,20 @@ class YschemaExtension(Extension):
                 config.language,
                 external_images=config.external_images,
             )
-            site = written_site(config, renderer)
+            # Pages link the files that `yschema site` has written.
+            written = OutputFolder(config.docs_dir).written() if config.docs_dir else {}
         except EngineError as error:
             raise_errors(error.findings)
-        library = SchemaLibrary(config.schemas, SchemaLoader(config.schema_folder, config.load))
+        site = PlannedSite(config, renderer, SiteCaches(), written.__contains__)
+        reports = Reports(raise_errors)
 
         def open_page() -> Host:
             path = page_path(md)
-            if site is not None and path:
-                return WrittenSiteHost(site, path, raise_errors)
-            return MarkdownHost(library, renderer, config.display, path or "Markdown", raise_errors)
+            is_written = written and path
+            addresses = (
+                PlannedAddresses(site, site.pages.plan(path).as_source) if is_written else Addresses(site)
+            )
+            return Host(site, addresses, reports, PageText((config.folder,), path or "Markdown"))
 
         return open_page
 

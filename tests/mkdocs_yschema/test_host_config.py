@@ -16,7 +16,7 @@ from yschema_engine.show.findings import as_text
 from yschema_engine.site.site_config import read_config
 from yschema_engine.text.findings import EngineError
 
-from .sites import SCHEMA
+from .sites import SCHEMA, SiteFolder
 
 CONFIG = """\
 site_name: Site
@@ -174,3 +174,45 @@ def test_pages_link_the_files_that_yschema_site_has_written(
     (folder / "docs/.yschema-site.json").write_text("[]")
     with pytest.raises(EngineError, match="not a list of the files"):
         convert(folder, page, "reference/app.md")
+
+
+PICTURE = """\
+#@data/values-schema
+#@schema/desc "![Plan](https://example.org/plan.png)"
+---
+#@schema/desc "How many pods."
+replicas: 2
+"""
+
+
+@pytest.mark.parametrize("host", ["the plugin", "yschema site", "the extension"])
+@pytest.mark.parametrize("is_external", [False, True])
+def test_options_of_pages_act_alike_on_every_host(
+    site: SiteFolder, yschema: Command, host: str, is_external: bool
+) -> None:
+    site.write(
+        {
+            "mkdocs.yml": f"""\
+                site_name: Site
+                theme: {{name: mkdocs, custom_dir: over}}
+                plugins:
+                - yschema:
+                    external_images: {str(is_external).lower()}
+                    custom_templates: own
+                    schemas: {{app: {{files: [schemas/app.yaml], page: app.md}}}}
+                """,
+            "schemas/app.yaml": PICTURE,
+            "over/yschema/field.html": "<p>of the theme</p>\n",
+            "own/mentions.html": "",
+        }
+    )
+    match host:
+        case "the plugin":
+            html = site.build().page("app")
+        case "yschema site":
+            assert yschema("site", "--form", "html", "--out", "out").status == 0
+            html = (site.folder / "out/app.html").read_text(encoding="utf-8")
+        case _:
+            html = convert(site.folder, "::: yschema app\n")
+    assert "<p>of the theme</p>" in html
+    assert ("<img" in html) == is_external
