@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 
 from mkdocs.structure.files import Files
 
+from mkdocs_yschema.build_guard import Progress
 from mkdocs_yschema.site_build import SiteBuild
 from yschema_engine.evaluate import pool
 from yschema_engine.evaluate.pool import Workers
@@ -74,17 +75,19 @@ class Preparation:
     the pages are made without it.
     """
 
-    def __init__(self, build: SiteBuild, caches: SiteCaches, jobs: int) -> None:
+    def __init__(self, build: SiteBuild, caches: SiteCaches, jobs: int, progress: Progress) -> None:
         """Start without processes.
 
         Args:
             build: the build.
             caches: takes the results.
             jobs: the number of processes.
+            progress: shows what is done.
         """
         self._build = build
         self._caches = caches
         self._jobs = jobs
+        self._progress = progress
         self._workers: Workers[Task] = Workers(0, self._run)
         self._numbers: Mapping[str, int] = {}
         self._renderings: dict[str, Rendering] = {}
@@ -95,7 +98,7 @@ class Preparation:
         if self._caches.kept.store and self._jobs > 1:
             self._start({name: size for name in library.names if (size := library.work(name))})
         self._send([Evaluation(name) for name in self._numbers])
-        for name in library.names:
+        for name in self._progress.each("schemas", library.names, len(library.names)):
             self._wait(Evaluation(name))
             yield name
 
@@ -131,18 +134,18 @@ class Preparation:
         if uri in self._renderings:
             self._wait(self._renderings[uri])
 
-    def wait_for_markdown(self, uri: str) -> None:
-        """Return when the Markdown of a page is made; as `wait_for_page`."""
-        if uri in self._renderings:
-            self._wait(MarkdownMaking(self._renderings[uri].name))
+    def each_in_markdown(self, uris: Sequence[str]) -> Iterator[str]:
+        """Yield pages by their `src_uri`, once their Markdown is made if a process does it."""
+        for uri in self._progress.each("pages in Markdown", uris, len(uris)):
+            if uri in self._renderings:
+                self._wait(MarkdownMaking(self._renderings[uri].name))
+            yield uri
 
-    def wait_for_files(self, name: str) -> None:
-        """Return when the files of a schema are made, if a process does it.
-
-        Args:
-            name: its name.
-        """
-        self._wait(FileMaking(name))
+    def each_with_files(self, names: Sequence[str]) -> Iterator[str]:
+        """Yield schemas by their names, once their files are made if a process does it."""
+        for name in self._progress.each("schemas with downloads", names, len(names)):
+            self._wait(FileMaking(name))
+            yield name
 
     def stop(self) -> None:
         """End the processes."""
@@ -166,15 +169,17 @@ class Preparation:
 
     def _run(self, task: Task) -> None:
         """Do a task in another process; the caches there write the results to the store."""
+        build, site = self._build, self._build.site
         match task:
             case Evaluation():
-                self._build.prepare_schema(task.name)
+                site.downloads.required(site.library.loaded(task.name))
             case Rendering():
-                self._build.prepare_page(task.name, task.view)
-            case MarkdownMaking():
-                self._build.prepare_markdown(task.name)
-            case FileMaking():
-                self._build.prepare_files(task.name)
+                schema = site.library.schema(task.name)
+                site.renderer.reference(schema, schema.root, 2, (), task.view)
+            case MarkdownMaking() if build.has_markdown:
+                build.markdown.prepare(task.name)
+            case FileMaking() if site.config.display.downloads:
+                site.downloads.prepare(site.library.loaded(task.name))
 
 
 def _shares(work: Mapping[str, int], number: int) -> dict[str, int]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import itertools
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 
 from mkdocs_yschema.assets import theme_name
+from mkdocs_yschema.markdown.host import Host
 from yschema_engine.evaluate import pool
 from yschema_engine.show.findings import as_text
 from yschema_engine.show.html.theme import Theme, ThemeError, find_theme
@@ -39,3 +40,16 @@ def find_site_theme(config: MkDocsConfig) -> Theme:
         return find_theme(theme_name(config.theme))
     except ThemeError as e:
         raise PluginError(as_text(e.findings).rstrip()) from e
+
+
+def register_extension(config: MkDocsConfig, open_page: Callable[[], Host]) -> None:
+    """Add the Markdown extension to a site.
+
+    Args:
+        config: the configuration of MkDocs.
+        open_page: returns the host of the page that comes next.
+    """
+    if "yschema" not in config.markdown_extensions:
+        config.markdown_extensions.append("yschema")
+    options = config.mdx_configs.get("yschema", {})
+    config.mdx_configs["yschema"] = {**options, "site": open_page}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -12,20 +13,31 @@ from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.pages import Page
 
 from mkdocs_yschema import mkdocs_compat as compat
+from mkdocs_yschema.config import YschemaConfig, read_settings
 from mkdocs_yschema.findings import Findings
-from mkdocs_yschema.links import LinkSources, SiteLinks
+from mkdocs_yschema.links import ExpectedHomes, LinkSources, SiteLinks
 from mkdocs_yschema.markdown.host import Host
-from mkdocs_yschema.markdown_pages import MarkdownPages, MarkdownSite
-from mkdocs_yschema.mkdocs_pages import GeneratedPages, SplitPages
+from mkdocs_yschema.markdown_pages import MarkdownFile, MarkdownPages, MarkdownSite
+from mkdocs_yschema.mkdocs_pages import (
+    GeneratedPages,
+    PageOwners,
+    SplitPages,
+    TemporaryFolder,
+    add_map_pages,
+    add_pages,
+    pages_by_schema,
+    site_pages,
+)
 from mkdocs_yschema.page_host import page_host
 from mkdocs_yschema.page_source import PageContents, PageSource
 from mkdocs_yschema.serve import Banners
+from mkdocs_yschema.setup import is_worth_processes
 from yschema_engine.docs.blocks import in_markdown
 from yschema_engine.docs.cross_references import Mention, field_not_shown, unknown_field
 from yschema_engine.schema.schema import Schema
 from yschema_engine.show.findings import as_text
+from yschema_engine.show.html.renderer import Heading
 from yschema_engine.show.html.theme import Theme
-from yschema_engine.show.html.view import View
 from yschema_engine.show.language import CatalogueError
 from yschema_engine.site.addresses import SitePage
 from yschema_engine.site.links import placeholder_link
@@ -33,7 +45,6 @@ from yschema_engine.site.memo import CachedRenderer, RenderedResults, SiteCaches
 from yschema_engine.site.pages import SitePages
 from yschema_engine.site.palette import PALETTE
 from yschema_engine.site.site import Site, schema_library
-from yschema_engine.site.site_config import SiteConfig
 from yschema_engine.text.findings import EngineError, Finding
 from yschema_engine.text.phrases import Verbatim, phrase
 
@@ -73,23 +84,6 @@ class MkDocsPages(SitePages):
         return True
 
 
-def new_site(config: SiteConfig, theme: Theme, caches: SiteCaches, pages: MkDocsPages) -> Site:
-    """Return a site, which does not render again what has not changed.
-
-    Raises:
-        PluginError: a catalogue of messages cannot be read.
-    """
-    library = schema_library(config, caches)
-    memory = RenderedResults(caches.rendered, caches.kept, library.identity)
-    images = config.external_images
-    try:
-        renderer = CachedRenderer(memory, theme, config.templates, config.language, external_images=images)
-    except CatalogueError as e:
-        raise PluginError(as_text(e.findings).rstrip()) from e
-    renderer.keep_templates(caches.templates.get)
-    return Site(config, library, renderer, caches, pages)
-
-
 class SiteBuild:
     """The parts of a build that its pages share.
 
@@ -101,6 +95,7 @@ class SiteBuild:
         links: the cross-references between pages.
         markdown: the pages as Markdown.
         banners: what pages show to be wrong; None in a site for readers.
+        has_markdown: whether the Markdown of pages is needed.
     """
 
     def __init__(
@@ -124,7 +119,7 @@ class SiteBuild:
         self.markdown = MarkdownPages(site, caches)
         is_served = site.pages.shows_coverage
         self.banners = Banners(findings, site.library, site.renderer, caches) if is_served else None
-        self._has_markdown = has_markdown
+        self.has_markdown = has_markdown
 
     def check_schemas(self, names: Iterable[str]) -> None:
         """Read every schema and its versions, and report what is wrong with all of them together.
@@ -147,13 +142,37 @@ class SiteBuild:
         for name, problem in self.site.pages.split.findings():
             self._add(name, [problem])
 
-    def split_schemas(self) -> dict[str, Schema]:
-        """Return the schemas that have a page for each map, if they can be used."""
-        usable: dict[str, Schema] = {}
-        for name in self.site.config.splits:
-            with suppress(EngineError):
-                usable[name] = self.site.library.schema(name)
-        return usable
+    def add_pages(self, files: Files, config: MkDocsConfig, folder: TemporaryFolder) -> None:
+        """Add the pages that the site has in addition to those in `docs_dir`.
+
+        Args:
+            files: all files of the site.
+            config: the configuration of MkDocs.
+            folder: where the Markdown of the pages is.
+        """
+        owners, planned = PageOwners(files), self.site.config.pages
+        generated = GeneratedPages(config, folder, owners)
+        add_pages(files, generated, self.site)
+        self.pages.of_schemas = site_pages(files, planned)
+        add_upgrade_pages(files, generated, self)
+        self.pages.split = SplitPages(add_map_pages(files, generated, planned, _split_schemas(self.site)))
+        self.findings.add(owners.problems)
+
+    def searched(self, page: Page) -> tuple[str, Sequence[Heading]]:
+        """Return the HTML and the fields of a page, as search sees them."""
+        headings = self.contents.headings.get(page.file.src_uri, [])
+        return self.contents.searched(page.content or ""), headings
+
+    def anchors(self, page: Page) -> set[str]:
+        """Return the anchors of the fields in a page."""
+        return {heading.anchor for heading in self.contents.headings.get(page.file.src_uri, [])}
+
+    def with_expected_links(self, html: str, page: Page, homes: ExpectedHomes) -> str:
+        """Return the HTML of a page with the addresses that links will have, and note its fields."""
+        if page.present_anchor_ids is not None:
+            page.present_anchor_ids.update(self.anchors(page))  # for MkDocs' validation of links
+        self.links.show(page, self.contents.headings.get(page.file.src_uri, []))
+        return self.links.expect(html, page, homes.of)
 
     def open_page(self, page: Page) -> Host:
         """Return the host of a page whose Markdown comes next, and accept what its comments accept."""
@@ -169,68 +188,148 @@ class SiteBuild:
         self.findings.add(placed, page=page.file.src_uri)
         return placed
 
-    def link(self, pages: Iterable[Page], sources: LinkSources) -> None:
-        """Fill in the links of all pages, and report cross-references that lead nowhere."""
-        for page, mention in self.links.settle(sources):
-            with suppress(EngineError):  # the schema cannot be used, which is reported already
-                self.report(page, [self._unresolved(mention)])
-        for page in pages:
-            page.content = self.links.fill(page.content or "", page)
-
-    def _unresolved(self, mention: Mention) -> Finding:
-        schema = self.site.library.schema(mention.schema)
-        return field_not_shown(mention, mention.field) if mention.field else unknown_field(mention, schema)
-
-    def markdown_texts(
-        self, files: Files, each: Callable[[Sequence[str]], Iterable[str]]
-    ) -> Sequence[tuple[Page, str]]:
-        """Return the Markdown of pages, once it is known where links lead, and show it to other plugins.
+    def link(self, files: Files, config: MkDocsConfig, nav: Sequence[Page], *, is_partial: bool) -> None:
+        """Fill in the links of all pages, and report cross-references that lead nowhere.
 
         Args:
             files: all files of the site.
-            each: as `MarkdownPages.texts` has it.
+            config: the configuration of MkDocs.
+            nav: the pages in the order of the navigation.
+            is_partial: whether the build has left out pages that have not changed.
         """
-        if not self._has_markdown:
-            return ()
-        try:
-            texts = self.markdown.texts(
-                MarkdownSite(files, self.links, self.site.index, self.site.config.url), each
-            )
-        except EngineError as e:  # a template is wrong
-            self.findings.add(e.findings)
-            return ()
+        autorefs = compat.Autorefs(config)
+        sources = LinkSources(self.schema_pages(files), nav, autorefs.url, is_partial)
+        for page, mention in self.links.settle(sources):
+            with suppress(EngineError):  # the schema cannot be used, which is reported already
+                self.report(page, [_unresolved(self.site, mention)])
+        for file in files.documentation_pages():
+            if file.page and file.page.content:
+                file.page.content = self.links.fill(file.page.content, file.page)
+        for anchor, page in self.links.homes.items():
+            autorefs.register(page, anchor)
+
+    def schema_pages(self, files: Files) -> Mapping[str, Sequence[Page]]:
+        """Return the pages of each schema, by its name."""
+        return pages_by_schema(files, self.site.config.pages, self.pages.split)
+
+    def markdown_files(
+        self,
+        files: Files,
+        config: MkDocsConfig,
+        each: Callable[[Sequence[str]], Iterable[str]],
+        *,
+        is_written: bool,
+    ) -> Mapping[str, MarkdownFile]:
+        """Make the Markdown of pages, once it is known where links lead, and show it to other plugins.
+
+        Args:
+            files: all files of the site.
+            config: the configuration of MkDocs.
+            each: as `MarkdownPages.texts` has it.
+            is_written: whether the site has the files.
+
+        Returns:
+            The files with it that the site will have, by the `src_uri` of their pages.
+        """
+        texts: Sequence[tuple[Page, str]] = ()
+        if self.has_markdown:
+            site = MarkdownSite(files, self.links, self.site.index, self.site.config.url)
+            try:
+                texts = self.markdown.texts(site, each)
+            except EngineError as e:  # a template is wrong
+                self.findings.add(e.findings)
         for page, text in texts:
             page.markdown = text
-        return texts
+        compat.use_markdown(config, {page.file.src_uri: text for page, text in texts})
+        written = texts if is_written else ()
+        return {page.file.src_uri: MarkdownFile(page, text) for page, text in written}
 
-    def files(self, each: Callable[[Sequence[str]], Iterable[str]]) -> Iterator[tuple[str, str]]:
+    def files(
+        self, known: Files, each: Callable[[Sequence[str]], Iterable[str]]
+    ) -> Iterator[tuple[str, str]]:
         """Yield the paths in the site and the texts of the files that pages offer or load.
 
         Args:
+            known: all files of the site; those of `docs_dir` take precedence.
             each: as `Downloads.files` has it.
         """
-        yield from self.site.files(each)
-        if self.links.homes:
-            yield f"{self.site.pages.language_folder}{PALETTE}", self.site.palette()
+        for uri, text in self.site.files(each):
+            if known.get_file_from_path(uri) is None:
+                yield uri, text
+        uri = f"{self.site.pages.language_folder}{PALETTE}"
+        if self.links.homes and known.get_file_from_path(uri) is None:
+            yield uri, self.site.palette()
 
-    def prepare_schema(self, name: str) -> None:
-        """Evaluate a schema in another process; the caches there write the results to the store."""
-        self.site.downloads.required(self.site.library.loaded(name))
+    def settle(self, files: Files) -> None:
+        """Report the comments that accept nothing, once everything is checked, and assign findings to pages.
 
-    def prepare_page(self, name: str, view: View) -> None:
-        """Render the reference of a schema, in another process as well."""
-        schema = self.site.library.schema(name)
-        self.site.renderer.reference(schema, schema.root, 2, (), view)
+        Raises:
+            PluginError: there are errors; not while serving.
+        """
+        self.findings.settle()
+        self.findings.raise_errors()
+        self.findings.log_total()
+        if self.banners is not None:
+            self.banners.settle(files)
 
-    def prepare_markdown(self, name: str) -> None:
-        """Make the Markdown of the reference of a schema, in another process as well."""
-        if self._has_markdown:
-            self.markdown.prepare(name)
+    def banner(self, page: Page) -> str:
+        """Return the findings that a page shows."""
+        return (
+            self.banners.html(page.file.src_uri, self.contents.headings) if self.banners is not None else ""
+        )
 
-    def prepare_files(self, name: str) -> None:
-        """Make the files that the page of a schema offers or loads, in another process as well."""
-        if self.site.config.display.downloads:
-            self.site.downloads.prepare(self.site.library.loaded(name))
+
+def _split_schemas(site: Site) -> dict[str, Schema]:
+    """Return the schemas that have a page for each map, if they can be used."""
+    usable: dict[str, Schema] = {}
+    for name in site.config.splits:
+        with suppress(EngineError):
+            usable[name] = site.library.schema(name)
+    return usable
+
+
+def _unresolved(site: Site, mention: Mention) -> Finding:
+    schema = site.library.schema(mention.schema)
+    return field_not_shown(mention, mention.field) if mention.field else unknown_field(mention, schema)
+
+
+def new_build(
+    plugin: YschemaConfig, config: MkDocsConfig, theme: Theme, caches: SiteCaches, *, is_served: bool
+) -> SiteBuild:
+    """Return a build, which does not render again what has not changed.
+
+    Args:
+        plugin: the options of the plugin.
+        config: the configuration of MkDocs.
+        theme: our theme for that of the site.
+        caches: what builds share.
+        is_served: whether the site is served, and errors do not fail the build.
+
+    Raises:
+        PluginError: options are not valid, or a catalogue of messages cannot be read.
+    """
+    if is_served:
+        compat.ignore_findings_in_strict_mode()
+    settings = read_settings(plugin, config)
+    globs = settings.schema_folder.absolute_globs(settings.schemas)
+    is_shared = plugin.processes() > 1 and is_worth_processes(globs)
+    caches.kept.use(settings.cache_dir, is_shared=is_shared)
+    library = schema_library(settings, caches)
+    memory = RenderedResults(caches.rendered, caches.kept, library.identity)
+    images = settings.external_images
+    try:
+        renderer = CachedRenderer(
+            memory, theme, settings.templates, settings.language, external_images=images
+        )
+    except CatalogueError as e:
+        raise PluginError(as_text(e.findings).rstrip()) from e
+    renderer.keep_templates(caches.templates.get)
+    pages = MkDocsPages(config, is_served=is_served)
+    site = Site(settings, library, renderer, caches, pages)
+    errors = plugin.error_output(os.environ)
+    findings = Findings(settings.levels, settings.levels_by_schema, serving=is_served, errors=errors)
+    has_markdown = plugin.options.markdown_pages or compat.takes_markdown(config)
+    return SiteBuild(site, pages, findings, caches, has_markdown=has_markdown)
 
 
 def _with_page(finding: Finding, page: Page) -> Finding:
