@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import itertools
+import os
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -12,10 +15,11 @@ from mkdocs.exceptions import PluginError
 
 from yschema_engine.arguments.parser import ErrorOutput
 from yschema_engine.docs.places import display_path
-from yschema_engine.evaluate.pool import number_of_cores
+from yschema_engine.evaluate import pool
 from yschema_engine.show.findings import as_text
 from yschema_engine.site.options import SiteOptions, read_site_options
 from yschema_engine.site.site_config import SiteConfig, SiteSettings, site_config
+from yschema_engine.site.watched_files import files
 from yschema_engine.text.findings import EngineError, ErrorFormat, Finding
 from yschema_engine.text.phrases import ENGLISH
 from yschema_engine.text.source import Source
@@ -46,7 +50,7 @@ class YschemaConfig(Config):  # type: ignore[no-untyped-call]  # of MkDocs
 
     def processes(self) -> int:
         """Return the number of processes."""
-        return self.options.jobs or number_of_cores()
+        return self.options.jobs or pool.number_of_cores()
 
 
 def _error(finding: Finding) -> tuple[str, Exception]:
@@ -91,3 +95,15 @@ def read_settings(plugin: YschemaConfig, config: MkDocsConfig) -> SiteConfig:
         return site_config(plugin.options, site, _source(config.config_file_path))
     except EngineError as error:
         raise PluginError(as_text(error.findings).rstrip()) from error
+
+
+def is_worth_processes(globs: Iterable[str]) -> bool:
+    """Return whether the files that globs match may take longer than starting processes."""
+    sizes = itertools.accumulate(_size(path) for pattern in globs for path in files(pattern))
+    return any(size >= pool.WORTH for size in sizes)
+
+
+def _size(path: str) -> int:
+    with suppress(OSError):  # gone in the meantime
+        return os.stat(path).st_size  # noqa: PTH116  for speed
+    return 0

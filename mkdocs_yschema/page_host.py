@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from markdown import Markdown
+from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.pages import Page
 
 from mkdocs_yschema.markdown.host import Addresses, Host, Notes, PageAddresses, PageText, Reports
@@ -38,6 +39,19 @@ def outside_host(build: SiteBuild) -> Host:
     """Return the host for Markdown that another plugin converts before there is a page."""
     text = _NoText((build.site.config.folder,))
     return Host(build.site, _OutsideAddresses(build.site), _BuildReports(build, None), text)
+
+
+def register_extension(config: MkDocsConfig, open_page: Callable[[], Host]) -> None:
+    """Add the Markdown extension to a site.
+
+    Args:
+        config: the configuration of MkDocs.
+        open_page: returns the host of the page that comes next.
+    """
+    if "yschema" not in config.markdown_extensions:
+        config.markdown_extensions.append("yschema")
+    options = config.mdx_configs.get("yschema", {})
+    config.mdx_configs["yschema"] = {**options, "site": open_page}
 
 
 class _Placeholders(PageAddresses):

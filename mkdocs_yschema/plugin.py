@@ -15,7 +15,7 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 
 from mkdocs_yschema import mkdocs_compat as compat
-from mkdocs_yschema.assets import add_assets, link_assets, link_styles
+from mkdocs_yschema.assets import add_assets, find_site_theme, link_assets, link_styles
 from mkdocs_yschema.build_guard import Progress, SiteGuard, exit_on_termination, restore_termination
 from mkdocs_yschema.config import YschemaConfig
 from mkdocs_yschema.kept_files import KeptFiles, KeptFolder, KeptPages, KeptTemplates
@@ -27,11 +27,10 @@ from mkdocs_yschema.mkdocs_pages import (
     download_files,
     order_maps,
 )
-from mkdocs_yschema.page_host import outside_host
+from mkdocs_yschema.page_host import outside_host, register_extension
 from mkdocs_yschema.page_source import NAME
 from mkdocs_yschema.preparation import Preparation
 from mkdocs_yschema.serve import Watch
-from mkdocs_yschema.setup import find_site_theme, register_extension
 from mkdocs_yschema.site_build import new_build
 from yschema_engine.read.garbage_collection import RareCollections
 from yschema_engine.site.downloads import FOLDER

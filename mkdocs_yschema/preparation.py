@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, Final, Literal
 
 from mkdocs.structure.files import Files
 
@@ -18,54 +18,23 @@ from yschema_engine.site.memo import SiteCaches
 from yschema_engine.site.options import DirectiveOptions
 from yschema_engine.text.findings import EngineError
 
-
-@dataclass(frozen=True, slots=True)
-class Evaluation:
-    """The task to evaluate a schema.
-
-    Attributes:
-        name: the name of the schema.
-    """
-
-    name: str
+# All pages are read before their Markdown is needed, and written before the files are.
+_LATER: Final = ("markdown", "files")
 
 
 @dataclass(frozen=True, slots=True)
-class Rendering:
-    """The task to render the reference of a schema.
+class Task:
+    """A part of the work.
 
     Attributes:
+        kind: what to do: evaluate a schema, render its reference, or make its Markdown, or its files.
         name: the name of the schema.
-        view: the view.
+        view: how the reference is shown.
     """
 
+    kind: Literal["evaluate", "render", "markdown", "files"]
     name: str
-    view: View
-
-
-@dataclass(frozen=True, slots=True)
-class MarkdownMaking:
-    """The task to make the Markdown of the reference of a schema.
-
-    Attributes:
-        name: the name of the schema.
-    """
-
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class FileMaking:
-    """The task to make the files of a schema that its page offers or loads.
-
-    Attributes:
-        name: the name of the schema.
-    """
-
-    name: str
-
-
-Task: TypeAlias = Evaluation | Rendering | MarkdownMaking | FileMaking
+    view: View = View()  # noqa: RUF009  frozen
 
 
 class Preparation:
@@ -90,16 +59,16 @@ class Preparation:
         self._progress = progress
         self._workers: Workers[Task] = Workers(0, self._run)
         self._numbers: Mapping[str, int] = {}
-        self._renderings: dict[str, Rendering] = {}
+        self._renderings: dict[str, Task] = {}
 
     def evaluate(self) -> Iterator[str]:
         """Yield the names of all schemas, each when it is evaluated if a process does it."""
         library = self._build.site.library
         if self._caches.kept.store and self._jobs > 1:
             self._start({name: size for name in library.names if (size := library.work(name))})
-        self._send([Evaluation(name) for name in self._numbers])
+        self._send([Task("evaluate", name) for name in self._numbers])
         for name in self._progress.each("schemas", library.names, len(library.names)):
-            self._wait(Evaluation(name))
+            self._wait(Task("evaluate", name))
             yield name
 
     def _start(self, work: Mapping[str, int]) -> None:
@@ -119,10 +88,9 @@ class Preparation:
             file = files.get_file_from_path(pages[name].src_uri) if name in pages else None
             if file is not None and file.generated_by:
                 with suppress(EngineError):  # reported already
-                    self._renderings[file.src_uri] = Rendering(name, self._view(name, file))
+                    self._renderings[file.src_uri] = Task("render", name, self._view(name, file))
         renderings = list(self._renderings.values())
-        # All pages are read before their Markdown is needed, and written before the files are.
-        later = [kind(task.name) for kind in (MarkdownMaking, FileMaking) for task in renderings]
+        later = [Task(kind, task.name) for kind in _LATER for task in renderings]
         self._send([*renderings, *later])
 
     def wait_for_page(self, uri: str) -> None:
@@ -138,13 +106,13 @@ class Preparation:
         """Yield pages by their `src_uri`, once their Markdown is made if a process does it."""
         for uri in self._progress.each("pages in Markdown", uris, len(uris)):
             if uri in self._renderings:
-                self._wait(MarkdownMaking(self._renderings[uri].name))
+                self._wait(Task("markdown", self._renderings[uri].name))
             yield uri
 
     def each_with_files(self, names: Sequence[str]) -> Iterator[str]:
         """Yield schemas by their names, once their files are made if a process does it."""
         for name in self._progress.each("schemas with downloads", names, len(names)):
-            self._wait(FileMaking(name))
+            self._wait(Task("files", name))
             yield name
 
     def stop(self) -> None:
@@ -170,15 +138,15 @@ class Preparation:
     def _run(self, task: Task) -> None:
         """Do a task in another process; the caches there write the results to the store."""
         build, site = self._build, self._build.site
-        match task:
-            case Evaluation():
+        match task.kind:
+            case "evaluate":
                 site.downloads.required(site.library.loaded(task.name))
-            case Rendering():
+            case "render":
                 schema = site.library.schema(task.name)
                 site.renderer.reference(schema, schema.root, 2, (), task.view)
-            case MarkdownMaking() if build.has_markdown:
+            case "markdown" if build.has_markdown:
                 build.markdown.prepare(task.name)
-            case FileMaking() if site.config.display.downloads:
+            case "files" if site.config.display.downloads:
                 site.downloads.prepare(site.library.loaded(task.name))
 
 

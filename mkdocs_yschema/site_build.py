@@ -13,7 +13,7 @@ from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.pages import Page
 
 from mkdocs_yschema import mkdocs_compat as compat
-from mkdocs_yschema.config import YschemaConfig, read_settings
+from mkdocs_yschema.config import YschemaConfig, is_worth_processes, read_settings
 from mkdocs_yschema.findings import Findings
 from mkdocs_yschema.links import ExpectedHomes, LinkSources, SiteLinks
 from mkdocs_yschema.markdown.host import Host
@@ -31,7 +31,6 @@ from mkdocs_yschema.mkdocs_pages import (
 from mkdocs_yschema.page_host import page_host
 from mkdocs_yschema.page_source import PageContents, PageSource
 from mkdocs_yschema.serve import Banners
-from mkdocs_yschema.setup import is_worth_processes
 from yschema_engine.docs.blocks import in_markdown
 from yschema_engine.docs.cross_references import Mention, field_not_shown, unknown_field
 from yschema_engine.schema.schema import Schema
