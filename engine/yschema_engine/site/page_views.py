@@ -37,7 +37,7 @@ from yschema_engine.site.library import LoadedSchema, SchemaLibrary
 from yschema_engine.site.options import DirectiveOptions, DisplayOptions
 from yschema_engine.site.pages import SitePages
 from yschema_engine.site.palette import PALETTE
-from yschema_engine.site.schema_checks import SchemaCoverage
+from yschema_engine.site.schema_coverage import SchemaCoverage
 from yschema_engine.site.versions import SchemaVersions, with_history
 from yschema_engine.text.deferred_classes import dataclass, field, replace
 from yschema_engine.text.findings import EngineError

@@ -26,7 +26,7 @@ from yschema_engine.site.memo import SiteCaches
 from yschema_engine.site.page_views import PageViews, SchemaIndex
 from yschema_engine.site.pages import SitePages
 from yschema_engine.site.palette import palette, schema_entry
-from yschema_engine.site.schema_checks import SchemaCoverage, check_schema, version_findings
+from yschema_engine.site.schema_coverage import SchemaCoverage
 from yschema_engine.site.site_config import SiteConfig
 from yschema_engine.site.split_pages import SplitPages, SplitSchema, map_pages
 from yschema_engine.site.upgrade_pages import UpgradePage, UpgradePages
@@ -174,13 +174,25 @@ class Site:
             accept: takes what comments in files accept, before the findings there.
             add: takes the name of a schema, and findings.
         """
-        usable = [check_schema(self.library, name, accept, partial(add, name)) for name in names]
-        return all(usable)
+        are_usable = True
+        for name in names:
+            try:
+                findings = self.library.findings(name)
+                for comments in self.library.comments(name):
+                    accept(comments)
+                add(name, findings)
+            except EngineError as e:
+                add(name, e.findings)
+                are_usable = False
+        return are_usable
 
     def check_versions(self, add: Callable[[str, Sequence[Finding]], object]) -> None:
         """Read and compare the versions of every schema, and report what is wrong with them."""
-        for name, findings in version_findings(self.versions, self.versions.names):
-            add(name, findings)
+        for name in self.versions.names:
+            try:
+                self.versions.steps(name)
+            except EngineError as e:
+                add(name, e.findings)
 
     def upgrade_pages(
         self, link: Callable[[str, str], str] = lambda anchor, _: address(anchor)

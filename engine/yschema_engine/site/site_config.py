@@ -28,7 +28,6 @@ from yschema_engine.site.options import (
     portability,
     read_site_options,
 )
-from yschema_engine.site.versions import EarlierVersion, VersionsEntry
 from yschema_engine.text.deferred_classes import dataclass, field
 from yschema_engine.text.findings import DEFAULT_LEVELS, Kind, Level
 from yschema_engine.text.source import Source
@@ -191,7 +190,7 @@ class SiteConfig:
         pages: the pages of schemas, by their names.
         fleets: the fleets, by their names.
         splits: the schemas that have a page for each map.
-        versions: the versions of the schemas that have several, by their names.
+        versions: the options of the schemas that have several versions, by their names.
         version_names: the names of current versions, by the names of schemas.
         display: the display options that directives override.
         theme: the name of the theme of the site.
@@ -217,7 +216,7 @@ class SiteConfig:
     pages: Mapping[str, PlannedPage] = field(default_factory=dict)
     fleets: Mapping[str, Fleet] = field(default_factory=dict)
     splits: tuple[str, ...] = ()
-    versions: Mapping[str, VersionsEntry] = field(default_factory=dict)
+    versions: Mapping[str, SchemaOptions] = field(default_factory=dict)
     version_names: Mapping[str, str] = field(default_factory=dict)
     display: DisplayOptions = DisplayOptions()
     theme: str = "mkdocs"
@@ -304,7 +303,7 @@ def site_config(
         pages,
         options.schemas.fleets,
         tuple(name for name, schema in schemas.items() if schema.split),
-        {name: _versions(schema) for name, schema in schemas.items() if schema.versions},
+        {name: schema for name, schema in schemas.items() if schema.versions},
         {name: schema.version for name, schema in schemas.items() if schema.version},
         options.display,
         site.theme,
@@ -350,19 +349,6 @@ def _entry(name: str, schema: SchemaOptions, pages: Mapping[str, PlannedPage], u
         schema.input_kind,
         schema.schema_version,
         schema.hide,
-    )
-
-
-def _versions(schema: SchemaOptions) -> VersionsEntry:
-    earlier = (
-        EarlierVersion(each.name, each.files or schema.files, each.revision or "") for each in schema.versions
-    )
-    return VersionsEntry(
-        schema.version or "current",
-        tuple(earlier),
-        has_notes=schema.history,
-        kind=schema.input_kind,
-        shown=schema.schema_version,
     )
 
 
