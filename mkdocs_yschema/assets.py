@@ -8,12 +8,22 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.pages import Page
 from mkdocs.theme import Theme as SiteTheme
 from mkdocs.utils import get_relative_url, get_theme_dir, get_theme_names
 
-from yschema_engine.show.html.theme import ASSETS, INDEX_SCRIPT, LAZY, Theme, installed_themes
+from yschema_engine.show.findings import as_text
+from yschema_engine.show.html.theme import (
+    ASSETS,
+    INDEX_SCRIPT,
+    LAZY,
+    Theme,
+    ThemeError,
+    find_theme,
+    installed_themes,
+)
 
 _EARLY = ".early.js"
 _STYLED = re.compile(r'class="ys(?:-error)?[ "]')
@@ -27,6 +37,18 @@ def theme_name(site_theme: SiteTheme) -> str | None:
     names = installed_themes().keys() & set(get_theme_names())
     by_folder = {get_theme_dir(name): name for name in names}
     return next((by_folder[folder] for folder in site_theme.dirs if folder in by_folder), site_theme.name)
+
+
+def find_site_theme(config: MkDocsConfig) -> Theme:
+    """Return our theme for the theme of a site.
+
+    Raises:
+        PluginError: a theme is broken.
+    """
+    try:
+        return find_theme(theme_name(config.theme))
+    except ThemeError as e:
+        raise PluginError(as_text(e.findings).rstrip()) from e
 
 
 def add_assets(files: Files, config: MkDocsConfig, theme: Theme) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import pickle
 import shutil
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -20,13 +20,14 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
 
-from mkdocs_yschema.page_host import PageHost
+from mkdocs_yschema.markdown.host import Host
 from mkdocs_yschema.page_source import NAME
+from mkdocs_yschema.site_build import SiteBuild
 from yschema_engine.show.html.renderer import Rendered
 from yschema_engine.show.html.view import View
 from yschema_engine.site.cache import ById
 from yschema_engine.site.memo import SiteCaches
-from yschema_engine.site.option_types import DirectiveOptions
+from yschema_engine.site.options import DirectiveOptions
 from yschema_engine.site.page_views import page_text
 from yschema_engine.text.findings import EngineError
 
@@ -159,17 +160,18 @@ class KeptPages:
     and extensions may insert files into them, so they are converted in every build.
     """
 
-    def __init__(self, pages: Mapping[str, str], caches: SiteCaches) -> None:
+    def __init__(self, build: SiteBuild, caches: SiteCaches) -> None:
         """Start a build.
 
         Args:
-            pages: the path of the page of each schema in `docs_dir`.
+            build: the build.
             caches: what builds share.
         """
-        self._names = {uri: name for name, uri in pages.items()}
+        self._contents = build.contents
+        self._names = {page.src_uri: name for name, page in build.site.config.pages.items()}
         self._caches = caches
 
-    def keep(self, page: Page, host: PageHost) -> None:
+    def keep(self, page: Page, host: Host) -> None:
         """Have MkDocs take the page of the build before if it has not changed.
 
         Args:
@@ -180,30 +182,30 @@ class KeptPages:
         if name is not None and page.file.generated_by == NAME:
             vars(page)["render"] = partial(self._render, page, host, name)
 
-    def _render(self, page: Page, host: PageHost, name: str, config: MkDocsConfig, files: Files) -> None:
+    def _render(self, page: Page, host: Host, name: str, config: MkDocsConfig, files: Files) -> None:
         text, reference = page.markdown or "", _reference(host, name)
-        expected = page_text(host.library.title(name), name)
+        expected = page_text(host.site.library.title(name), name)
         if reference is None or text.strip() != expected.strip():  # another plugin has changed it
             Page.render(page, config, files)
             return
-        key = (ById(reference.rendered), host.build.contents.count, text, _extensions(config))
+        key = (ById(reference.rendered), self._contents.count, text, _extensions(config))
         is_kept = key in self._caches.pages
         values = self._caches.pages.get(key, partial(_convert, page, config, files))
         if is_kept:
-            host.add_source(text.splitlines())
-            host.add_rendered(reference.directive, reference.view, reference.rendered)
+            host.notes.add_source(text.splitlines())
+            host.notes.add_rendered(reference.directive, reference.view, reference.rendered)
             noted, links = pickle.loads(values)  # noqa: S301  of this process
             vars(page).update(noted)
             page.links_to_anchors = {page.file: links}
 
 
-def _reference(host: PageHost, name: str) -> _Reference | None:
+def _reference(host: Host, name: str) -> _Reference | None:
     """Return the reference of a schema; None if it cannot be rendered."""
-    directive = DirectiveOptions(name, display=host.display)
+    directive = DirectiveOptions(name, display=host.site.config.display)
     try:
         schema = host.schema(name)
-        view = host.view(directive, schema.root, 1)
-        rendered = host.renderer.reference(schema, schema.root, directive.heading_level, (), view)
+        view = host.addresses.view(directive, schema.root, 1)
+        rendered = host.site.renderer.reference(schema, schema.root, directive.heading_level, (), view)
     except EngineError:
         return None
     return _Reference(directive, view, rendered)

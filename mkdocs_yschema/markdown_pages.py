@@ -20,10 +20,10 @@ from yschema_engine.docs.cross_references import split_name
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
 from yschema_engine.show.html.renderer import Renderer
+from yschema_engine.show.html.theme import STANDALONE, find_theme
 from yschema_engine.show.markdown_text import GFM, code, opening, plain
 from yschema_engine.site.addresses import relative_url
 from yschema_engine.site.cache import ById
-from yschema_engine.site.library import SchemaLibrary
 from yschema_engine.site.markdown_text import (
     DirectiveLines,
     replace_directives,
@@ -31,8 +31,9 @@ from yschema_engine.site.markdown_text import (
     shift_headings,
 )
 from yschema_engine.site.memo import SiteCaches
-from yschema_engine.site.option_types import DirectiveOptions, DisplayOptions
+from yschema_engine.site.options import DirectiveOptions
 from yschema_engine.site.page_views import SchemaIndex
+from yschema_engine.site.site import Site
 from yschema_engine.text.findings import EngineError
 
 
@@ -76,7 +77,7 @@ class MarkdownSite:
         rows = ((self.index.row(name, page.file), name) for name in self.index.names(fleet))
         lines = []
         for row, name in rows:
-            href = self._from(page, row.href) if name in self.index.pages else ""
+            href = self._from(page, row.href) if name in self.index.pages.of_schemas else ""
             title = plain(row.title)
             lines.append(f"- [{title}]({href})" if href else f"- {opening(title)}")
             lines[-1] += f": {plain(row.lead)}" if row.lead else ""
@@ -118,25 +119,16 @@ class _Source:
 class MarkdownPages:
     """The Markdown of the pages of a site that show references, lists of schemas or changes."""
 
-    def __init__(
-        self,
-        library: SchemaLibrary,
-        renderer: Callable[[], Renderer],
-        caches: SiteCaches,
-        display: DisplayOptions,
-    ) -> None:
+    def __init__(self, site: Site, caches: SiteCaches) -> None:
         """Start without pages.
 
         Args:
-            library: the schemas.
-            renderer: returns the renderer of Markdown.
+            site: the site.
             caches: what builds share.
-            display: the display options of the site.
         """
-        self._library = library
-        self._make_renderer = renderer
+        self._library = site.library
+        self._config = site.config
         self._caches = caches
-        self._display = display
         self._sources: dict[str, _Source] = {}
 
     def has(self, uri: str) -> bool:
@@ -201,7 +193,7 @@ class MarkdownPages:
         if directive.name != "yschema":
             return site.entries(page, directive.argument) if directive.argument in source.fleets else None
         try:
-            options = parse_directive(directive.argument, directive.options, self._display)
+            options = parse_directive(directive.argument, directive.options, self._config.display)
         except EngineError:  # text of the page
             return None
         return self._reference(options) if options in source.references else None
@@ -237,7 +229,9 @@ class MarkdownPages:
 
     @cached_property
     def _renderer(self) -> Renderer:
-        renderer = self._make_renderer()
+        config, theme = self._config, find_theme(STANDALONE)
+        images = config.external_images
+        renderer = Renderer(theme, config.templates, config.language, external_images=images)
         renderer.keep_templates(self._caches.templates.get)
         return renderer
 

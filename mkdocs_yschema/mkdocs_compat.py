@@ -7,6 +7,7 @@ import logging
 import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from itertools import chain
 from typing import Any, Final, TypeAlias
 
@@ -83,6 +84,47 @@ class PageContentsView:
     def _swap_toc(self, page: Page, toc: TableOfContents) -> None:
         self._toc = page.toc, toc
         page.toc = toc
+
+
+def show_to_search(
+    config: MkDocsConfig, view: PageContentsView, searched: Callable[[Page], tuple[str, Sequence[Heading]]]
+) -> None:
+    """Have search plugins index another HTML of pages.
+
+    Args:
+        config: the configuration of MkDocs.
+        view: swaps the contents of a page.
+        searched: returns the HTML and the fields of a page, as search sees them.
+    """
+
+    def wrap(index: Handler) -> Handler:
+        def indexed(context: Any, *, page: Page, **event: Any) -> Any:
+            view.show_for_search(page, *searched(page))
+            try:
+                return index(context, page=page, **event)
+            finally:
+                view.restore(page)
+
+        return indexed
+
+    wrap_event(config, "page_context", is_search, wrap)
+
+
+def hide_from_llmstxt(config: MkDocsConfig, has_markdown: Callable[[Page], bool]) -> None:
+    """Have mkdocs-llmstxt convert only pages of which there is no Markdown."""
+
+    def wrap(convert: Handler) -> Handler:
+        def converted(html: str, *, page: Page, **event: Any) -> None:
+            convert("" if has_markdown(page) else html, page=page, **event)
+
+        return converted
+
+    wrap_event(config, "page_content", is_llmstxt, wrap)
+
+
+def hide_from_dates(config: MkDocsConfig, generated_by: str) -> None:
+    """Have plugins that read dates of files ignore generated pages."""
+    wrap_event(config, "page_markdown", reads_dates, partial(without_source, generated_by=generated_by))
 
 
 def is_search(plugin: object) -> bool:

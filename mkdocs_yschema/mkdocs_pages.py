@@ -23,11 +23,11 @@ from mkdocs_yschema.page_source import NAME
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
 from yschema_engine.schema.titles import title_of
-from yschema_engine.show.html.renderer import Renderer
 from yschema_engine.site import split_pages
 from yschema_engine.site.addresses import SitePage
 from yschema_engine.site.findings import PAGE_CLAIMED_TWICE
 from yschema_engine.site.page_views import index_text, page_text
+from yschema_engine.site.site import Site
 from yschema_engine.site.split_pages import map_key, map_pages
 from yschema_engine.text.findings import Finding, finding
 from yschema_engine.text.phrases import Param, Verbatim, phrase
@@ -119,61 +119,42 @@ class GeneratedPages:
         return file
 
 
-def add_pages(
-    files: Files,
-    generated: GeneratedPages,
-    pages: Mapping[str, str],
-    titles: Mapping[str, str],
-    members: Collection[str] = (),
-) -> None:
-    """Add the pages of schemas that `docs_dir` does not have.
+def add_pages(files: Files, generated: GeneratedPages, site: Site) -> None:
+    """Add the pages of schemas, and the indexes of fleets, that `docs_dir` does not have.
 
     Args:
         files: all files of the site.
         generated: creates pages.
-        pages: paths in `docs_dir` by schema.
-        titles: titles by schema.
-        members: the schemas of fleets, whose pages a `nav` need not name.
+        site: the site.
     """
-    for name, uri in pages.items():
-        file = files.get_file_from_path(uri)
+    fleets = site.config.fleets
+    members = {name for fleet in fleets.values() for name in fleet.members}
+    for name, page in site.config.pages.items():
+        file = files.get_file_from_path(page.src_uri)
         if file is None:
-            file = generated.page(uri, page_text(titles[name], name))
+            file = generated.page(page.src_uri, page_text(site.library.title(name), name))
             if generated.config.nav is not None and name in members:
                 file.inclusion = InclusionLevel.NOT_IN_NAV
             files.append(file)
         generated.owners.claim(file, phrase("schema `{name}`", name=Verbatim(name)))
+    for name, uri in ((name, fleet.index) for name, fleet in fleets.items() if fleet.index is not None):
+        index = files.get_file_from_path(uri)
+        if index is None:
+            index = generated.page(uri, index_text(name, site.renderer.words))
+            files.append(index)
+        if index.generated_by == NAME:
+            generated.owners.claim(index, phrase("fleet `{name}`", name=Verbatim(name)))
 
 
-def site_pages(files: Files, pages: Mapping[str, str]) -> dict[str, SitePage]:
+def site_pages(files: Files, pages: Mapping[str, SitePage]) -> dict[str, SitePage]:
     """Return the pages of schemas that a site has, by the names of the schemas.
 
     Args:
         files: all files of the site.
-        pages: the path of the page of each schema in `docs_dir`.
+        pages: the planned page of each schema.
     """
-    known: dict[str, Any] = {name: files.get_file_from_path(uri) for name, uri in pages.items()}
+    known: dict[str, Any] = {name: files.get_file_from_path(page.src_uri) for name, page in pages.items()}
     return {name: file for name, file in known.items() if file is not None}
-
-
-def add_index_pages(
-    files: Files, generated: GeneratedPages, indexes: Mapping[str, str], renderer: Renderer
-) -> None:
-    """Add the index pages that `docs_dir` does not have.
-
-    Args:
-        files: all files of the site.
-        generated: creates pages.
-        indexes: the path of the index page of each fleet.
-        renderer: knows the language of the title.
-    """
-    for fleet, uri in indexes.items():
-        page = files.get_file_from_path(uri)
-        if page is None:
-            page = generated.page(uri, index_text(fleet, renderer.words))
-            files.append(page)
-        if page.generated_by == NAME:
-            generated.owners.claim(page, phrase("fleet `{name}`", name=Verbatim(fleet)))
 
 
 def download_files(config: MkDocsConfig, texts: Iterable[tuple[str, str]]) -> Iterator[File]:
@@ -193,14 +174,14 @@ SplitPages: TypeAlias = split_pages.SplitPages[Any]
 
 
 def add_map_pages(
-    files: Files, generated: GeneratedPages, pages: Mapping[str, str], schemas: Mapping[str, Schema]
+    files: Files, generated: GeneratedPages, pages: Mapping[str, SitePage], schemas: Mapping[str, Schema]
 ) -> dict[str, SplitSchema]:
     """Add a page for each top-level map of the schemas that are split, if `docs_dir` has none.
 
     Args:
         files: all files of the site, with the pages of schemas.
         generated: creates pages.
-        pages: the paths of the pages of all schemas.
+        pages: the pages of all schemas.
         schemas: those that are split.
 
     Returns:
@@ -209,7 +190,7 @@ def add_map_pages(
     splits = {}
     for name, schema in schemas.items():
         maps = {}
-        for field, uri in map_pages(pages[name], schema):
+        for field, uri in map_pages(pages[name].src_uri, schema):
             page = _page(generated, uri, schema, field)
             written = generated.owners.written(page)
             owner = phrase("`{field}` of schema `{name}`", field=Verbatim(field.name), name=Verbatim(name))
@@ -217,7 +198,7 @@ def add_map_pages(
                 if written is None:
                     files.append(page)
                 maps[schema.anchor(field)] = written or page
-        overview = files.get_file_from_path(pages[name])
+        overview = files.get_file_from_path(pages[name].src_uri)
         assert overview is not None
         splits[name] = SplitSchema(schema, overview, maps)
     return splits
@@ -270,16 +251,16 @@ def _put(among: list[Any], pages: Iterable[Page]) -> None:
 
 
 def pages_by_schema(
-    files: Files, overviews: Mapping[str, str], split_pages: SplitPages
+    files: Files, overviews: Mapping[str, SitePage], split_pages: SplitPages
 ) -> dict[str, list[Page]]:
     """Return the pages of each schema by its name: the overview, then those of maps.
 
     Args:
         files: the files of the site.
-        overviews: the `src_uri` of the overview of each schema.
+        overviews: the overview of each schema.
         split_pages: the schemas that have a page for each map.
     """
-    by_schema = {name: [files.get_file_from_path(uri)] for name, uri in overviews.items()}
+    by_schema = {name: [files.get_file_from_path(page.src_uri)] for name, page in overviews.items()}
     for split in split_pages.all:
         by_schema[split.schema.name].extend(split.maps.values())
     return {

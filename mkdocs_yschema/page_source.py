@@ -8,9 +8,11 @@ from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 
+from markdown import Markdown
 from mkdocs.structure.files import File
 from mkdocs.structure.pages import Page
 
+from mkdocs_yschema.markdown.host import PageText
 from yschema_engine.docs.blocks import FrontMatter
 from yschema_engine.docs.places import display_path
 from yschema_engine.docs.source_map import likely_origins
@@ -76,7 +78,7 @@ def source_name(file: File) -> str:
     return str(display_path(Path(file.abs_src_path)))
 
 
-class PageSource:
+class PageSource(PageText):
     """The file of a page.
 
     Attributes:
@@ -84,9 +86,17 @@ class PageSource:
         source: the file; without text if another plugin reads it from elsewhere.
     """
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, folder: Path) -> None:
+        """Read the file.
+
+        Args:
+            page: the page.
+            folder: the folder of `mkdocs.yml`.
+        """
+        file, name = page.file, source_name(page.file)
+        is_elsewhere = file.abs_src_path is None or file.generated_by == NAME
+        super().__init__((folder,) if is_elsewhere else (folder, Path(str(file.abs_src_path)).parent), name)
         self.page = page
-        name = source_name(page.file)
         try:
             self.source = Source(name, page.file.content_string)
         except OSError:
@@ -113,10 +123,10 @@ class PageSource:
         page = Path(file.abs_src_path) if file.abs_src_path else None
         return IncludedFiles(self.source.text, page, folder or Path())
 
-    def front_matter(self, key: str) -> FrontMatter:
+    def front_matter(self, md: Markdown, key: str, lines: Sequence[str]) -> FrontMatter:
         """Return what the front matter, which MkDocs has taken off the text, has for a key."""
-        lines = enumerate(self.source.lines, 1)
-        line = next((number for number, text in lines if text.startswith(f"{key}:")), None)
+        numbered = enumerate(self.source.lines, 1)
+        line = next((number for number, text in numbered if text.startswith(f"{key}:")), None)
         value = self.page.meta.get(key)
         return FrontMatter(value, Span(self.source, line).narrowed_to(str(value)) if line else None)
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import ExitStack
-from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
@@ -17,38 +15,28 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 
 from mkdocs_yschema import mkdocs_compat as compat
-from mkdocs_yschema.assets import add_assets, link_assets, link_styles
+from mkdocs_yschema.assets import add_assets, find_site_theme, link_assets, link_styles
 from mkdocs_yschema.build_guard import Progress, SiteGuard, exit_on_termination, restore_termination
 from mkdocs_yschema.config import YschemaConfig
-from mkdocs_yschema.findings import Findings
 from mkdocs_yschema.kept_files import KeptFiles, KeptFolder, KeptPages, KeptTemplates
-from mkdocs_yschema.links import ExpectedHomes, LinkSources
+from mkdocs_yschema.links import ExpectedHomes
 from mkdocs_yschema.markdown.host import Host
 from mkdocs_yschema.markdown_pages import MarkdownFile
 from mkdocs_yschema.mkdocs_pages import (
-    GeneratedPages,
-    PageOwners,
-    SplitPages,
     TemporaryFolder,
-    add_index_pages,
-    add_map_pages,
-    add_pages,
     download_files,
     order_maps,
-    pages_by_schema,
-    site_pages,
 )
-from mkdocs_yschema.page_host import OutsidePages
+from mkdocs_yschema.page_host import outside_host, register_extension
 from mkdocs_yschema.page_source import NAME
 from mkdocs_yschema.preparation import Preparation
 from mkdocs_yschema.serve import Watch
-from mkdocs_yschema.setup import find_site_theme, library, renderer, settings, versions, watched_globs
-from mkdocs_yschema.site_build import SiteBuild, add_upgrade_pages
+from mkdocs_yschema.site_build import new_build
 from yschema_engine.read.garbage_collection import RareCollections
 from yschema_engine.site.downloads import FOLDER
 from yschema_engine.site.inventory import update_site
 from yschema_engine.site.links import without_marks
-from yschema_engine.site.memo import KeptResults, RenderedResults, SiteCaches
+from yschema_engine.site.memo import KeptResults, SiteCaches
 
 _PACKAGES = ("mkdocs_yschema", "yschema_themes")
 
@@ -85,71 +73,25 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
         """Read all schemas, before anything is written, and register the Markdown extension."""
         self._collections.start()
         self._caches.start_build()
-        schemas = library(self.config, config, self._caches)
-        earlier = versions(self.config, config, schemas, self._caches)
-        self._watch.follow([*watched_globs(self.config, config, schemas), *earlier.globs()])
         self._theme = find_site_theme(config)
-        folder = Path(config.config_file_path).absolute().parent if config.config_file_path else Path.cwd()
-        memory = RenderedResults(self._caches.rendered, self._caches.kept, schemas.identity)
-        findings = Findings(
-            self.config.levels(),
-            self.config.levels_by_schema(),
-            serving=self._serving,
-            errors=self.config.error_output(folder, os.environ),
-        )
-        self._build = SiteBuild(
-            schemas,
-            renderer(self.config, config, self._theme, memory),
-            findings,
-            settings(self.config, config, earlier, is_served=self._serving),
-            self._caches,
-        )
+        self._build = new_build(self.config, config, self._theme, self._caches, is_served=self._serving)
+        site = self._build.site
+        self._watch.follow([*site.library.globs(), *site.config.globs, *site.versions.globs()])
         self._markdown: Mapping[str, MarkdownFile] = {}
-        self._host: Host = OutsidePages(self._build)
-        if self._serving:
-            compat.ignore_findings_in_strict_mode()
-        self._build.findings.add(self._build.renderer.check_overrides())
+        self._host: Host = outside_host(self._build)
+        self._build.findings.add(site.renderer.check_overrides())
         self._build.findings.raise_errors()
-        jobs, pages = self.config.processes(), self.config.pages()
-        self._preparation = Preparation(self._build, self._caches, jobs, pages)
-        self._kept_pages = KeptPages(pages, self._caches)
+        self._preparation = Preparation(self._build, self._caches, self.config.processes(), self._progress)
+        self._kept_pages = KeptPages(self._build, self._caches)
         self._processes.callback(self._preparation.stop)
-        evaluated = self._preparation.evaluate()
-        self._build.check_schemas(self._progress.each("schemas", evaluated, len(schemas.names)))
-        self._build.check_versions()
-        if "yschema" not in config.markdown_extensions:
-            config.markdown_extensions.append("yschema")
-        options = config.mdx_configs.get("yschema", {})
-        config.mdx_configs["yschema"] = {**options, "site": lambda: self._host}
+        self._build.check_schemas(self._preparation.evaluate())
+        register_extension(config, lambda: self._host)
         if compat.is_on_one_page(config):
             link_styles(config, self._theme)
-        compat.wrap_event(config, "page_context", compat.is_search, self._show_for_search)
-        compat.wrap_event(config, "page_content", compat.is_llmstxt, self._without_markdown)
-        hidden = partial(compat.without_source, generated_by=NAME)
-        compat.wrap_event(config, "page_markdown", compat.reads_dates, hidden)
+        compat.show_to_search(config, self._contents_view, lambda page: self._build.searched(page))  # noqa: PLW0108  of the last build
+        compat.hide_from_llmstxt(config, lambda page: self._build.markdown.has(page.file.src_uri))
+        compat.hide_from_dates(config, NAME)
         return config
-
-    def _show_for_search(self, index: compat.Handler) -> compat.Handler:
-        """Return a handler that indexes the view of a page for search."""
-
-        def indexed(context: Any, *, page: Page, **event: Any) -> Any:
-            contents = self._build.contents
-            headings = contents.headings.get(page.file.src_uri, [])
-            self._contents_view.show_for_search(page, contents.searched(page.content or ""), headings)
-            try:
-                return index(context, page=page, **event)
-            finally:
-                self._contents_view.restore(page)
-
-        return indexed
-
-    def _without_markdown(self, convert: compat.Handler) -> compat.Handler:
-        """Return a handler that converts only pages of which there is no Markdown."""
-
-        def converted(html: str, *, page: Page, **event: Any) -> None:
-            convert("" if self._build.markdown.has(page.file.src_uri) else html, page=page, **event)
-
-        return converted
 
     @event_priority(compat.AFTER_OTHERS)
     def _keep_files(self, *, config: MkDocsConfig) -> None:
@@ -174,17 +116,7 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
 
     def _add_files(self, files: Files, config: MkDocsConfig) -> None:
         """Add pages and assets."""
-        pages, owners = self.config.pages(), PageOwners(files)
-        generated = GeneratedPages(config, self._folder, owners)
-        titles = {name: self._build.library.title(name) for name in pages}
-        add_pages(files, generated, pages, titles, self.config.members())
-        add_index_pages(files, generated, self.config.indexes(), self._build.renderer)
-        self._build.index = self._build.index.with_pages(site_pages(files, pages))
-        add_upgrade_pages(files, generated, pages, self._build)
-        schemas = self._build.schemas(self.config.split_schemas())
-        splits = add_map_pages(files, generated, pages, schemas)
-        self._build.use_split_pages(SplitPages(splits))
-        self._build.findings.add(owners.problems)
+        self._build.add_pages(files, config, self._folder)
         add_assets(files, config, self._theme)
         if self._build.banners is not None and self._dirty:
             self._build.banners.remove_outdated(files)
@@ -192,12 +124,12 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
     @event_priority(compat.NAV_BEFORE_OTHERS)
     def _order_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> None:
         if config.nav is None:
-            order_maps(nav, self._build.split_pages.all)
+            order_maps(nav, self._build.pages.split.all)
 
     @event_priority(compat.NAV_AFTER_OTHERS)
     def _note_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> None:
         self._nav = nav.pages
-        self._homes = ExpectedHomes(files, self._schema_pages(files), self._build.split_pages)
+        self._homes = ExpectedHomes(files, self._build.schema_pages(files), self._build.pages.split)
         self._preparation.render(files)
         self._progress.start("pages", len(files.documentation_pages()))
 
@@ -214,14 +146,10 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
 
     @event_priority(compat.BEFORE_OTHERS)
     def _before_autorefs(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
-        headings = self._build.contents.headings.get(page.file.src_uri, [])
-        anchors = {heading.anchor for heading in headings}
-        if page.present_anchor_ids is not None:
-            page.present_anchor_ids.update(anchors)  # for MkDocs' validation of links
-        self._build.links.show(page, headings)
+        html = self._build.with_expected_links(html, page, self._homes)
         if "autorefs" in config.plugins:
-            self._contents_view.hide_fields(page, anchors)
-        return self._build.links.expect(html, page, self._homes.of)
+            self._contents_view.hide_fields(page, self._build.anchors(page))
+        return html
 
     @event_priority(compat.AFTER_OTHERS)
     def _after_autorefs(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> None:
@@ -232,10 +160,7 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
     @event_priority(compat.AFTER_OTHERS)
     def on_page_context(self, context: Any, *, page: Page, config: MkDocsConfig, nav: Any) -> None:
         """Link the assets that a page needs, and show findings in a served page."""
-        headings = self._build.contents.headings
-        if self._build.banners is not None:
-            banner = self._build.banners.html(page.file.src_uri, headings)
-            page.content = banner + (page.content or "")
+        page.content = self._build.banner(page) + (page.content or "")
         link_assets(context, page, self._theme)
 
     @event_priority(compat.ENV_BEFORE_AUTOREFS)
@@ -244,55 +169,18 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
         self._progress.finish()
         if self._serving and env.bytecode_cache is None:
             env.bytecode_cache = self._kept_templates
-        self._link(config, files)
+        self._build.link(files, config, self._nav, is_partial=self._dirty)
         if not self._dirty:  # else some pages are not read
             self._build.check_split_pages()
-        self._make_markdown(config, files)
-        self._build.findings.settle()
-        self._build.findings.raise_errors()
-        self._build.findings.log_total()
-        if self._build.banners is not None:
-            self._build.banners.settle(files)
+        each = self._preparation.each_in_markdown
+        is_written = self.config.options.markdown_pages
+        self._markdown = self._build.markdown_files(files, config, each, is_written=is_written)
+        self._build.settle(files)
         self._files = files
         if compat.checks_files(config):
-            compat.add_checked_files(config, download_files(config, self._downloads()))
+            texts = self._build.files(files, self._preparation.each_with_files)
+            compat.add_checked_files(config, download_files(config, texts))
         self._progress.start("written pages", len(files.documentation_pages()))
-
-    def _downloads(self) -> Iterator[tuple[str, str]]:
-        """Yield the paths and the texts of the files for readers that `docs_dir` does not have."""
-        for uri, text in self._build.files(self._each_with_files):
-            if self._files.get_file_from_path(uri) is None:
-                yield uri, text
-
-    def _each_with_files(self, names: Sequence[str]) -> Iterator[str]:
-        """Yield schemas by their names, once their files are made if another process does it."""
-        for name in self._progress.each("schemas with downloads", names, len(names)):
-            self._preparation.wait_for_files(name)
-            yield name
-
-    def _make_markdown(self, config: MkDocsConfig, files: Files) -> None:
-        """Make the Markdown of pages, for the site and for plugins that take it."""
-        texts = self._build.markdown_texts(files, self._each_in_markdown)
-        compat.use_markdown(config, {page.file.src_uri: text for page, text in texts})
-        if self.config.markdown_pages:
-            self._markdown = {page.file.src_uri: MarkdownFile(page, text) for page, text in texts}
-
-    def _each_in_markdown(self, uris: Sequence[str]) -> Iterator[str]:
-        """Yield pages by their `src_uri`, once their Markdown is made if another process does it."""
-        for uri in self._progress.each("pages in Markdown", uris, len(uris)):
-            self._preparation.wait_for_markdown(uri)
-            yield uri
-
-    def _link(self, config: MkDocsConfig, files: Files) -> None:
-        pages = [file.page for file in files.documentation_pages() if file.page and file.page.content]
-        autorefs = compat.Autorefs(config)
-        sources = LinkSources(self._schema_pages(files), self._nav, autorefs.url, self._dirty)
-        self._build.link(pages, sources)
-        for anchor, page in self._build.links.homes.items():
-            autorefs.register(page, anchor)
-
-    def _schema_pages(self, files: Files) -> Mapping[str, Sequence[Page]]:
-        return pages_by_schema(files, self.config.pages(), self._build.split_pages)
 
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
         """Fill in the links of what themes and other plugins have put into a page since."""
@@ -305,15 +193,16 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
     def _write_downloads(self, *, config: MkDocsConfig) -> None:
         """Write the files for readers, which other processes make while MkDocs writes the pages."""
         self._progress.finish()
-        self._kept_folder.write(Path(config.site_dir), self._downloads())
+        texts = self._build.files(self._files, self._preparation.each_with_files)
+        self._kept_folder.write(Path(config.site_dir), texts)
         self._preparation.stop()
 
     @event_priority(compat.POST_BUILD_BEFORE_LANGUAGES)
     def _finish(self, *, config: MkDocsConfig) -> None:
         """Add the fields to the inventory of the site, and log when nothing is wrong any more."""
         site = Path(config.site_dir)
-        if self.config.inventory:
-            lines = self._build.inventory()
+        if self._build.site.config.inventory:
+            lines = self._build.site.inventory()
             self._build.findings.add(update_site(site, config.site_name, lines, newer=self._dirty))
         texts = ((uri, file.text) for file in self._markdown.values() for uri in file.uris(site))
         self._kept_files.write(site, texts)
@@ -330,20 +219,21 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
     @event_priority(compat.AFTER_OTHERS)
     def on_build_error(self, *, error: Exception) -> None:
         """End the processes, and put the earlier site back."""
-        self._processes.close()
-        self._collections.stop()
-        self._progress.finish()
+        self._stop()
         super().on_build_error(error=error)
 
     def on_shutdown(self) -> None:
         """End the work, delete temporary files, and put the earlier site back after Ctrl-C."""
         restore_termination()
-        self._processes.close()
+        self._stop()
         self._caches.kept.end_run()
         self._folder.remove()
+        super().on_shutdown()
+
+    def _stop(self) -> None:
+        self._processes.close()
         self._collections.stop()
         self._progress.finish()
-        super().on_shutdown()
 
     def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Any) -> LiveReloadServer:
         """Watch the schemas."""

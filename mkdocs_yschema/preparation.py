@@ -5,66 +5,36 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, Final, Literal
 
 from mkdocs.structure.files import Files
 
+from mkdocs_yschema.build_guard import Progress
 from mkdocs_yschema.site_build import SiteBuild
 from yschema_engine.evaluate import pool
 from yschema_engine.evaluate.pool import Workers
 from yschema_engine.show.html.view import View
 from yschema_engine.site.memo import SiteCaches
-from yschema_engine.site.option_types import DirectiveOptions
+from yschema_engine.site.options import DirectiveOptions
 from yschema_engine.text.findings import EngineError
 
-
-@dataclass(frozen=True, slots=True)
-class Evaluation:
-    """The task to evaluate a schema.
-
-    Attributes:
-        name: the name of the schema.
-    """
-
-    name: str
+# All pages are read before their Markdown is needed, and written before the files are.
+_LATER: Final = ("markdown", "files")
 
 
 @dataclass(frozen=True, slots=True)
-class Rendering:
-    """The task to render the reference of a schema.
+class Task:
+    """A part of the work.
 
     Attributes:
+        kind: what to do: evaluate a schema, render its reference, or make its Markdown, or its files.
         name: the name of the schema.
-        view: the view.
+        view: how the reference is shown.
     """
 
+    kind: Literal["evaluate", "render", "markdown", "files"]
     name: str
-    view: View
-
-
-@dataclass(frozen=True, slots=True)
-class MarkdownMaking:
-    """The task to make the Markdown of the reference of a schema.
-
-    Attributes:
-        name: the name of the schema.
-    """
-
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class FileMaking:
-    """The task to make the files of a schema that its page offers or loads.
-
-    Attributes:
-        name: the name of the schema.
-    """
-
-    name: str
-
-
-Task: TypeAlias = Evaluation | Rendering | MarkdownMaking | FileMaking
+    view: View = View()  # noqa: RUF009  frozen
 
 
 class Preparation:
@@ -74,31 +44,31 @@ class Preparation:
     the pages are made without it.
     """
 
-    def __init__(self, build: SiteBuild, caches: SiteCaches, jobs: int, pages: Mapping[str, str]) -> None:
+    def __init__(self, build: SiteBuild, caches: SiteCaches, jobs: int, progress: Progress) -> None:
         """Start without processes.
 
         Args:
             build: the build.
             caches: takes the results.
             jobs: the number of processes.
-            pages: the path of the page of each schema in `docs_dir`.
+            progress: shows what is done.
         """
         self._build = build
         self._caches = caches
         self._jobs = jobs
-        self._pages = pages
+        self._progress = progress
         self._workers: Workers[Task] = Workers(0, self._run)
         self._numbers: Mapping[str, int] = {}
-        self._renderings: dict[str, Rendering] = {}
+        self._renderings: dict[str, Task] = {}
 
     def evaluate(self) -> Iterator[str]:
         """Yield the names of all schemas, each when it is evaluated if a process does it."""
-        library = self._build.library
+        library = self._build.site.library
         if self._caches.kept.store and self._jobs > 1:
             self._start({name: size for name in library.names if (size := library.work(name))})
-        self._send([Evaluation(name) for name in self._numbers])
-        for name in library.names:
-            self._wait(Evaluation(name))
+        self._send([Task("evaluate", name) for name in self._numbers])
+        for name in self._progress.each("schemas", library.names, len(library.names)):
+            self._wait(Task("evaluate", name))
             yield name
 
     def _start(self, work: Mapping[str, int]) -> None:
@@ -113,14 +83,14 @@ class Preparation:
         Args:
             files: all files of the site.
         """
+        pages = self._build.site.config.pages
         for name in self._numbers if len(self._workers) else ():
-            file = files.get_file_from_path(self._pages.get(name, ""))
+            file = files.get_file_from_path(pages[name].src_uri) if name in pages else None
             if file is not None and file.generated_by:
                 with suppress(EngineError):  # reported already
-                    self._renderings[file.src_uri] = Rendering(name, self._view(name, file))
+                    self._renderings[file.src_uri] = Task("render", name, self._view(name, file))
         renderings = list(self._renderings.values())
-        # All pages are read before their Markdown is needed, and written before the files are.
-        later = [kind(task.name) for kind in (MarkdownMaking, FileMaking) for task in renderings]
+        later = [Task(kind, task.name) for kind in _LATER for task in renderings]
         self._send([*renderings, *later])
 
     def wait_for_page(self, uri: str) -> None:
@@ -132,27 +102,27 @@ class Preparation:
         if uri in self._renderings:
             self._wait(self._renderings[uri])
 
-    def wait_for_markdown(self, uri: str) -> None:
-        """Return when the Markdown of a page is made; as `wait_for_page`."""
-        if uri in self._renderings:
-            self._wait(MarkdownMaking(self._renderings[uri].name))
+    def each_in_markdown(self, uris: Sequence[str]) -> Iterator[str]:
+        """Yield pages by their `src_uri`, once their Markdown is made if a process does it."""
+        for uri in self._progress.each("pages in Markdown", uris, len(uris)):
+            if uri in self._renderings:
+                self._wait(Task("markdown", self._renderings[uri].name))
+            yield uri
 
-    def wait_for_files(self, name: str) -> None:
-        """Return when the files of a schema are made, if a process does it.
-
-        Args:
-            name: its name.
-        """
-        self._wait(FileMaking(name))
+    def each_with_files(self, names: Sequence[str]) -> Iterator[str]:
+        """Yield schemas by their names, once their files are made if a process does it."""
+        for name in self._progress.each("schemas with downloads", names, len(names)):
+            self._wait(Task("files", name))
+            yield name
 
     def stop(self) -> None:
         """End the processes."""
         self._workers.stop()
 
     def _view(self, name: str, file: Any) -> View:
-        directive = DirectiveOptions(name, display=self._build.display)
-        root = self._build.library.schema(name).root
-        return self._build.views.view(directive, root, 1, file)
+        directive = DirectiveOptions(name, display=self._build.site.config.display)
+        root = self._build.site.library.schema(name).root
+        return self._build.site.views.view(directive, root, 1, file)
 
     def _send(self, tasks: Sequence[Task]) -> None:
         by_worker: dict[int, list[Task]] = {}
@@ -167,15 +137,17 @@ class Preparation:
 
     def _run(self, task: Task) -> None:
         """Do a task in another process; the caches there write the results to the store."""
-        match task:
-            case Evaluation():
-                self._build.prepare_schema(task.name)
-            case Rendering():
-                self._build.prepare_page(task.name, task.view)
-            case MarkdownMaking():
-                self._build.prepare_markdown(task.name)
-            case FileMaking():
-                self._build.prepare_files(task.name)
+        build, site = self._build, self._build.site
+        match task.kind:
+            case "evaluate":
+                site.downloads.required(site.library.loaded(task.name))
+            case "render":
+                schema = site.library.schema(task.name)
+                site.renderer.reference(schema, schema.root, 2, (), task.view)
+            case "markdown" if build.has_markdown:
+                build.markdown.prepare(task.name)
+            case "files" if site.config.display.downloads:
+                site.downloads.prepare(site.library.loaded(task.name))
 
 
 def _shares(work: Mapping[str, int], number: int) -> dict[str, int]:

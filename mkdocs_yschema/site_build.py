@@ -2,149 +2,126 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
-from functools import partial
+from dataclasses import replace
 
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.pages import Page
 
+from mkdocs_yschema import mkdocs_compat as compat
+from mkdocs_yschema.config import YschemaConfig, is_worth_processes, read_settings
 from mkdocs_yschema.findings import Findings
-from mkdocs_yschema.links import LinkSources, SiteLinks
-from mkdocs_yschema.markdown_pages import MarkdownPages, MarkdownSite
-from mkdocs_yschema.mkdocs_pages import GeneratedPages, SplitPages
-from mkdocs_yschema.page_host import PageHost
+from mkdocs_yschema.links import ExpectedHomes, LinkSources, SiteLinks
+from mkdocs_yschema.markdown.host import Host
+from mkdocs_yschema.markdown_pages import MarkdownFile, MarkdownPages, MarkdownSite
+from mkdocs_yschema.mkdocs_pages import (
+    GeneratedPages,
+    PageOwners,
+    SplitPages,
+    TemporaryFolder,
+    add_map_pages,
+    add_pages,
+    pages_by_schema,
+    site_pages,
+)
+from mkdocs_yschema.page_host import page_host
 from mkdocs_yschema.page_source import PageContents, PageSource
 from mkdocs_yschema.serve import Banners
 from yschema_engine.docs.blocks import in_markdown
 from yschema_engine.docs.cross_references import Mention, field_not_shown, unknown_field
 from yschema_engine.schema.schema import Schema
-from yschema_engine.show.html.renderer import Renderer
-from yschema_engine.show.html.view import View
-from yschema_engine.site.addresses import EditLinks, relative_url
-from yschema_engine.site.cache import ById
-from yschema_engine.site.downloads import Downloads
-from yschema_engine.site.fleets import Fleet
-from yschema_engine.site.inventory import InventoryEntry
-from yschema_engine.site.library import LoadedSchema, SchemaLibrary
-from yschema_engine.site.memo import SiteCaches
-from yschema_engine.site.option_types import DisplayOptions
-from yschema_engine.site.page_views import PageViews, SchemaIndex
-from yschema_engine.site.palette import PALETTE, palette, schema_entry
-from yschema_engine.site.schema_checks import SchemaCoverage, check_schema, version_findings
-from yschema_engine.site.upgrade_pages import UpgradePages
-from yschema_engine.site.versions import SchemaVersions
+from yschema_engine.show.findings import as_text
+from yschema_engine.show.html.renderer import Heading
+from yschema_engine.show.html.theme import Theme
+from yschema_engine.show.language import CatalogueError
+from yschema_engine.site.addresses import SitePage
+from yschema_engine.site.links import placeholder_link
+from yschema_engine.site.memo import CachedRenderer, RenderedResults, SiteCaches
+from yschema_engine.site.pages import SitePages
+from yschema_engine.site.palette import PALETTE
+from yschema_engine.site.site import Site, schema_library
 from yschema_engine.text.findings import EngineError, Finding
 from yschema_engine.text.phrases import Verbatim, phrase
 
 
-@dataclass(frozen=True, slots=True)
-class SiteSettings:
-    """The settings of a site.
+class MkDocsPages(SitePages):
+    """The pages of MkDocs. Links are placeholders until all pages are converted.
 
     Attributes:
-        display: the display options that directives override.
-        edit: the links for editing a schema.
-        versions: the versions of the schemas.
-        fleets: the fleets, by their names.
-        version_names: the names of current versions, by the names of schemas.
-        markdown_renderer: returns the renderer of Markdown.
-        has_markdown: whether the Markdown of pages is needed.
-        site_url: the address of the site; empty if it is not known.
-        absolute: whether links to files for readers begin with that address.
-        is_served: whether pages show what is wrong, and how much is documented.
-        language_folder: the folder in the site of the language that is built; empty for the default language.
+        of_schemas: the pages of schemas, by their names.
+        split: the schemas that have many pages.
+        homes: the page of each field that is shown, by its anchor.
     """
 
-    display: DisplayOptions
-    edit: EditLinks
-    versions: SchemaVersions
-    fleets: Mapping[str, Fleet]
-    version_names: Mapping[str, str]
-    markdown_renderer: Callable[[], Renderer]
-    has_markdown: bool = False
-    site_url: str = ""
-    absolute: bool = False
-    is_served: bool = False
-    language_folder: str = ""
+    of_schemas: Mapping[str, SitePage] = {}
+    split = SplitPages({})
+    link = staticmethod(placeholder_link)
+    lists_mentions = True
+
+    def __init__(self, config: MkDocsConfig, *, is_served: bool) -> None:
+        """Start without pages.
+
+        Args:
+            config: the configuration of MkDocs.
+            is_served: whether pages show how much is documented.
+        """
+        self.language_folder = compat.language_folder(config)
+        self.is_absolute = compat.wants_absolute_links(config)
+        self.shows_coverage = is_served
+        self.homes: Mapping[str, Page] = {}
+
+    def url(self, anchor: str) -> str | None:
+        """Return the address of the page that shows a field, by its anchor; None if none does."""
+        return self.homes[anchor].url if anchor in self.homes else None
+
+    def offers(self, path: str) -> bool:
+        """Return that the site has any file of ours."""
+        return True
 
 
 class SiteBuild:
     """The parts of a build that its pages share.
 
     Attributes:
-        library: the schemas.
-        renderer: the renderer for the site's theme.
+        site: the schemas, and what pages show, offer and load.
+        pages: the pages of the site.
         findings: what is wrong in the site.
-        display: the display options that directives override.
-        downloads: the files that pages offer.
         contents: the references in pages.
         links: the cross-references between pages.
         markdown: the pages as Markdown.
         banners: what pages show to be wrong; None in a site for readers.
-        split_pages: the schemas that have many pages.
-        views: how references are shown.
-        versions: the versions of the schemas.
-        index: the tables of schemas.
+        has_markdown: whether the Markdown of pages is needed.
     """
 
     def __init__(
-        self,
-        library: SchemaLibrary,
-        renderer: Renderer,
-        findings: Findings,
-        settings: SiteSettings,
-        caches: SiteCaches,
+        self, site: Site, pages: MkDocsPages, findings: Findings, caches: SiteCaches, *, has_markdown: bool
     ) -> None:
         """Start without pages.
 
         Args:
-            library: the schemas.
-            renderer: the renderer for the site's theme.
+            site: the site.
+            pages: its pages.
             findings: takes in what is wrong.
-            settings: what the configuration decides.
             caches: what builds share.
+            has_markdown: whether the Markdown of pages is needed.
         """
-        self.versions = settings.versions
-        self.library = library
-        self.renderer = renderer
-        renderer.keep_templates(caches.templates.get)
+        self.site = site
+        self.pages = pages
+        self.links = SiteLinks(site.renderer)
+        pages.homes = self.links.homes
         self.findings = findings
-        self.display = settings.display
-        self.downloads = Downloads(library, renderer, caches)
         self.contents = PageContents()
-        self.links = SiteLinks(renderer)
-        self.markdown = MarkdownPages(library, settings.markdown_renderer, caches, settings.display)
-        self.banners = Banners(findings, library, renderer, caches) if settings.is_served else None
-        coverage = SchemaCoverage(library, caches)
-        self._coverage = coverage if settings.is_served else None
-        fleets, version_names = settings.fleets, settings.version_names
-        self.index = SchemaIndex(
-            library, renderer, self.downloads.required, coverage.of, fleets, version_names
-        )
-        self._settings = settings
-        self._caches = caches
-        self.use_split_pages(SplitPages({}))
-
-    def use_split_pages(self, split_pages: SplitPages) -> None:
-        """Take note of the schemas that have many pages, once the files of the site are known."""
-        self.split_pages = split_pages
-        settings = self._settings
-        self.views = PageViews(
-            self.library,
-            self.downloads,
-            split_pages,
-            self._coverage,
-            settings.edit,
-            settings.site_url,
-            self.versions,
-            settings.absolute,
-            settings.language_folder,
-        )
+        self.markdown = MarkdownPages(site, caches)
+        is_served = site.pages.shows_coverage
+        self.banners = Banners(findings, site.library, site.renderer, caches) if is_served else None
+        self.has_markdown = has_markdown
 
     def check_schemas(self, names: Iterable[str]) -> None:
-        """Read every schema, and report what is wrong with all of them together.
+        """Read every schema and its versions, and report what is wrong with all of them together.
 
         Args:
             names: the names of all schemas.
@@ -152,38 +129,57 @@ class SiteBuild:
         Raises:
             PluginError: a schema cannot be used; not while serving.
         """
-        usable = True
-        for name in names:
-            add = partial(self.findings.add, schema=name)
-            usable = check_schema(self.library, name, self.findings.accept, add) and usable
-        if not usable:  # else the findings in pages are reported as well
-            self.findings.raise_errors()
+        if not self.site.check_schemas(names, self.findings.accept, self._add):
+            self.findings.raise_errors()  # else the findings in pages are reported as well
+        self.site.check_versions(self._add)
 
-    def check_versions(self) -> None:
-        """Read and compare the versions of every schema, and report what is wrong with them."""
-        for name, findings in version_findings(self.versions, self.versions.names):
-            self.findings.add(findings, schema=name)
+    def _add(self, schema: str, findings: Sequence[Finding]) -> None:
+        self.findings.add(findings, schema=schema)
 
     def check_split_pages(self) -> None:
         """Report pages that do not show the part of a schema that links lead to."""
-        for name, problem in self.split_pages.findings():
-            self.findings.add([problem], schema=name)
+        for name, problem in self.site.pages.split.findings():
+            self._add(name, [problem])
 
-    def schemas(self, names: Iterable[str]) -> dict[str, Schema]:
-        """Return the schemas of some names, if they can be used."""
-        usable: dict[str, Schema] = {}
-        for name in names:
-            with suppress(EngineError):
-                usable[name] = self.library.schema(name)
-        return usable
+    def add_pages(self, files: Files, config: MkDocsConfig, folder: TemporaryFolder) -> None:
+        """Add the pages that the site has in addition to those in `docs_dir`.
 
-    def open_page(self, page: Page) -> PageHost:
+        Args:
+            files: all files of the site.
+            config: the configuration of MkDocs.
+            folder: where the Markdown of the pages is.
+        """
+        owners, planned = PageOwners(files), self.site.config.pages
+        generated = GeneratedPages(config, folder, owners)
+        add_pages(files, generated, self.site)
+        self.pages.of_schemas = site_pages(files, planned)
+        add_upgrade_pages(files, generated, self)
+        self.pages.split = SplitPages(add_map_pages(files, generated, planned, _split_schemas(self.site)))
+        self.findings.add(owners.problems)
+
+    def searched(self, page: Page) -> tuple[str, Sequence[Heading]]:
+        """Return the HTML and the fields of a page, as search sees them."""
+        headings = self.contents.headings.get(page.file.src_uri, [])
+        return self.contents.searched(page.content or ""), headings
+
+    def anchors(self, page: Page) -> set[str]:
+        """Return the anchors of the fields in a page."""
+        return {heading.anchor for heading in self.contents.headings.get(page.file.src_uri, [])}
+
+    def with_expected_links(self, html: str, page: Page, homes: ExpectedHomes) -> str:
+        """Return the HTML of a page with the addresses that links will have, and note its fields."""
+        if page.present_anchor_ids is not None:
+            page.present_anchor_ids.update(self.anchors(page))  # for MkDocs' validation of links
+        self.links.show(page, self.contents.headings.get(page.file.src_uri, []))
+        return self.links.expect(html, page, homes.of)
+
+    def open_page(self, page: Page) -> Host:
         """Return the host of a page whose Markdown comes next, and accept what its comments accept."""
-        host = PageHost(self, page, PageSource(page))
+        source = PageSource(page, self.site.config.folder)
         if self.banners is not None:
             self.banners.show(page.file.src_uri)
-        self.findings.accept(in_markdown(host.source.source))
-        return host
+        self.findings.accept(in_markdown(source.source))
+        return page_host(self, page, source)
 
     def report(self, page: Page, findings: Iterable[Finding]) -> Sequence[Finding]:
         """Add findings in a page to those of the build, and return them as they are reported."""
@@ -191,103 +187,148 @@ class SiteBuild:
         self.findings.add(placed, page=page.file.src_uri)
         return placed
 
-    def link(self, pages: Iterable[Page], sources: LinkSources) -> None:
-        """Fill in the links of all pages, and report cross-references that lead nowhere."""
-        for page, mention in self.links.settle(sources):
-            with suppress(EngineError):  # the schema cannot be used, which is reported already
-                self.report(page, [self._unresolved(mention)])
-        for page in pages:
-            page.content = self.links.fill(page.content or "", page)
-
-    def markdown_texts(
-        self, files: Files, each: Callable[[Sequence[str]], Iterable[str]]
-    ) -> Sequence[tuple[Page, str]]:
-        """Return the Markdown of pages, once it is known where links lead, and show it to other plugins.
+    def link(self, files: Files, config: MkDocsConfig, nav: Sequence[Page], *, is_partial: bool) -> None:
+        """Fill in the links of all pages, and report cross-references that lead nowhere.
 
         Args:
             files: all files of the site.
-            each: as `MarkdownPages.texts` has it.
+            config: the configuration of MkDocs.
+            nav: the pages in the order of the navigation.
+            is_partial: whether the build has left out pages that have not changed.
         """
-        if not self._settings.has_markdown:
-            return ()
-        site = MarkdownSite(files, self.links, self.index, self._settings.site_url)
-        try:
-            texts = self.markdown.texts(site, each)
-        except EngineError as e:  # a template is wrong
-            self.findings.add(e.findings)
-            return ()
+        autorefs = compat.Autorefs(config)
+        sources = LinkSources(self.schema_pages(files), nav, autorefs.url, is_partial)
+        for page, mention in self.links.settle(sources):
+            with suppress(EngineError):  # the schema cannot be used, which is reported already
+                self.report(page, [_unresolved(self.site, mention)])
+        for file in files.documentation_pages():
+            if file.page and file.page.content:
+                file.page.content = self.links.fill(file.page.content, file.page)
+        for anchor, page in self.links.homes.items():
+            autorefs.register(page, anchor)
+
+    def schema_pages(self, files: Files) -> Mapping[str, Sequence[Page]]:
+        """Return the pages of each schema, by its name."""
+        return pages_by_schema(files, self.site.config.pages, self.pages.split)
+
+    def markdown_files(
+        self,
+        files: Files,
+        config: MkDocsConfig,
+        each: Callable[[Sequence[str]], Iterable[str]],
+        *,
+        is_written: bool,
+    ) -> Mapping[str, MarkdownFile]:
+        """Make the Markdown of pages, once it is known where links lead, and show it to other plugins.
+
+        Args:
+            files: all files of the site.
+            config: the configuration of MkDocs.
+            each: as `MarkdownPages.texts` has it.
+            is_written: whether the site has the files.
+
+        Returns:
+            The files with it that the site will have, by the `src_uri` of their pages.
+        """
+        texts: Sequence[tuple[Page, str]] = ()
+        if self.has_markdown:
+            site = MarkdownSite(files, self.links, self.site.index, self.site.config.url)
+            try:
+                texts = self.markdown.texts(site, each)
+            except EngineError as e:  # a template is wrong
+                self.findings.add(e.findings)
         for page, text in texts:
             page.markdown = text
-        return texts
+        compat.use_markdown(config, {page.file.src_uri: text for page, text in texts})
+        written = texts if is_written else ()
+        return {page.file.src_uri: MarkdownFile(page, text) for page, text in written}
 
-    def _unresolved(self, mention: Mention) -> Finding:
-        schema = self.library.schema(mention.schema)
-        return field_not_shown(mention, mention.field) if mention.field else unknown_field(mention, schema)
-
-    def prepare_schema(self, name: str) -> None:
-        """Evaluate a schema in another process; the caches there write the results to the store."""
-        self.downloads.required(self.library.loaded(name))
-
-    def prepare_page(self, name: str, view: View) -> None:
-        """Render the reference of a schema, in another process as well."""
-        schema = self.library.schema(name)
-        self.renderer.reference(schema, schema.root, 2, (), view)
-
-    def prepare_markdown(self, name: str) -> None:
-        """Make the Markdown of the reference of a schema, in another process as well."""
-        if self._settings.has_markdown:
-            self.markdown.prepare(name)
-
-    def prepare_files(self, name: str) -> None:
-        """Make the files that the page of a schema offers or loads, in another process as well."""
-        if self.display.downloads:
-            self.downloads.prepare(self.library.loaded(name))
-
-    def files(self, each: Callable[[Sequence[str]], Iterable[str]]) -> Iterator[tuple[str, str]]:
+    def files(
+        self, known: Files, each: Callable[[Sequence[str]], Iterable[str]]
+    ) -> Iterator[tuple[str, str]]:
         """Yield the paths in the site and the texts of the files that pages offer or load.
 
         Args:
+            known: all files of the site; those of `docs_dir` take precedence.
             each: as `Downloads.files` has it.
         """
-        folder = self._settings.language_folder
-        for uri, text in self.downloads.files(self.split_pages, each):
-            yield f"{folder}{uri}", text
-        if self.links.homes:
-            yield f"{folder}{PALETTE}", palette(map(self._palette_entry, self._usable()))
+        for uri, text in self.site.files(each):
+            if known.get_file_from_path(uri) is None:
+                yield uri, text
+        uri = f"{self.site.pages.language_folder}{PALETTE}"
+        if self.links.homes and known.get_file_from_path(uri) is None:
+            yield uri, self.site.palette()
 
-    def _usable(self) -> Iterator[LoadedSchema]:
-        """Yield the schemas that can be used: a served site may have others."""
-        for name in self.library.names:
-            with suppress(EngineError):
-                yield self.library.loaded(name)
+    def settle(self, files: Files) -> None:
+        """Report the comments that accept nothing, once everything is checked, and assign findings to pages.
 
-    def _palette_entry(self, loaded: LoadedSchema) -> str:
-        homes, folder = self.links.homes, self._settings.language_folder
-        fields = self.downloads.palette_rows(loaded)
-        urls = tuple([homes[row[0]].url if row[0] in homes else None for row in fields])
+        Raises:
+            PluginError: there are errors; not while serving.
+        """
+        self.findings.settle()
+        self.findings.raise_errors()
+        self.findings.log_total()
+        if self.banners is not None:
+            self.banners.settle(files)
 
-        def make() -> str:
-            relative = [url if url is None or not folder else relative_url(url, folder) for url in urls]
-            return schema_entry(loaded.shown.title, fields, relative)
-
-        return self._caches.palette_entries.get((ById(loaded), self.renderer.words, folder, urls), make)
-
-    def inventory(self) -> Iterator[InventoryEntry]:
-        """Return all fields that pages show."""
-        homes = self.links.homes
-        for loaded in self._usable():
-            titles = self._caches.titles.get(ById(loaded), partial(_titles, loaded.shown))
-            urls = tuple([homes[anchor].url if anchor in homes else None for anchor, _ in titles])
-            yield from self._caches.inventory.get((ById(loaded), urls), partial(_entries, titles, urls))
+    def banner(self, page: Page) -> str:
+        """Return the findings that a page shows."""
+        return (
+            self.banners.html(page.file.src_uri, self.contents.headings) if self.banners is not None else ""
+        )
 
 
-def _titles(schema: Schema) -> Sequence[tuple[str, str]]:
-    return [(schema.anchor(field), str(field.path)) for field in schema.root.walk()]
+def _split_schemas(site: Site) -> dict[str, Schema]:
+    """Return the schemas that have a page for each map, if they can be used."""
+    usable: dict[str, Schema] = {}
+    for name in site.config.splits:
+        with suppress(EngineError):
+            usable[name] = site.library.schema(name)
+    return usable
 
 
-def _entries(titles: Iterable[tuple[str, str]], urls: Iterable[str | None]) -> Sequence[InventoryEntry]:
-    fields = zip(titles, urls, strict=True)
-    return [InventoryEntry(anchor, url, title) for (anchor, title), url in fields if url is not None]
+def _unresolved(site: Site, mention: Mention) -> Finding:
+    schema = site.library.schema(mention.schema)
+    return field_not_shown(mention, mention.field) if mention.field else unknown_field(mention, schema)
+
+
+def new_build(
+    plugin: YschemaConfig, config: MkDocsConfig, theme: Theme, caches: SiteCaches, *, is_served: bool
+) -> SiteBuild:
+    """Return a build, which does not render again what has not changed.
+
+    Args:
+        plugin: the options of the plugin.
+        config: the configuration of MkDocs.
+        theme: our theme for that of the site.
+        caches: what builds share.
+        is_served: whether the site is served, and errors do not fail the build.
+
+    Raises:
+        PluginError: options are not valid, or a catalogue of messages cannot be read.
+    """
+    if is_served:
+        compat.ignore_findings_in_strict_mode()
+    settings = read_settings(plugin, config)
+    globs = settings.schema_folder.absolute_globs(settings.schemas)
+    is_shared = plugin.processes() > 1 and is_worth_processes(globs)
+    caches.kept.use(settings.cache_dir, is_shared=is_shared)
+    library = schema_library(settings, caches)
+    memory = RenderedResults(caches.rendered, caches.kept, library.identity)
+    images = settings.external_images
+    try:
+        renderer = CachedRenderer(
+            memory, theme, settings.templates, settings.language, external_images=images
+        )
+    except CatalogueError as e:
+        raise PluginError(as_text(e.findings).rstrip()) from e
+    renderer.keep_templates(caches.templates.get)
+    pages = MkDocsPages(config, is_served=is_served)
+    site = Site(settings, library, renderer, caches, pages)
+    errors = plugin.error_output(os.environ)
+    findings = Findings(settings.levels, settings.levels_by_schema, serving=is_served, errors=errors)
+    has_markdown = plugin.options.markdown_pages or compat.takes_markdown(config)
+    return SiteBuild(site, pages, findings, caches, has_markdown=has_markdown)
 
 
 def _with_page(finding: Finding, page: Page) -> Finding:
@@ -299,28 +340,21 @@ def _with_page(finding: Finding, page: Page) -> Finding:
     return replace(finding, code=code, params=params)
 
 
-def add_upgrade_pages(
-    files: Files, generated: GeneratedPages, pages: Mapping[str, str], build: SiteBuild
-) -> None:
+def add_upgrade_pages(files: Files, generated: GeneratedPages, build: SiteBuild) -> None:
     """Add the pages about the versions of all schemas that have a page.
 
     Args:
         files: all files of the site.
         generated: creates pages.
-        pages: paths in `docs_dir` by schema.
         build: the build.
     """
-    for name in build.versions.names:
-        owner = phrase("the versions of schema `{name}`", name=Verbatim(name))
-        if name in pages:
-            with suppress(EngineError):  # which is reported already
-                steps, schema = build.versions.steps(name), build.library.schema(name)
-                for page in UpgradePages(schema, steps, pages[name], build.renderer).pages():
-                    if files.get_file_from_path(page.uri) is None:
-                        file = _unlisted(generated, page.uri, page.with_html)
-                        generated.owners.claim(file, owner)
-                        files.append(file)
-                        build.markdown.add_whole(page.uri, page.markdown)
+    for name, page in build.site.upgrade_pages():
+        if files.get_file_from_path(page.uri) is None:
+            file = _unlisted(generated, page.uri, page.with_html)
+            owner = phrase("the versions of schema `{name}`", name=Verbatim(name))
+            generated.owners.claim(file, owner)
+            files.append(file)
+            build.markdown.add_whole(page.uri, page.markdown)
 
 
 def _unlisted(generated: GeneratedPages, uri: str, text: str) -> File:

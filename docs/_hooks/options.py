@@ -1,27 +1,20 @@
 """MkDocs hook that inserts the options of the plugin and of the directive into their pages.
 
-Names, types, defaults and docstrings come from the code: `mkdocs_yschema.config` and
-`mkdocs_yschema.markdown`. A page requests them with a comment, `<!-- options of the plugin -->`.
+Names, types, defaults and docstrings come from `yschema_engine.site.options`. A page requests them with a
+comment, `<!-- options of the plugin -->`.
 """
 
 from __future__ import annotations
 
 import ast
 import inspect
-import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from types import MappingProxyType
 from typing import Any
 
-from mkdocs.config.base import BaseConfigOption, Config
-from mkdocs.config.config_options import Choice, DictOfItems, Dir, ListOfItems, Optional, SubConfig, Type
-
-from mkdocs_yschema.config import YschemaConfig
-from mkdocs_yschema.schema_config import Sample
-from yschema_engine.site.option_types import DirectiveOptions, DisplayOptions
-
-_TYPE_NAMES = {str: "a string", bool: "`true` or `false`", int: "an integer", float: "a number"}
+from yschema_engine.site.option_types import Inline, ListOf, MapOf, OptionType, types_by_attribute
+from yschema_engine.site.options import DirectiveOptions, DisplayOptions, SiteOptions
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,32 +42,30 @@ def on_page_markdown(markdown: str, **_: Any) -> str:
     return markdown
 
 
-def plugin_options(config: type[Config] = YschemaConfig, outer: str = "") -> Iterator[Option]:
+def plugin_options(options: type = SiteOptions, outer: str = "") -> Iterator[Option]:
     """Yield the options of the plugin, each before its nested options."""
-    texts = {**_attribute_docstrings(DisplayOptions), **_attribute_docstrings(config)}
-    for name, option in config._schema:
-        nested = _nested_config(option)
+    texts, defaults = _attribute_docstrings(options), {field.name: field.default for field in fields(options)}
+    for attribute, type_ in types_by_attribute(options).items():
+        if isinstance(type_, Inline):
+            yield from plugin_options(type_.options, outer)
+            continue
+        name = attribute.rstrip("_")
+        nested = type_.options
         text = "\n\n".join([texts[name], *(_class_docstring(nested)[1:] if nested else [])])
-        yield Option(f"{outer}{name}", _type(option), _default(option), text)
+        yield Option(f"{outer}{name}", type_.words, _default(type_, defaults[attribute]), text)
         if nested:
-            yield from plugin_options(
-                nested, f"{outer}{name}.NAME." if isinstance(option, DictOfItems) else f"{outer}{name}."
-            )
+            is_plain = isinstance(type_, MapOf | ListOf)
+            yield from plugin_options(nested, f"{outer}{name}." if is_plain else f"{outer}{name}.NAME.")
 
 
 def directive_options() -> Iterator[Option]:
     """Yield the options of the directive `::: yschema NAME`."""
-    of_plugin = {option.name: option for option in plugin_options()}
-    texts = dict(
-        re.findall(r"^        (\w+): (.*(?:\n {12}.*)*)", DirectiveOptions.__doc__ or "", re.MULTILINE)
-    )
-    for field in fields(DirectiveOptions):
-        if field.name not in ("name", "display"):
-            default = f"`{_yaml(field.default)}`" if field.default else ""
-            yield Option(field.name, "", default, texts[field.name])
-    for field in fields(DisplayOptions):
-        default = f"[that of the plugin](plugin.md#{field.name})"
-        yield replace(of_plugin[field.name], default=default)
+    shared = {field.name for field in fields(DisplayOptions)}
+    for option in plugin_options(DirectiveOptions):
+        default = (
+            f"[that of the plugin](plugin.md#{option.name})" if option.name in shared else option.default
+        )
+        yield replace(option, default=default if default != "``" else "")
 
 
 def _plugin_section() -> str:
@@ -100,53 +91,11 @@ _SECTIONS: Mapping[str, Callable[[], str]] = MappingProxyType(
 )
 
 
-def _nested_config(option: BaseConfigOption[Any]) -> type[Config] | None:
-    inner = option.option_type if isinstance(option, DictOfItems | ListOfItems) else option
-    return inner.config_class if isinstance(inner, SubConfig | Sample) else None
-
-
-def _type(option: BaseConfigOption[Any]) -> str:
-    match option:
-        case Optional():
-            return _type(option.option)
-        case SubConfig():
-            return "a map"
-        case DictOfItems():
-            return f"a map of names to {_plural(option.option_type)}"
-        case ListOfItems():
-            return f"a list of {_plural(option.option_type)}"
-        case Choice():
-            choices = [f"`{choice}`" for choice in option.choices]
-            return f"one of {', '.join(choices)}" if len(choices) > 1 else choices[0]
-        case Dir():
-            return "the path of a folder"
-        case Type() if type(option) is Type and option._type in _TYPE_NAMES:
-            return _TYPE_NAMES[option._type]
-        case _ if not type(option).__module__.startswith("mkdocs."):
-            summary = _class_docstring(type(option))[0]
-            return summary[0].lower() + summary[1:].rstrip(".")
-    raise NotImplementedError(f"no description for the type of an option: {option!r}")
-
-
-def _plural(option: BaseConfigOption[Any]) -> str:
-    match option:
-        case Sample():
-            return "globs or maps"
-        case SubConfig():
-            return "maps"
-        case Choice():
-            return ", ".join(f"`{choice}`" for choice in option.choices)
-        case Type() if option._type is str:
-            return "strings"
-    raise NotImplementedError(f"no plural for the type of an option: {option!r}")
-
-
-def _default(option: BaseConfigOption[Any]) -> str:
-    if isinstance(option, Optional | SubConfig) or option.default == {}:
-        return ""
-    if option.default is None:
+def _default(type_: OptionType, default: Any) -> str:
+    if type_.missing:
         return "none; required"
-    return f"`{_yaml(option.default)}`"
+    has_none = default is None or (type_.options and not isinstance(type_, ListOf))
+    return "" if has_none else f"`{_yaml(default)}`"
 
 
 def _yaml(value: Any) -> str:

@@ -201,7 +201,7 @@ class _TakeOptions(Preprocessor):
     def run(self, lines: list[str]) -> list[str]:
         """Return the lines without options."""
         lines = self._blocks.take_options(lines)
-        self._page.host.add_source(lines)
+        self._page.host.notes.add_source(lines)
         return lines
 
 
@@ -257,7 +257,7 @@ class _CheckBlocks(Treeprocessor):
     def run(self, root: Element) -> None:
         """Report what is wrong with the blocks."""
         host, page = self._page.host, self._page.lines
-        if not host.checks_blocks:
+        if not host.reports.checks_blocks:
             return
         fences = [
             fence
@@ -267,12 +267,14 @@ class _CheckBlocks(Treeprocessor):
             and fence not in self._blocks.in_code
         ]
         expanded = self._page.expanded(self._blocks.lines)
-        checker = BlockChecker(host.library, BlockHost(expanded.location, host.accept, host.folders))
-        front_matter = host.front_matter(self.md, SCHEMA, page)
+        checker = BlockChecker(
+            host.site.library, BlockHost(expanded.location, host.reports.accept, host.text.folders)
+        )
+        front_matter = host.text.front_matter(self.md, SCHEMA, page)
         findings = list(checker.check(fences, front_matter, page))
         not_shown = [fence for fence in fences if _is_checked(fence) and not self._blocks.is_shown(fence)]
         if findings := [*findings, *(_not_shown(fence, expanded) for fence in not_shown)]:
-            host.report(findings)
+            host.reports.report(findings)
 
 
 def _is_checked(fence: Fence) -> bool:

@@ -118,7 +118,7 @@ class CodePattern(BacktickInlineProcessor):
             return None, start, end
         span = data[start:end]
         text = "" if span.startswith("``") or _SPACES.search(span) else span[1:-1]
-        if not (name := split_name(text, self._page.host.library.names, ":")):
+        if not (name := split_name(text, self._page.host.site.library.names, ":")):
             return None, start, end
         self._marks[code] = Mention(*name, span)
         return code, start, end
@@ -154,7 +154,7 @@ class BracketPattern(ReferenceInlineProcessor):
     def _mention(self, target: str) -> Mention | None:
         """Return the cross-reference between brackets, which may be code."""
         assert self.md
-        schemas = self._page.host.library.names
+        schemas = self._page.host.site.library.names
         stashed = self.md.treeprocessors["inline"].stashed_nodes  # type: ignore[attr-defined]
         alone = INLINE_PLACEHOLDER_RE.fullmatch(target)
         code = stashed.get(alone[1]) if alone else None
@@ -243,7 +243,7 @@ class AddSections(Treeprocessor):
             if isinstance(element.tag, str) and _HEADING.fullmatch(element.tag):
                 section = element.get("id", "")
             if mention := self._resolved.mentions.get(element):
-                self._page.host.add_mention(replace(mention, section=section))
+                self._page.host.notes.add_mention(replace(mention, section=section))
 
 
 def register(md: Markdown, page: ConvertedPage) -> None:

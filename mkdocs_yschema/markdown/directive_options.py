@@ -1,9 +1,8 @@
-"""The options of directives and of the extension, and the codes of findings about pages."""
+"""The options of directives, and the codes of findings about pages."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from textwrap import dedent
 from typing import Any
@@ -12,9 +11,8 @@ from ruamel.yaml import YAML
 from ruamel.yaml.error import YAMLError
 
 from yschema_engine.docs.places import unknown_name
-from yschema_engine.site.findings import INVALID_EXTENSION_OPTION
-from yschema_engine.site.library import SchemaEntry
-from yschema_engine.site.option_types import NAMES, DirectiveOptions, DisplayOptions, display_option
+from yschema_engine.site.option_types import types_of
+from yschema_engine.site.options import DirectiveOptions, DisplayOptions, display_option
 from yschema_engine.text.findings import Code, FindingParam, UsageError, finding, revise
 from yschema_engine.text.phrases import Listing, Verbatim, phrase
 
@@ -58,8 +56,6 @@ OPTIONS_NOT_A_MAP = Code(
     phrase("the options are not a map of names to plain values"),
     expected=phrase("lines `OPTION: VALUE`, with an OPTION of {options}"),
 )
-UNKNOWN_SCHEMA_KEY = Code("unknown-schema-key", "usage", phrase("unknown key in `{where}`: `{name}`"))
-
 BLOCK_NOT_SHOWN = Code(
     "block-not-shown",
     "usage",
@@ -71,9 +67,8 @@ BLOCK_NOT_SHOWN = Code(
 
 
 _LEVELS = tuple([str(level) for level in range(1, 7)])
-_OPTIONS = ("path", "heading_level", *NAMES)
+_OPTIONS = tuple(types_of(DirectiveOptions))
 _MAX_BRACKETS = 100  # deeper YAML takes long to read
-_SCHEMA_KEYS = ("files", "title", "url")
 
 
 def parse_directive(
@@ -100,7 +95,11 @@ def parse_directive(
     level = values.get("heading_level", "2")
     if level not in _LEVELS:
         raise _error(INVALID_HEADING_LEVEL, found=Verbatim(f"heading_level: {level}"))
-    chosen = {option: display_option(option, values[option]) for option in NAMES if option in values}
+    chosen = {
+        option: display_option(option, values[option])
+        for option in types_of(DisplayOptions)
+        if option in values
+    }
     return DirectiveOptions(name, str(values.get("path", "")), int(level), replace(defaults, **chosen))
 
 
@@ -135,33 +134,6 @@ def _mapping(text: str) -> dict[str, Any]:
 
 def _is_plain(part: object) -> bool:
     return isinstance(part, str) or (isinstance(part, list) and all(isinstance(one, str) for one in part))
-
-
-def parse_schemas(settings: object) -> Iterator[SchemaEntry]:
-    """Return the schemas that the extension's own options declare.
-
-    Raises:
-        UsageError: they are not declared as `NAME: {files: [GLOB, …], title: TITLE, url: URL}`.
-    """
-    if not isinstance(settings, Mapping):
-        raise _malformed("schemas", settings)
-    for name, schema in settings.items():
-        where = f"schemas.{name}"
-        files = schema.get("files") if isinstance(schema, Mapping) else None
-        if not isinstance(files, list) or not files:
-            raise _malformed(where, schema)
-        for key in schema:
-            if key not in _SCHEMA_KEYS:
-                raise unknown_name(UNKNOWN_SCHEMA_KEY, str(key), _SCHEMA_KEYS, where=Verbatim(where))
-        title, url = (None if schema.get(key) is None else str(schema[key]) for key in ("title", "url"))
-        yield SchemaEntry(str(name), tuple(map(str, files)), title, url)
-
-
-def _malformed(option: str, value: object) -> UsageError:
-    example = Verbatim("NAME: {files: [GLOB, …], title: TITLE}")
-    return _error(
-        INVALID_EXTENSION_OPTION, option=Verbatim(option), found=Verbatim(repr(value)), expected=example
-    )
 
 
 def _error(code: Code, **params: FindingParam | None) -> UsageError:

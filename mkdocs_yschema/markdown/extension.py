@@ -15,12 +15,15 @@ from typing import Any, NoReturn
 from markdown import Extension, Markdown
 
 from mkdocs_yschema.markdown import checked_blocks, cross_references, directives
-from mkdocs_yschema.markdown.directive_options import parse_schemas
-from mkdocs_yschema.markdown.host import Host, MarkdownHost, WrittenSiteHost, fail, written_parts
+from mkdocs_yschema.markdown.host import Addresses, Host, PageText, PlannedAddresses, Reports, fail
 from mkdocs_yschema.markdown.page import ConvertedPage
 from yschema_engine.show.html.renderer import Renderer
 from yschema_engine.show.html.theme import find_theme
-from yschema_engine.site.library import SchemaFolder, SchemaLibrary, SchemaLoader
+from yschema_engine.site.library import SchemaEntry
+from yschema_engine.site.memo import SiteCaches
+from yschema_engine.site.options import read_outside_schemas
+from yschema_engine.site.output_folder import OutputFolder
+from yschema_engine.site.site import PlannedSite
 from yschema_engine.site.site_config import SiteConfig, find_config, read_config
 from yschema_engine.text.findings import EngineError, Finding
 
@@ -88,25 +91,36 @@ class YschemaExtension(Extension):
         raise_errors = fail_without_traceback if page_context(md) else fail
         try:
             config = self._options()
-            renderer = Renderer(find_theme(config.theme), config.templates, config.language)
-            parts = written_parts(config, renderer)
+            renderer = Renderer(
+                find_theme(config.theme),
+                config.templates,
+                config.language,
+                external_images=config.external_images,
+            )
+            # Pages link the files that `yschema site` has written.
+            written = OutputFolder(config.docs_dir).written() if config.docs_dir else {}
         except EngineError as error:
             raise_errors(error.findings)
-        folder = SchemaFolder(config.folder, config.source, config.load.inputs)
-        library = SchemaLibrary(config.schemas, SchemaLoader(folder, config.load))
+        site = PlannedSite(config, renderer, SiteCaches(), written.__contains__)
+        reports = Reports(raise_errors)
 
         def open_page() -> Host:
             path = page_path(md)
-            if parts is not None and path:
-                return WrittenSiteHost(parts, path, raise_errors)
-            return MarkdownHost(library, renderer, config.display, path or "Markdown", raise_errors)
+            is_written = written and path
+            addresses = (
+                PlannedAddresses(site, site.pages.plan(path).as_source) if is_written else Addresses(site)
+            )
+            return Host(site, addresses, reports, PageText((config.folder,), path or "Markdown"))
 
         return open_page
 
     def _options(self) -> SiteConfig:
         """Return the options of the extension, or those of the plugin for an extension without schemas."""
         base, path = Path(self.getConfig("base")).absolute(), self.getConfig("config")
-        schemas = tuple(parse_schemas(self.getConfig("schemas")))
+        schemas = tuple(
+            SchemaEntry(name, schema.files, schema.title, schema.url)
+            for name, schema in read_outside_schemas(self.getConfig("schemas"), base).items()
+        )
         file = base / path if path else find_config(base)
         if schemas or file is None:
             return SiteConfig(base, schemas, theme=self.getConfig("theme"))

@@ -1,134 +1,34 @@
-"""The interface between the Markdown extension and its host, and the hosts without MkDocs."""
+"""The host of the Markdown extension: the site around a page, with policies that differ between programs.
+
+The policies here are those of programs that know Markdown alone: they stop at the first error.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import NoReturn, Protocol
+from typing import NoReturn
 
 from markdown import Markdown
 
-from yschema_engine.docs.accepted_findings import SuppressionComments, Suppressions
+from yschema_engine.docs.accepted_findings import SuppressionComments
 from yschema_engine.docs.blocks import FrontMatter
-from yschema_engine.docs.coverage import coverage
 from yschema_engine.docs.cross_references import Mention, field_not_on_page, find_field
-from yschema_engine.docs.places import unknown_name
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
 from yschema_engine.show.findings import as_text
-from yschema_engine.show.html.page_data import IndexRow, required_summary
-from yschema_engine.show.html.renderer import Rendered, Renderer
+from yschema_engine.show.html.page_data import IndexRow
+from yschema_engine.show.html.renderer import Rendered
 from yschema_engine.show.html.view import View
-from yschema_engine.site.addresses import planned_page
-from yschema_engine.site.findings import UNKNOWN_FLEET
-from yschema_engine.site.library import SchemaLibrary
-from yschema_engine.site.memo import SiteCaches
-from yschema_engine.site.option_types import DirectiveOptions, DisplayOptions
-from yschema_engine.site.output_folder import OutputFolder
+from yschema_engine.site.addresses import PlannedPage, SitePage, planned_page
+from yschema_engine.site.options import DirectiveOptions
 from yschema_engine.site.page_views import basic_view
-from yschema_engine.site.site import SiteParts
-from yschema_engine.site.site_config import SiteConfig
+from yschema_engine.site.site import PlannedSite, Site
 from yschema_engine.text.findings import EngineError, Finding
 from yschema_engine.text.source import Source, Span
 
-
-class Host(Protocol):
-    """The host of the extension: facts about the page that is converted, and a receiver of findings."""
-
-    @property
-    def library(self) -> SchemaLibrary:
-        """The schemas."""
-
-    @property
-    def renderer(self) -> Renderer:
-        """The renderer of references."""
-
-    @property
-    def display(self) -> DisplayOptions:
-        """The display options that directives override."""
-
-    @property
-    def folders(self) -> Sequence[Path]:
-        """The folders where shell lines look for files, the likeliest first."""
-
-    @property
-    def checks_blocks(self) -> bool:
-        """Whether blocks are checked."""
-
-    def add_source(self, lines: Sequence[str]) -> None:
-        """Take note of the lines of the page, with included files, before blocks are read."""
-
-    def schema(self, name: str) -> Schema:
-        """Return the schema that a directive names.
-
-        Raises:
-            EngineError: there is none of this name, or it cannot be used.
-        """
-
-    def view(self, directive: DirectiveOptions, shown: Field, number: int) -> View:
-        """Return how a reference is shown.
-
-        Args:
-            directive: the options of the directive.
-            shown: the document, or the part of it that the directive names.
-            number: which directive of the page it is, from 1.
-        """
-
-    def add_rendered(self, directive: DirectiveOptions, view: View, rendered: Rendered) -> str:
-        """Take note of the fields of a reference and its other files, and return its HTML for the page."""
-
-    def index(self, fleet: str) -> str:
-        """Return the table of the schemas of a fleet.
-
-        Args:
-            fleet: its name; empty for all schemas of the site.
-
-        Raises:
-            EngineError: no fleet has this name.
-        """
-
-    def error_html(self, error: EngineError) -> str:
-        """Report why a directive cannot be followed, and return the HTML in its place.
-
-        Raises:
-            EngineError: the host stops at the first error.
-        """
-
-    def locate(self, text: str, line: int) -> Span | None:
-        """Return where line `line` (from 1) of the Markdown `text` is written."""
-
-    def front_matter(self, md: Markdown, key: str, lines: Sequence[str]) -> FrontMatter:
-        """Return what the front matter of the page has for a key.
-
-        Args:
-            md: the converter; its extension `meta` reads front matter.
-            key: in lower case.
-            lines: the lines of the page.
-        """
-
-    def accept(self, comments: SuppressionComments) -> None:
-        """Take in what comments in the page accept, before the findings there."""
-
-    def report(self, findings: Sequence[Finding]) -> None:
-        """Take in findings in the page.
-
-        Raises:
-            EngineError: there are errors, and the host stops at the first one.
-        """
-
-    def resolve(self, mention: Mention, ids: Collection[str]) -> tuple[str, Field | None]:
-        """Return the address of a cross-reference, empty for no link, and its field if it is known.
-
-        Args:
-            mention: the cross-reference.
-            ids: the ids of the fields that the page itself shows.
-
-        Raises:
-            EngineError: it leads nowhere, and the host stops at the first error.
-        """
-
-    def add_mention(self, mention: Mention) -> None:
-        """Take note of a cross-reference, with its section, once the page has been read."""
+_START = planned_page("index.md", as_folders=True)
 
 
 class PageError(EngineError):
@@ -144,151 +44,232 @@ def fail(findings: Sequence[Finding]) -> NoReturn:
     raise PageError(findings) from None
 
 
-class MarkdownHost:
-    """The host for programs that know Markdown alone, without a site: it stops at the first error."""
+class Addresses:
+    """The policy of addresses: here, of Markdown whose page is not known."""
 
-    def __init__(
-        self,
-        library: SchemaLibrary,
-        renderer: Renderer,
-        display: DisplayOptions = DisplayOptions(),  # noqa: B008  frozen
-        page: str = "Markdown",
-        fail: Callable[[Sequence[Finding]], NoReturn] = fail,
-    ) -> None:
-        """Start a page.
+    def __init__(self, site: Site) -> None:
+        """Policy.
 
         Args:
-            library: the schemas.
-            renderer: the renderer of references.
-            display: the display options that directives override.
-            page: the name of the page in findings.
-            fail: raises errors.
+            site: the site.
         """
-        self.library = library
-        self.renderer = renderer
-        self.display = display
-        self.checks_blocks = True
-        self.page = page
-        self.fail = fail
-
-    @property
-    def folders(self) -> Sequence[Path]:
-        """The folder that globs start from."""
-        return (self.library.loader.folder.path,)
-
-    def add_source(self, lines: Sequence[str]) -> None:
-        """Forget the lines."""
-
-    def schema(self, name: str) -> Schema:
-        """Return the schema that a directive names."""
-        return self.library.schema(name)
+        self._site = site
 
     def view(self, directive: DirectiveOptions, shown: Field, number: int) -> View:
-        """Return how a reference is shown, without links to other pages and files."""
+        """Return how a reference is shown.
+
+        Args:
+            directive: the options of the directive.
+            shown: the document, or the part of it that the directive names.
+            number: which directive of the page it is, from 1.
+        """
         return basic_view(directive.display, number)
 
-    def add_rendered(self, directive: DirectiveOptions, view: View, rendered: Rendered) -> str:
-        """Return the HTML of the reference: there are no other pages."""
-        return rendered.html
-
     def index(self, fleet: str) -> str:
-        """Return the table of all schemas that can be used; there are no fleets without a site."""
-        if fleet:
-            raise unknown_name(UNKNOWN_FLEET, fleet, ())
-        return self.renderer.index([self._row(name) for name in self.library.names])
+        """Return the table of the schemas of a fleet.
+
+        Args:
+            fleet: its name; empty for all schemas of the site.
+
+        Raises:
+            EngineError: no fleet has this name.
+        """
+        return self._site.renderer.index([self._row(name) for name in self._site.index.names(fleet)])
 
     def _row(self, name: str) -> IndexRow:
-        loaded = self.library.loaded(name)
-        schema, required = loaded.shown, required_summary(loaded.shown)
-        return IndexRow(
-            schema.title,
-            self.library.url(name) or "",
-            self.renderer.lead(schema),
-            self.renderer.version(schema),
-            required.total,
-            required.required_anywhere,
-            coverage(schema, Suppressions()).total.percent,
-        )
-
-    def error_html(self, error: EngineError) -> str:
-        """Raise the error, with a report of it."""
-        self.fail(error.findings)
-
-    def locate(self, text: str, line: int) -> Span | None:
-        """Return the line of the text itself."""
-        return Span(Source(self.page, text), line)
-
-    def front_matter(self, md: Markdown, key: str, lines: Sequence[str]) -> FrontMatter:
-        """Return what the extension `meta` has read."""
-        value = getattr(md, "Meta", {}).get(key)
-        line = next((n for n, text in enumerate(lines, 1) if text.lower().startswith(f"{key}:")), None)
-        span = Span(Source(self.page, "\n".join(lines)), line) if line else None
-        return FrontMatter(" ".join(value) if isinstance(value, list) else value, span)
-
-    def accept(self, comments: SuppressionComments) -> None:
-        """Accept nothing: a program that stops at the first error has no list of findings."""
-
-    def report(self, findings: Sequence[Finding]) -> None:
-        """Raise errors; warnings are dropped."""
-        if any(finding.severity == "error" for finding in findings):
-            self.fail(findings)
+        self._site.library.loaded(name)  # which raises the errors of the schema
+        return replace(self._site.index.row(name, _START), href=self._site.library.url(name) or "")
 
     def resolve(self, mention: Mention, ids: Collection[str]) -> tuple[str, Field | None]:
-        """Return an address in the page itself, or else below the address that the schema has."""
-        try:
-            field = find_field(self.library, mention)
-        except EngineError as error:
-            self.fail(error.findings)
+        """Return the address of a cross-reference, empty for no link, and its field if it is known.
+
+        Args:
+            mention: the cross-reference.
+            ids: the ids of the fields that the page itself shows.
+
+        Raises:
+            EngineError: it leads nowhere.
+        """
+        field = find_field(self._site.library, mention)
         anchor = field.path.anchor(mention.schema)
         if anchor in ids:
             return f"#{anchor}", field
-        if (url := self.library.url(mention.schema)) is None:
-            self.fail([field_not_on_page(mention, field)])
+        if (url := self._site.library.url(mention.schema)) is None:
+            raise EngineError([field_not_on_page(mention, field)])
         return f"{url}#{anchor}", field
 
-    def add_mention(self, mention: Mention) -> None:
-        """Forget the cross-reference: there are no other pages."""
 
+class PageAddresses(Addresses):
+    """The addresses of references on a page of a site, with links to files and to other pages."""
 
-def written_parts(config: SiteConfig, renderer: Renderer) -> SiteParts | None:
-    """Return the parts of a site, if its folder of pages has files that `yschema site` has written.
-
-    Raises:
-        UsageError: the list of these files cannot be read.
-    """
-    written = OutputFolder(config.docs_dir).written() if config.docs_dir else {}
-    return SiteParts(config, renderer, SiteCaches(), written.__contains__) if written else None
-
-
-class WrittenSiteHost(MarkdownHost):
-    """The host that links to files, and to the pages that the configuration plans."""
-
-    def __init__(self, parts: SiteParts, path: str, fail: Callable[[Sequence[Finding]], NoReturn]) -> None:
-        """Start a page.
+    def __init__(self, site: Site, page: SitePage) -> None:
+        """Policy.
 
         Args:
-            parts: the parts of the site.
-            path: the path of the page in the folder of pages.
-            fail: raises errors.
+            site: the site.
+            page: the page.
         """
-        super().__init__(parts.library, parts.renderer, parts.config.display, path, fail)
-        self._parts = parts
-        self._page = planned_page(path, as_folders=parts.config.as_folders).as_source
+        super().__init__(site)
+        self._page = page
 
     def view(self, directive: DirectiveOptions, shown: Field, number: int) -> View:
-        """Return how a reference is shown, with links to files and to other pages."""
-        return self._parts.views.view(directive, shown, number, self._page)
+        """Return how a reference is shown."""
+        return self._site.views.view(directive, shown, number, self._page)
 
     def index(self, fleet: str) -> str:
         """Return the table of the schemas of a fleet, or of all schemas."""
-        return self._parts.index.html(fleet, self._page)
+        return self._site.index.html(fleet, self._page)
+
+
+class PlannedAddresses(PageAddresses):
+    """The addresses of pages that the configuration plans."""
+
+    def __init__(self, site: PlannedSite, page: PlannedPage) -> None:
+        """Policy.
+
+        Args:
+            site: the site.
+            page: the page.
+        """
+        super().__init__(site, page)
+        self._link = site.pages.link
 
     def resolve(self, mention: Mention, ids: Collection[str]) -> tuple[str, Field | None]:
         """Return an address in the page itself, or else on the page that the configuration plans."""
-        try:
-            field = find_field(self.library, mention)
-        except EngineError as error:
-            self.fail(error.findings)
+        field = find_field(self._site.library, mention)
         anchor = field.path.anchor(mention.schema)
-        planned = "" if anchor in ids else self._parts.link(anchor, self._page)
+        planned = "" if anchor in ids else self._link(anchor, self._page)
         return (planned, field) if planned else super().resolve(mention, ids)
+
+
+class Reports:
+    """The policy of findings: here, errors are raised, and warnings are dropped.
+
+    Attributes:
+        checks_blocks: whether blocks are checked.
+    """
+
+    checks_blocks = True
+
+    def __init__(self, fail: Callable[[Sequence[Finding]], NoReturn] = fail) -> None:
+        """Policy.
+
+        Args:
+            fail: raises errors.
+        """
+        self._fail = fail
+
+    def accept(self, comments: SuppressionComments) -> None:
+        """Take in what comments in the page accept, before the findings there."""
+
+    def report(self, findings: Sequence[Finding]) -> Sequence[Finding]:
+        """Take in findings in the page, and return them with their places.
+
+        Raises:
+            EngineError: there are errors, and the host stops at the first one.
+        """
+        if any(finding.severity == "error" for finding in findings):
+            self._fail(findings)
+        return findings
+
+
+class PageText:
+    """The policy of sources: here, the text of the page itself.
+
+    Attributes:
+        folders: the folders where shell lines look for files, the likeliest first.
+    """
+
+    def __init__(self, folders: Sequence[Path], page: str = "Markdown") -> None:
+        """Policy.
+
+        Args:
+            folders: the folders where shell lines look for files.
+            page: the name of the page in findings.
+        """
+        self.folders = folders
+        self._name = page
+
+    def locate(self, text: str, line: int) -> Span | None:
+        """Return where line `line` (from 1) of the Markdown `text` is written."""
+        return Span(Source(self._name, text), line)
+
+    def front_matter(self, md: Markdown, key: str, lines: Sequence[str]) -> FrontMatter:
+        """Return what the front matter of the page has for a key.
+
+        Args:
+            md: the converter; its extension `meta` reads front matter.
+            key: in lower case.
+            lines: the lines of the page.
+        """
+        value = getattr(md, "Meta", {}).get(key)
+        line = next((n for n, text in enumerate(lines, 1) if text.lower().startswith(f"{key}:")), None)
+        span = self.locate("\n".join(lines), line) if line else None
+        return FrontMatter(" ".join(value) if isinstance(value, list) else value, span)
+
+
+class Notes:
+    """What a host notes about a page, for its other pages and files: here, nothing."""
+
+    def add_source(self, lines: Sequence[str]) -> None:
+        """Take note of the lines of the page, with included files, before blocks are read."""
+
+    def add_schema(self, name: str) -> None:
+        """Take note that the page shows a schema."""
+
+    def add_rendered(self, directive: DirectiveOptions, view: View, rendered: Rendered) -> str:
+        """Take note of the fields of a reference and its other files, and return its HTML for the page."""
+        return rendered.html
+
+    def add_fleet(self, fleet: str) -> None:
+        """Take note of a table of schemas."""
+
+    def add_mention(self, mention: Mention) -> None:
+        """Take note of a cross-reference, with its section, once the page has been read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Host:
+    """The host of the extension for the page that is converted.
+
+    Attributes:
+        site: the site.
+        addresses: how references are shown, and where links lead.
+        reports: takes findings.
+        text: where the text of the page is from.
+        notes: takes note of what the page shows.
+    """
+
+    site: Site
+    addresses: Addresses
+    reports: Reports
+    text: PageText
+    notes: Notes = Notes()  # noqa: RUF009  without state
+
+    def schema(self, name: str) -> Schema:
+        """Return the schema that a directive names.
+
+        Raises:
+            EngineError: there is none of this name, or it cannot be used.
+        """
+        self.notes.add_schema(name)
+        return self.site.library.schema(name)
+
+    def index(self, fleet: str) -> str:
+        """Return the table of the schemas of a fleet; as `Addresses.index`."""
+        html = self.addresses.index(fleet)
+        self.notes.add_fleet(fleet)
+        return html
+
+    def resolve(self, mention: Mention, ids: Collection[str]) -> tuple[str, Field | None]:
+        """Return the address of a cross-reference; as `Addresses.resolve`, whose errors are reported."""
+        try:
+            return self.addresses.resolve(mention, ids)
+        except EngineError as error:
+            self.reports.report(error.findings)
+            return "", None
+
+    def error_html(self, error: EngineError) -> str:
+        """Report why a directive cannot be followed, and return the HTML in its place."""
+        findings = self.reports.report(error.findings)
+        return self.site.renderer.error(as_text(findings, kinds=True).rstrip())

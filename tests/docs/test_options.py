@@ -5,28 +5,20 @@ from __future__ import annotations
 import importlib.util
 import re
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 
 import pytest
-from mkdocs.config.base import Config
-from mkdocs.config.config_options import ListOfItems, Type
 
-from mkdocs_yschema.config import YschemaConfig
 from mkdocs_yschema.markdown.directive_options import parse_directive
 from mkdocs_yschema.markdown.extension import makeExtension
 from support import load_yaml
-from yschema_engine.site.option_types import DirectiveOptions, DisplayOptions
+from yschema_engine.site.option_types import types_of
+from yschema_engine.site.options import DirectiveOptions, DisplayOptions, SiteOptions, read_site_options
 from yschema_engine.text.findings import DEFAULT_LEVELS, KINDS
 
 DOCS = Path(__file__).parents[2] / "docs"
 ENTRY = re.compile(r"^#{3,4} `(.*?)` .*?\n\n\*Type:\* (.+?)\.(?: \*Default:\* (.+)\.)?\n\n(.+)", re.MULTILINE)
-
-
-class Odd(Config):
-    odd = ListOfItems(Type(bytes))
-    """A type that YAML does not have."""
 
 
 @pytest.fixture(scope="module")
@@ -46,23 +38,21 @@ def _page(hook: ModuleType, name: str) -> str:
     return text
 
 
-def _by_default(config: Config, outer: str = "") -> Iterator[tuple[str, object]]:
-    for name, value in config.items():
-        if isinstance(value, Config):
-            yield outer + name, None
-            yield from _by_default(value, f"{outer}{name}.")
-        else:
-            yield outer + name, None if value == {} else value
-
-
 def test_the_page_lists_the_defaults(hook: ModuleType) -> None:
     defaults = {name: default for name, _, default, _ in ENTRY.findall(_page(hook, "plugin.md"))}
-    config = YschemaConfig()
-    assert config.validate() == ([], [])
-    for name, value in _by_default(config):
-        assert (defaults[name] and load_yaml(defaults[name].strip("`"))) == (
-            "" if value is None else value
-        ), name
+    assert defaults.keys() > types_of(SiteOptions).keys()
+    options = read_site_options({}, Path())
+    for name in types_of(SiteOptions):
+        value = (
+            getattr(options, name, None)
+            if name not in types_of(DisplayOptions)
+            else getattr(options.display, name)
+        )
+        if isinstance(value, str | bool | int | tuple):
+            plain = list(value) if isinstance(value, tuple) else value
+            assert load_yaml(defaults[name].strip("`")) == plain, name
+    for kind, level in DEFAULT_LEVELS.items():
+        assert defaults[f"severity.{kind}"].strip("`") in (level, ""), kind
 
 
 def test_the_page_lists_nested_options(hook: ModuleType) -> None:
@@ -101,8 +91,3 @@ def test_the_extension_accepts_the_options_on_its_page() -> None:
     text = (DOCS / "reference/markdown-extension.md").read_text(encoding="utf-8")
     names = re.findall(r"^\| `(\w+)` \|", text, re.MULTILINE)
     assert names == [name for name in makeExtension().config if name != "site"]  # set by the plugin only
-
-
-def test_an_option_of_an_unknown_type_fails(hook: ModuleType) -> None:
-    with pytest.raises(NotImplementedError, match=r"no (description|plural)"):
-        list(hook.plugin_options(Odd))

@@ -112,7 +112,7 @@ WRONG = {
 }
 
 SETTINGS = {
-    "no map": ([], ["schemas", "NAME: {files: [GLOB"]),
+    "no map": ([], ["schemas", "a map of names to schemas"]),
     "no files": ({"app": {"title": "App"}}, ["schemas.app", "files"]),
     "files no list": ({"app": {"files": "app.yaml"}}, ["schemas.app", "files"]),
     "unknown key": ({"app": {"files": ["app.yaml"], "titel": "A"}}, ["titel", "did you mean `title`?"]),

@@ -182,8 +182,8 @@ def test_a_report_file(site: SiteFolder, capsys: pytest.CaptureFixture[str], cas
 
 
 MISTAKES = {
-    "a report without a file": (["error_format: sarif"], "expected error_file: PATH as well"),
-    "a file without a format": (["error_file: report.json"], "expected the format of the file"),
+    "a report without a file": (["error_format: sarif"], "expected: `error_file: PATH` as well"),
+    "a file without a format": (["error_file: report.json"], "expected: the format of the file"),
     "a folder that does not exist": (
         ["error_format: json", "error_file: gone/report.json"],
         "error_file: cannot write",

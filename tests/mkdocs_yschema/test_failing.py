@@ -96,65 +96,13 @@ WRONG: dict[str, Any] = {
 }
 
 SETTINGS = {
-    "no files": (CONFIG.replace("        files: [schemas/*.yaml]\n", ""), ["app: found no files"]),
-    "files no list": (CONFIG.replace("[schemas/*.yaml]", "3"), ["files", "list"]),
-    "limits": (
-        CONFIG.replace("yschema:\n", "yschema:\n    limits: {memory: -1}\n"),
-        ["found -1, expected a number greater than 0"],
-    ),
     "half of a character": (
         CONFIG.replace("title: Application", 'title: "A\\ud800"'),
-        ["app.title: found 'A\\ud800' in line 9 of mkdocs.yml", "without halves of characters"],
+        ["mkdocs.yml:9: error: cannot use the option `schemas.app.title`", "without halves of characters"],
     ),
     "the character 0": (
         CONFIG.replace("yschema:\n", 'yschema:\n    cache_dir: "a\\0b"\n'),
-        ["cache_dir", "found 'a\\x00b' in line 6 of mkdocs.yml"],
-    ),
-    "a misspelt option": (
-        CONFIG.replace("yschema:\n", "yschema:\n    langage: fr\n"),
-        ["langage", "unknown option, did you mean `language`?"],
-    ),
-    "a misspelt kind": (
-        CONFIG.replace("yschema:\n", "yschema:\n    severity: {undocumentd: error}\n"),
-        ["undocumentd", "did you mean `undocumented`?"],
-    ),
-    "a misspelt option of a schema": (CONFIG + "        titel: T\n", ["titel", "did you mean `title`?"]),
-    "a misspelt kind of a schema": (
-        CONFIG + "        severity: {titels: error}\n",
-        ["titels", "did you mean `titles`?"],
-    ),
-    "a kind that is not about a schema": (
-        CONFIG + "        severity: {blocks: error}\n",
-        ["blocks", "expected one of examples, defaults"],
-    ),
-    "a misspelt limit": (
-        CONFIG.replace("yschema:\n", "yschema:\n    limits: {second: 1}\n"),
-        ["second", "did you mean `seconds`?"],
-    ),
-    "a misspelt key of a sample": (
-        CONFIG + "        samples: [{file: [a.yaml]}]\n",
-        ["file", "did you mean `files`?"],
-    ),
-    "an option that resembles none": (
-        CONFIG.replace("yschema:\n", "yschema:\n    colour: red\n"),
-        ["colour", "unknown option, expected one of schemas, layout"],
-    ),
-    "a misspelt value": (CONFIG.replace("yschema:\n", "yschema:\n    layout: tabel\n"), ["tabel", "table"]),
-    "an unknown language": (
-        CONFIG.replace("yschema:\n", "yschema:\n    language: xx\n"),
-        ["'xx'", "de, en, es, fr, ja, zh"],
-    ),
-    "page no Markdown": (
-        CONFIG.replace("app.md", "app.html"),
-        ["reference/app.html", "expected a Markdown file in docs_dir"],
-    ),
-    "page elsewhere": (
-        CONFIG.replace("reference/", "../"),
-        ["../app.md", "expected a Markdown file in docs_dir"],
-    ),
-    "one page twice": (
-        CONFIG + "      other: {files: [schemas/app.yaml], page: reference/app.md}\n",
-        ["reference/app.md is the page of 2 schemas"],
+        ["mkdocs.yml:6: error: cannot use the option `cache_dir`", "found:    'a\\x00b'"],
     ),
 }
 

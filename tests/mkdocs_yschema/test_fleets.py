@@ -13,8 +13,11 @@ from urllib.parse import quote, unquote, urljoin, urlsplit
 
 import pytest
 
-from mkdocs_yschema.config import YschemaConfig
 from support import CASES, load_yaml
+from yschema_engine.show.findings import as_text
+from yschema_engine.site.options import read_site_options
+from yschema_engine.site.site_config import SiteConfig, SiteSettings, site_config
+from yschema_engine.text.findings import UsageError
 
 from .sites import SCHEMA, SiteFolder
 
@@ -33,11 +36,9 @@ plugins:
 """
 
 
-def _config(folder: Path, schemas: Any) -> tuple[YschemaConfig, str]:
-    config = YschemaConfig(config_file_path=str(folder / "mkdocs.yml"))
-    config.load_dict({"schemas": schemas})
-    errors, _ = config.validate()
-    return config, "\n".join(str(error) for _, error in errors)
+def _config(folder: Path, schemas: Any) -> SiteConfig:
+    options = read_site_options({"schemas": schemas}, folder)
+    return site_config(options, SiteSettings(folder))
 
 
 @pytest.mark.parametrize("case", FLEETS.values(), ids=FLEETS)
@@ -46,14 +47,10 @@ def test_fleet(case: dict[str, Any], tmp_path: Path) -> None:
         file = tmp_path / (path if "." in Path(path).name[1:] else f"{path}/schema.yaml")
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(SCHEMA, encoding="utf-8")
-    config, errors = _config(tmp_path, case["schemas"])
-    if "says" in case:
-        assert case["says"] in errors
-        return
-    assert not errors
-    entries = {entry.name: entry for entry in config.entries()}
+    config = _config(tmp_path, case["schemas"])
+    entries = {entry.name: entry for entry in config.schemas}
     assert list(entries) == case["names"]
-    assert config.pages() == case.get("pages", {})
+    assert {name: page.src_uri for name, page in config.pages.items()} == case.get("pages", {})
     for name, title in case.get("titles", {}).items():
         assert entries[name].title == title
     for name, files in case.get("files", {}).items():
@@ -67,8 +64,11 @@ def test_fleet(case: dict[str, Any], tmp_path: Path) -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems refuse such names")
 def test_names_that_are_not_utf_8(tmp_path: Path) -> None:
     (tmp_path / os.fsdecode(b"packages-\xff")).mkdir()
-    _, errors = _config(tmp_path, {"packages": {"from": "packages-*"}})
-    assert "packages: from: found 'packages-\\udcff', expected names in UTF-8" in errors
+    with pytest.raises(UsageError) as error:
+        _config(tmp_path, {"packages": {"from": "packages-*"}})
+    report = as_text(error.value.findings)
+    assert "found:    'packages-\\udcff'" in report
+    assert "expected: names in UTF-8" in report
 
 
 def _fleet(site: SiteFolder) -> SiteFolder:
@@ -244,5 +244,5 @@ def test_a_served_site_follows_the_folders(site: SiteFolder) -> None:
 
 def test_a_new_folder_is_watched(tmp_path: Path) -> None:
     (tmp_path / "packages/a").mkdir(parents=True)
-    config, _ = _config(tmp_path, {"packages": {"from": "packages/*"}})
-    assert config.fleet_globs(tmp_path) == [str(tmp_path / "packages/*")]
+    config = _config(tmp_path, {"packages": {"from": "packages/*"}})
+    assert config.globs == [str(tmp_path / "packages/*")]

@@ -11,16 +11,12 @@ import pytest
 from markdown import Markdown
 from markdown.preprocessors import Preprocessor
 
-from mkdocs_yschema.config import YschemaConfig
-from mkdocs_yschema.schema_config import SampleConfig, SchemaConfig, VersionConfig
 from support import Command
 from yschema_engine.show.findings import as_text
-from yschema_engine.site import options as declared_schemas
-from yschema_engine.site import site_config
 from yschema_engine.site.site_config import read_config
 from yschema_engine.text.findings import EngineError
 
-from .sites import SCHEMA
+from .sites import SCHEMA, SiteFolder
 
 CONFIG = """\
 site_name: Site
@@ -180,12 +176,43 @@ def test_pages_link_the_files_that_yschema_site_has_written(
         convert(folder, page, "reference/app.md")
 
 
-def test_the_options_are_those_of_the_plugin() -> None:
-    for config, types in (
-        (YschemaConfig, site_config.OPTIONS),
-        (SchemaConfig, declared_schemas.SCHEMA),
-        (SampleConfig, declared_schemas._SAMPLE),
-        (VersionConfig, declared_schemas._VERSION),
-    ):
-        names = {name.rstrip("_") for name, _ in config._schema}
-        assert names == set(types), config
+PICTURE = """\
+#@data/values-schema
+#@schema/desc "![Plan](https://example.org/plan.png)"
+---
+#@schema/desc "How many pods."
+replicas: 2
+"""
+
+
+@pytest.mark.parametrize("host", ["the plugin", "yschema site", "the extension"])
+@pytest.mark.parametrize("is_external", [False, True])
+def test_options_of_pages_act_alike_on_every_host(
+    site: SiteFolder, yschema: Command, host: str, is_external: bool
+) -> None:
+    site.write(
+        {
+            "mkdocs.yml": f"""\
+                site_name: Site
+                theme: {{name: mkdocs, custom_dir: over}}
+                plugins:
+                - yschema:
+                    external_images: {str(is_external).lower()}
+                    custom_templates: own
+                    schemas: {{app: {{files: [schemas/app.yaml], page: app.md}}}}
+                """,
+            "schemas/app.yaml": PICTURE,
+            "over/yschema/field.html": "<p>of the theme</p>\n",
+            "own/mentions.html": "",
+        }
+    )
+    match host:
+        case "the plugin":
+            html = site.build().page("app")
+        case "yschema site":
+            assert yschema("site", "--form", "html", "--out", "out").status == 0
+            html = (site.folder / "out/app.html").read_text(encoding="utf-8")
+        case _:
+            html = convert(site.folder, "::: yschema app\n")
+    assert "<p>of the theme</p>" in html
+    assert ("<img" in html) == is_external

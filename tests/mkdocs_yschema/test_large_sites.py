@@ -126,7 +126,7 @@ def test_the_cache_can_be_off(site: SiteFolder, evaluated: list[int], value: str
 def test_the_cache_is_a_folder(site: SiteFolder, value: str) -> None:
     built = site.build(_files(f"cache_dir: {value}"))
     assert built.failed
-    assert "expected the path of a folder, or false" in built.log
+    assert "expected: the path of a folder, or false" in built.log
 
 
 def test_pages_depend_on_options_templates_and_names(site: SiteFolder) -> None:

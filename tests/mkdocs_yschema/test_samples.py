@@ -220,8 +220,8 @@ def test_how_severe_they_are_can_be_chosen(site: SiteFolder, level: str, word: s
 
 
 SETTINGS = {
-    "a number": ("3", "found 3, expected a glob"),
-    "without files": ("{title: x}", "'files'"),
+    "a number": ("3", "expected: a glob of files, or a map"),
+    "without files": ("{title: x}", "at least one glob in `files`"),
     "files no list": ("{files: x}", "list"),
     "another key": ("{files: [samples/small.yaml], titel: x}", "did you mean `title`?"),
 }

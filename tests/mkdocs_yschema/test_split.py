@@ -573,11 +573,11 @@ WRONG: dict[str, tuple[dict[str, str], list[str]]] = {
     ),
     "no page": (
         {"mkdocs.yml": SPLIT.replace("        page: reference/app.md\n", "")},
-        ["app: found split: map without a page, expected page: PATH.md"],
+        ["split: map without a page"],
     ),
     "another word": (
         {"mkdocs.yml": SPLIT.replace("split: map", "split: field")},
-        ["split", "Expected one of", "map"],
+        ["split", "expected: map", "map"],
     ),
 }
 

@@ -22,10 +22,10 @@ from yschema_engine.cli.streams import (
 )
 from yschema_engine.docs.places import display_path
 from yschema_engine.show.html.theme import ASSETS, LAZY, find_theme, known_theme
-from yschema_engine.site import option_types
 from yschema_engine.site.addresses import planned_page
 from yschema_engine.site.library import SchemaEntry
 from yschema_engine.site.memo import SiteCaches
+from yschema_engine.site.option_types import PAGE, OptionPlace
 from yschema_engine.site.output_folder import FolderChanges, OutputFolder, replace_file
 from yschema_engine.site.site import SiteForm
 from yschema_engine.site.site_config import NAMES, SiteConfig, find_config, read_config
@@ -115,12 +115,12 @@ class SiteRun:
         self._states = {}
         self._follow(str(path.absolute()) for path in (arguments.config, _found_config()) if path)
         config = site_config(arguments)
-        self._follow([*self._globs, *config_globs(config)])
+        self._follow([*self._globs, *config.globs])
         form = FORMS[arguments.form or ("html" if arguments.files else "directives")]
         _check_folder(arguments.out, config, form)
         self._caches.kept.use(config.cache_dir, is_shared=False)
         site = SiteFiles(config, form, self._caches)
-        self._follow([*self._globs, *site.parts.library.globs(), *site.parts.versions.globs()])
+        self._follow([*self._globs, *site.site.library.globs(), *site.site.versions.globs()])
         findings = site.findings()
         self._streams.report(findings)
         if any(each.severity in ("error", arguments.fail_on) for each in findings):
@@ -159,18 +159,10 @@ def _found_config() -> Path | None:
     return find_config(Path.cwd())
 
 
-def config_globs(config: SiteConfig) -> list[str]:
-    """Return absolute globs of the configuration, of templates, and of what patterns of fleets match."""
-    paths = [*(config.file.paths if config.file else ()), *config.templates]
-    folder = glob.escape(str(config.folder))
-    fleets = (str(Path(folder, fleet.pattern)) for fleet in config.fleets.values())
-    return [*(glob.escape(str(path)) for path in paths), *fleets]
-
-
 def _of_one_schema(arguments: SiteArguments) -> SiteConfig:
     name = arguments.name or schema_name(arguments.files)
     usual = "index.md" if arguments.form in (None, "html") else f"{name}.md"
-    page = option_types.page("--page", arguments.page or usual)
+    page = PAGE.read(arguments.page or usual, OptionPlace("--page"))
     load = arguments.load
     entry = SchemaEntry(
         name,

@@ -10,9 +10,10 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, get_args
 
+from yschema_engine.docs.places import did_you_mean
 from yschema_engine.read.options import InputKind
+from yschema_engine.site.option_types import OptionPlace, written_value
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.suggestions import suggest
 
 KINDS: tuple[str, ...] = get_args(InputKind)
 _WILDCARD = re.compile(r"\*\*/|\*\*|\*|\?|\[!?\]?[^\]]*\]")
@@ -21,10 +22,6 @@ _PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 _TRANSLATED = re.compile(r"\(\?s:(.*)\)\\[zZ]")
 _MATCH = "{match}"
 _OF_FLEET = ("from", "kind", "name", "index")
-
-
-class FleetError(ValueError):
-    """A fleet cannot be expanded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,34 +77,32 @@ def matches(pattern: str, folder: Path) -> list[Match]:
     return [Match(path, tuple(each or "" for each in match.groups())) for path, match in found if match]
 
 
-def expand(label: str, raw: Mapping[str, Any], folder: Path) -> tuple[Fleet, dict[str, dict[str, Any]]]:
+def expand(raw: Mapping[str, Any], place: OptionPlace) -> tuple[Fleet, dict[str, dict[str, Any]]]:
     """Return a fleet, and the options of each of its schemas.
 
     Args:
-        label: the name of the fleet, for errors.
         raw: its options as they are in `mkdocs.yml`.
-        folder: of the configuration, where the pattern starts.
+        place: the place of the options.
 
     Raises:
-        FleetError: the pattern matches nothing, a placeholder is not known, or two matches are alike.
+        UsageError: the pattern matches nothing, a placeholder is not known, or two matches are alike.
     """
-    pattern = str(raw["from"])
-    found = matches(pattern, folder)
+    pattern, at = str(raw["from"]), place.below("from")
+    found = matches(pattern, place.folder)
     if not found:
-        raise FleetError(f"{label}: from: {pattern!r} matches no folder or file in {folder}")
+        raise at.invalid(f"{written_value(pattern)} matches no folder or file in {place.folder}")
     template = str(raw.get("name") or "")
-    names = {match: _filled(label, "name", template, match.values()) or match.name for match in found}
+    names = {match: _filled(place.below("name"), template, match.values()) or match.name for match in found}
     for match, name in names.items():
         if not _is_utf8(match.path):
-            raise FleetError(
-                f"{label}: from: found {match.path!r}, expected names in UTF-8, or a pattern without it"
-            )
+            raise at.invalid(repr(match.path), "names in UTF-8, or a pattern without it")
         if not name:
-            raise FleetError(f"{label}: {match.path} has no name, expected a name such as main-{{1}}")
-    _check_different(label, "name", names)
-    members = {names[match]: _member(label, raw, match, names[match]) for match in found}
+            raise place.invalid(f"{match.path} without a name", "a name such as `main-{1}`")
+    _check_different(place.below("name"), names)
+    members = {names[match]: _member(raw, match, names[match], place) for match in found}
     pages = {match: members[names[match]].get("page") for match in found}
-    _check_different(label, "page", {match: page for match, page in pages.items() if isinstance(page, str)})
+    texts = {match: page for match, page in pages.items() if isinstance(page, str)}
+    _check_different(place.below("page"), texts)
     return Fleet(pattern, tuple(members), raw.get("index")), members
 
 
@@ -119,17 +114,17 @@ def _is_utf8(path: str) -> bool:
     return True
 
 
-def _member(label: str, raw: Mapping[str, Any], match: Match, name: str) -> dict[str, Any]:
+def _member(raw: Mapping[str, Any], match: Match, name: str, place: OptionPlace) -> dict[str, Any]:
     values = match.values(name)
     # A folder may be called `a[b]`.
     in_globs = {key: glob.escape(value) for key, value in values.items()}
     options = {key: value for key, value in raw.items() if key not in _OF_FLEET}
     for key in ("title", "page", "version"):
         if isinstance(raw.get(key), str):
-            options[key] = _filled(label, key, raw[key], values)
+            options[key] = _filled(place.below(key), raw[key], values)
 
     def fill_globs(key: str, value: Any) -> Any:
-        return _each_text(value, lambda text: _filled(label, key, text, in_globs))
+        return _each_text(value, lambda text: _filled(place.below(key), text, in_globs))
 
     options["files"] = fill_globs("files", raw.get("files") or [_MATCH])
     for key in ("samples", "versions"):
@@ -151,32 +146,30 @@ def _each_text(value: Any, fill: Callable[[str], str]) -> Any:
     return [_each_text(each, fill) for each in value] if isinstance(value, list) else value
 
 
-def _filled(label: str, option: str, template: str, values: Mapping[str, str]) -> str:
+def _filled(place: OptionPlace, template: str, values: Mapping[str, str]) -> str:
     def fill(match: re.Match[str]) -> str:
         if match[1] not in values:
-            known = ", ".join(f"{{{name}}}" for name in values)
-            near = suggest(match[1], list(values))
-            expected = f"did you mean {{{near}}}?" if near else f"expected one of {known}"
-            raise FleetError(f"{label}: {option}: found the unknown placeholder {match[0]}, {expected}")
+            known = [f"{{{name}}}" for name in values]
+            hint = did_you_mean(match[1], values)
+            raise place.invalid(f"the unknown placeholder {match[0]}", f"one of {', '.join(known)}", hint)
         return values[match[1]]
 
     return _PLACEHOLDER.sub(fill, template)
 
 
-def _check_different(label: str, option: str, texts: Mapping[Match, str]) -> None:
+def _check_different(place: OptionPlace, texts: Mapping[Match, str]) -> None:
     """Check that no two matches have the same text.
 
     Raises:
-        FleetError: two have.
+        UsageError: two have.
     """
     first: dict[str, Match] = {}
     for match, text in texts.items():
         other = first.setdefault(text, match)
         if other is not match:
-            raise FleetError(
-                f"{label}: {other.path} and {match.path} have the same {option} {text!r}, expected different "
-                f"ones: use more placeholders in {option}, such as {_placeholders(match)}"
-            )
+            found = f"{written_value(text)} for {other.path} and {match.path}"
+            expected = f"different ones: use more placeholders, such as `{_placeholders(match)}`"
+            raise place.invalid(found, expected)
 
 
 def _placeholders(match: Match) -> str:

@@ -1,357 +1,392 @@
-"""The types of the options of a site, and the display options of references."""
+"""The types of options, and the reading of a map of options by the class that declares them.
+
+A class of options is a data class: its annotations name the types below, its defaults are those of the
+options, and the docstrings of its attributes are their documentation.
+"""
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from pathlib import PurePosixPath
+from functools import cache
+from pathlib import Path, PurePosixPath
 from types import MappingProxyType
-from typing import Any, TypeAlias
+from typing import Annotated, Any, TypeAlias, TypeVar, get_type_hints
 
-from yschema_engine.docs.places import unknown_name
+from yschema_engine.docs.places import did_you_mean, unknown_name
 from yschema_engine.docs.sample_files import line_of
-from yschema_engine.show.html.view import COLUMNS, LAYOUTS, Column, Layout
-from yschema_engine.site.findings import INVALID_EXTENSION_OPTION, INVALID_OPTION, UNKNOWN_SITE_OPTION
-from yschema_engine.text.deferred_classes import dataclass, field, fields
-from yschema_engine.text.findings import FindingParam, UsageError, finding, revise
-from yschema_engine.text.node_values import written
-from yschema_engine.text.phrases import Listing, Phrase, Verbatim, phrase
-from yschema_engine.text.source import Source
+from yschema_engine.site.findings import INVALID_EXTENSION_OPTION, UNKNOWN_SITE_OPTION
+from yschema_engine.text.deferred_classes import dataclass, replace
+from yschema_engine.text.findings import UsageError, finding, revise
+from yschema_engine.text.phrases import Phrase, Verbatim
+from yschema_engine.text.source import Source, Span
 
-USABLE = phrase("a string without the character 0 and without halves of characters, such as \\ud800")
+_USABLE = "a string without the character 0 and without halves of characters, such as \\ud800"
 _UNUSABLE = "[\x00\ud800-\udfff]"
 _ESCAPE = r"\\(?:0|x00|u0000|U0{8}|u[dD][89abAB]|U0000[dD][89abAB])"
+_DEPTH = r"[0-9]{1,9}\Z"
+_BOOLEANS = MappingProxyType({"true": True, "false": False})
 
-OptionType: TypeAlias = Callable[[str, Any], Any]
-"""Takes the name of an option and its value in YAML, and returns the value to use."""
-
-
-def invalid(option: str, found: str | Phrase, expected: FindingParam | None = None) -> UsageError:
-    """Return the error for an option that cannot be used."""
-    problem = revise(
-        finding(INVALID_EXTENSION_OPTION),
-        option=Verbatim(option),
-        found=Verbatim(found) if isinstance(found, str) else found,
-    )
-    return UsageError([revise(problem, expected=expected) if expected else problem])
+T = TypeVar("T")
 
 
-def options_of(
-    where: str, values: object, types: Mapping[str, OptionType], config: Source | None = None
-) -> dict[str, Any]:
-    """Return options with values of their types; an option without a value is left out.
+@dataclass(frozen=True, slots=True)
+class OptionPlace:
+    """The place of an option.
+
+    Attributes:
+        path: the names of the option and of those around it, joined with dots; empty for all options.
+        folder: the folder that paths in options start from.
+        config: the file, for reports.
+    """
+
+    path: str = ""
+    folder: Path = Path()
+    config: Source | None = None
+
+    def below(self, name: str) -> OptionPlace:
+        """Return the place of an option in this one."""
+        return replace(self, path=f"{self.path}.{name}" if self.path else name)
+
+    def invalid(self, found: str, expected: str = "", hint: Phrase | None = None) -> UsageError:
+        """Return the error for an option that cannot be used; authors read it, in English."""
+        problem = finding(INVALID_EXTENSION_OPTION, option=Verbatim(self.path), found=Verbatim(found))
+        params = {"expected": Verbatim(expected) if expected else None, "hint": hint}
+        return UsageError([revise(problem, **{name: each for name, each in params.items() if each})])
+
+
+class Refused(ValueError):
+    """The value of an option is not one of its type."""
+
+
+@dataclass(frozen=True, eq=False)
+class OptionType:
+    """The type of an option with a plain value.
+
+    Attributes:
+        words: the type, in the documentation.
+        expected: the type, in findings.
+        convert: takes the value in YAML, and the folder that paths start from; returns the value to use, or
+            raises `Refused`.
+        parse: returns the value in YAML of a text without a type, as the options of directives are.
+        missing: the expectation of an option that has to be set.
+        near: the values, for hints.
+        options: the class of the options in a map.
+    """
+
+    words: str
+    expected: str
+    convert: Callable[[Any, Path], Any]
+    parse: Callable[[object], object] = lambda text: text
+    missing: str = ""
+    near: Sequence[str] = ()
+    options: type | None = None
+
+    def read(self, value: object, place: OptionPlace) -> Any:
+        """Return the value to use.
+
+        Raises:
+            UsageError: the value is not of this type.
+        """
+        try:
+            return self.convert(value, place.folder)
+        except Refused:
+            hint = did_you_mean(value, self.near) if isinstance(value, str) else None
+            raise place.invalid(written_value(value), self.expected, hint) from None
+
+
+class Inline(OptionType):
+    """The type of an attribute that stands for the options of another class, in the same map."""
+
+    def __init__(self, options: type) -> None:
+        super().__init__("", "", unchanged, options=options)
+
+
+class MapOf(OptionType):
+    """The type of an option that is a map of options."""
+
+    def __init__(self, options: type) -> None:
+        super().__init__("a map", "a map of options", unchanged, options=options)
+
+    def read(self, value: object, place: OptionPlace) -> Any:
+        """Return an object of the class."""
+        return read_options(self.options or object, value, place)
+
+
+class ListOf(OptionType):
+    """The type of an option that is a list of values of a type."""
+
+    def __init__(self, words: str, item: OptionType) -> None:
+        super().__init__(words, "a list", unchanged, options=item.options)
+        self._item = item
+
+    def read(self, value: object, place: OptionPlace) -> tuple[Any, ...]:
+        """Return the values."""
+        if not isinstance(value, list):
+            raise place.invalid(written_value(value), self.expected)
+        return tuple(self._item.read(each, place) for each in value)
+
+
+def read_options(options: type[T], values: object, place: OptionPlace) -> T:
+    """Return the options in a map; an option without a value has its default.
 
     Args:
-        where: the name of the map that has the options; empty for the options of the site.
-        values: the map.
-        types: the type of each option.
-        config: the file, for reports.
+        options: the class that declares the options.
+        values: the map, as YAML has it.
+        place: the place of the map.
 
     Raises:
-        UsageError: an option is not known, or its value is not valid.
+        UsageError: options are not known, are missing, or have values that are not valid.
     """
+    declaring: type = options
     if not isinstance(values, Mapping):
-        raise invalid(where, repr(values), phrase("a map of options"))
-    for key in values:
-        if key not in types:
-            error = unknown_name(UNKNOWN_SITE_OPTION, str(key), types)
-            span = line_of(config, f"{key}:")
-            raise UsageError(revise(each, span=span) for each in error.findings)
-    below = f"{where}." if where else ""
-    return {key: types[key](f"{below}{key}", value) for key, value in values.items() if value is not None}
+        raise place.invalid(
+            written_value(values), f"a map of options, such as `{next(iter(types_of(declaring)))}`"
+        )
+    types = types_of(declaring)
+    wrong = [error for key in values if key not in types for error in _unknown(key, types, place).findings]
+    result: dict[str, Any] = {}
+    for attribute, type_ in types_by_attribute(declaring).items():
+        name = attribute.rstrip("_")
+        try:
+            if isinstance(type_, Inline) and type_.options:
+                inner = {key: values[key] for key in types_of(type_.options) if key in values}
+                result[attribute] = read_options(type_.options, inner, place)
+            elif type_.missing and not values.get(name):
+                raise place.invalid(f"no {name}", type_.missing)
+            elif values.get(name) is not None:
+                result[attribute] = type_.read(values[name], place.below(name))
+        except UsageError as error:
+            wrong += error.findings
+    if wrong:
+        raise UsageError(wrong)
+    return options(**result)
 
 
-def unusable_texts(options: object, name: str = "") -> Iterator[tuple[str, str]]:
-    """Yield the options, and the keys, with a character that neither files nor their names can contain.
+def _unknown(key: object, types: Mapping[str, OptionType], place: OptionPlace) -> UsageError:
+    error = unknown_name(UNKNOWN_SITE_OPTION, str(key), types)
+    span, option = line_of(place.config, f"{key}:"), Verbatim(place.below(str(key)).path)
+    return UsageError([revise(each, span=span, option=option) for each in error.findings])
 
-    Args:
-        options: the options as YAML contains them.
-        name: the name of the option that holds them.
 
-    Returns:
-        The name and the text of each; parts of a list have the name of the list.
+@cache
+def types_of(options: type) -> Mapping[str, OptionType]:
+    """Return the types of the options that a class declares, by the names of the options."""
+    return MappingProxyType(dict(_types(options)))
+
+
+def _types(options: type) -> Iterator[tuple[str, OptionType]]:
+    for attribute, type_ in types_by_attribute(options).items():
+        if isinstance(type_, Inline) and type_.options:
+            yield from types_of(type_.options).items()
+        else:
+            yield attribute.rstrip("_"), type_
+
+
+@cache
+def types_by_attribute(options: type) -> Mapping[str, OptionType]:
+    """Return the types of the attributes of a class of options; attributes of other kinds are left out."""
+    hints = get_type_hints(options, include_extras=True)
+    metadata = {name: getattr(hint, "__metadata__", ()) for name, hint in hints.items()}
+    return {name: each for name, all_ in metadata.items() for each in all_ if isinstance(each, OptionType)}
+
+
+def check_texts(options: object, place: OptionPlace) -> None:
+    """Check that options have no character that neither files nor their names can contain.
+
+    Raises:
+        UsageError: there is one, in an option or in a key.
     """
+    for name, text in _unusable_texts(options):
+        wrong = OptionPlace(name).invalid(repr(text), _USABLE).findings
+        raise UsageError([revise(each, span=_escape_span(place.config)) for each in wrong])
+
+
+def _unusable_texts(options: object, name: str = "") -> Iterator[tuple[str, str]]:
+    """Yield the names and the texts; parts of a list have the name of the list."""
     if isinstance(options, str):
         if re.search(_UNUSABLE, options):
             yield name, options
     elif isinstance(options, Mapping):
         for key, value in options.items():
-            yield from unusable_texts(key, name)
-            yield from unusable_texts(value, f"{name}.{key}" if name else str(key))
+            yield from _unusable_texts(key, name)
+            yield from _unusable_texts(value, f"{name}.{key}" if name else str(key))
     elif isinstance(options, list):
         for each in options:
-            yield from unusable_texts(each, name)
+            yield from _unusable_texts(each, name)
 
 
-def unusable_line(config: str) -> int | None:
-    """Return the line, from 1, of the first escape in a configuration that stands for such a character."""
-    escape = re.search(_ESCAPE, config)
-    return config.count("\n", 0, escape.start()) + 1 if escape else None
-
-
-def text(option: str, value: object) -> str:
-    """Return a string."""
-    if not isinstance(value, str):
-        raise invalid(option, written_value(value), phrase("a string"))
-    return value
-
-
-def text_or_false(option: str, value: object) -> str | None:
-    """Return a string; None for `false`."""
-    return None if value is False else text(option, value)
-
-
-def flag(option: str, value: object) -> bool:
-    """Return `true` or `false`."""
-    if not isinstance(value, bool):
-        raise invalid(option, written_value(value), phrase("true or false"))
-    return value
-
-
-def texts(option: str, value: object) -> tuple[str, ...]:
-    """Return a list of strings."""
-    if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
-        raise invalid(option, written_value(value), phrase("a list of strings"))
-    return tuple(value)
-
-
-def bound(option: str, value: object) -> float:
-    """Return a number greater than 0."""
-    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value <= sys.float_info.max:
-        raise invalid(option, written_value(value), phrase("a number greater than 0"))
-    return float(value)
-
-
-def page(option: str, value: object) -> str:
-    """Return the path of a Markdown file in the folder of pages."""
-    path = text(option, value)
-    if not path.endswith(".md") or path.startswith("/") or ".." in PurePosixPath(path).parts:
-        raise invalid(option, path, phrase("a Markdown file in docs_dir, such as reference/name.md"))
-    return path
-
-
-def words(option: str, value: object) -> str | None:
-    """Return a part of an expected message: empty for `true`, None for `false`."""
-    if isinstance(value, bool):
-        return "" if value else None
-    if not isinstance(value, str | int | float):
-        raise invalid(option, written_value(value), phrase("words of what is wrong, or true"))
-    return str(value)
-
-
-def anything(option: str, value: object) -> object:
-    """Return the value of an option that is read elsewhere, or by the plugin only."""
-    return value
-
-
-def one_of(names: Sequence[str]) -> OptionType:
-    """Return the type of an option that is one of several names; YAML parses `off` as false."""
-
-    def choose(option: str, value: object) -> str:
-        name = "off" if value is False else value
-        if not isinstance(name, str) or name not in names:
-            raise invalid(
-                option,
-                written_value(value),
-                phrase("one of {names}", names=Listing(tuple(map(Verbatim, names)))),
-            )
-        return name
-
-    return choose
-
-
-def each_of(type_: OptionType) -> OptionType:
-    """Return the type of a list of values of a type."""
-
-    def convert(option: str, value: object) -> tuple[Any, ...]:
-        if not isinstance(value, list):
-            raise invalid(option, written_value(value), phrase("a list"))
-        return tuple(type_(option, each) for each in value)
-
-    return convert
+def _escape_span(config: Source | None) -> Span | None:
+    """Return the line of the first escape in a configuration that stands for such a character."""
+    escape = re.search(_ESCAPE, config.text) if config else None
+    return Span(config, config.text.count("\n", 0, escape.start()) + 1) if config and escape else None
 
 
 def written_value(value: object) -> str:
     """Return a value as YAML writes it on a line, as far as that is possible."""
-    return written(value) if isinstance(value, str) else repr(value)
+    return json.dumps(value, ensure_ascii=False, default=str, skipkeys=True)
 
 
-_DEPTH = re.compile(r"[0-9]{1,9}\Z")
-_BOOLEANS = MappingProxyType({"true": True, "false": False})
-
-
-@dataclass(frozen=True, slots=True)
-class Flag:
-    """The type of an option that is `true` or `false`."""
-
-    @property
-    def expected(self) -> Phrase:
-        """The valid values of the option, in words."""
-        return phrase("true or false")
-
-    def parse(self, text: object) -> bool | None:
-        """Return the value of a text, or None."""
-        return _BOOLEANS.get(text) if isinstance(text, str) else None
-
-
-@dataclass(frozen=True, slots=True)
-class Depth:
-    """The type of an option that is a number of levels."""
-
-    @property
-    def expected(self) -> Phrase:
-        """The valid values of the option, in words."""
-        return phrase("a number of levels; 0 expands all fields")
-
-    def parse(self, text: object) -> int | None:
-        """Return the value of a text, or None."""
-        return int(text) if isinstance(text, str) and _DEPTH.match(text) else None
-
-
-@dataclass(frozen=True, slots=True)
-class OneOf:
-    """The type of an option that is one of several names."""
-
-    names: Sequence[str]
-
-    @property
-    def expected(self) -> Phrase:
-        """The valid values of the option, in words."""
-        return phrase("one of {names}", names=_listing(self.names))
-
-    def parse(self, text: object) -> str | None:
-        """Return the value of a text, or None."""
-        return text if isinstance(text, str) and text in self.names else None
-
-
-@dataclass(frozen=True, slots=True)
-class ListOf:
-    """The type of an option that is a list of names."""
-
-    names: Sequence[str]
-
-    @property
-    def expected(self) -> Phrase:
-        """The valid values of the option, in words."""
-        return phrase("a list of {names}", names=_listing(self.names))
-
-    def parse(self, text: object) -> tuple[str, ...] | None:
-        """Return the value of a text or of a list of texts, or None."""
-        names = [text] if isinstance(text, str) else text
-        if not isinstance(names, list) or not names or not all(name in self.names for name in names):
-            return None
-        return tuple(names)
-
-
-DisplayOptionType = Flag | Depth | OneOf | ListOf
-
-
-@dataclass(frozen=True, slots=True)
-class DisplayOptions:
-    """The display options of references. The options of a directive override those of the plugin."""
-
-    layout: Layout = field(default="sections", metadata={"type": OneOf(LAYOUTS)})
-    """The layout of references. `sections` shows all details of each field. `table` shows one line for each
-    field, which opens; readers can switch between these two. `yaml` shows the values file with comments, in
-    which each key is a link."""
-
-    columns: tuple[Column, ...] = field(default=COLUMNS, metadata={"type": ListOf(COLUMNS)})
-    """What the layout `table` shows of each field, in addition to the name. The order makes no difference."""
-
-    yaml_view: bool = field(default=True, metadata={"type": Flag()})
-    """Whether readers see the values file: beside the fields on a wide screen, and as a second view
-    elsewhere. On pages with more than 300 fields, a script loads it; such pages do not show it without
-    JavaScript."""
-
-    collapse_depth: int = field(default=3, metadata={"type": Depth()})
-    """The number of nested levels that are expanded at first. Deeper fields are collapsed until a reader
-    expands them, follows a link to one of them, or finds one with the search of the browser. `0` expands
-    all fields."""
-
-    filter: bool = field(default=True, metadata={"type": Flag()})
-    """Whether references have a filter, which hides fields that do not match while readers type, and a
-    palette, which finds fields in all references of the site. The key `v` opens the palette."""
-
-    my_values: bool = field(default=True, metadata={"type": Flag()})
-    """Whether readers can [check values of their own](../how-to/consumer/my-values.md) in the page. The
-    script loads with the first click, and nothing that readers write leaves the page."""
-
-    show_required: bool = field(default=True, metadata={"type": Flag()})
-    """Whether references start with the required fields: the smallest valid set of values, computed and
-    checked by the build."""
-
-    downloads: bool = field(default=True, metadata={"type": Flag()})
-    """Whether references offer downloads from the same build: `values.yaml` with comments, the minimal
-    values file, a JSON Schema, and an OpenAPI document. With `site_url`, they also show the line that
-    connects a values file with the JSON Schema in an editor."""
-
-    show_samples: bool = field(default=True, metadata={"type": Flag()})
-    """Whether references show the [samples](../how-to/author/samples.md) of their schema."""
-
-
-@dataclass(frozen=True, slots=True)
-class DirectiveOptions:
-    """The options of a directive.
-
-    Attributes:
-        name: the name of the schema.
-        path: the field to show, with the fields below it. By default, the whole reference is shown. Keys
-            are joined with dots. Array items can have brackets: `gateways.buckets.grants` is the same as
-            `gateways[].buckets[].grants`. Keys can be escaped as in anchors: `tls~2Ecrt` is the key
-            `tls.crt`.
-        heading_level: the level of the top headings, from 1 to 6. Nested headings are deeper, down to 6.
-        display: the display options.
-    """
-
-    name: str
-    path: str = ""
-    heading_level: int = 2
-    display: DisplayOptions = DisplayOptions()
-
-
-def option_type(name: str) -> DisplayOptionType:
-    """Return the type of a display option."""
-    (type_,) = (field_.metadata["type"] for field_ in fields(DisplayOptions) if field_.name == name)
-    result: DisplayOptionType = type_
-    return result
-
-
-NAMES: Sequence[str] = tuple(field_.name for field_ in fields(DisplayOptions))
-"""The names of the display options."""
-
-
-def parse_display(options: Mapping[str, Any]) -> DisplayOptions:
-    """Return the display options among others, which YAML has parsed.
-
-    Raises:
-        UsageError: an option does not take its value.
-    """
-    chosen = {name: display_option(name, _as_text(options[name])) for name in NAMES if name in options}
-    return DisplayOptions(**chosen)
-
-
-def _as_text(value: object) -> object:
-    """Return a value as directives have it, with all scalars as text."""
-    if isinstance(value, list):
-        return [_as_text(item) for item in value]
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def display_option(option: str, text: object) -> Any:
-    """Return the value of a display option.
-
-    Raises:
-        UsageError: the option does not take it.
-    """
-    type_ = option_type(option)
-    value = type_.parse(text)
-    if value is None:
-        found = Verbatim(f"{option}: {text}")
-        problem = finding(INVALID_OPTION, option=Verbatim(option), found=found, expected=type_.expected)
-        raise UsageError([problem])
+def unchanged(value: Any, _: Path) -> Any:
+    """Return a value that is read by its type itself."""
     return value
 
 
-def _listing(names: Sequence[str]) -> Listing:
-    return Listing(tuple(map(Verbatim, names)))
+def _text(value: object, _: Path) -> str:
+    if not isinstance(value, str):
+        raise Refused
+    return value
+
+
+def _path(value: object, folder: Path) -> Path:
+    return folder / _text(value, folder)
+
+
+def _path_or_false(value: object, folder: Path) -> Path | None:
+    return None if value is False else _path(value, folder)
+
+
+def _existing_folder(value: object, folder: Path) -> Path:
+    path = _path(value, folder)
+    if not path.is_dir():
+        raise Refused
+    return path
+
+
+def _flag(value: object, _: Path) -> bool:
+    if not isinstance(value, bool):
+        raise Refused
+    return value
+
+
+def _texts(value: object, folder: Path) -> tuple[str, ...]:
+    if not isinstance(value, list):
+        raise Refused
+    return tuple(_text(each, folder) for each in value)
+
+
+def _paths(value: object, folder: Path) -> tuple[Path, ...]:
+    return tuple(folder / each for each in _texts(value, folder))
+
+
+def _bound(value: object, _: Path) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value <= sys.float_info.max:
+        raise Refused
+    return float(value)
+
+
+def _whole_number(least: int) -> Callable[[object, Path], int]:
+    def convert(value: object, _: Path) -> int:
+        if isinstance(value, bool) or not isinstance(value, int) or value < least:
+            raise Refused
+        return value
+
+    return convert
+
+
+def _page(value: object, folder: Path) -> str:
+    path = _text(value, folder)
+    if not path.endswith(".md") or path.startswith("/") or ".." in PurePosixPath(path).parts:
+        raise Refused
+    return path
+
+
+def _reason(value: object, _: Path) -> str | None:
+    """Return a part of a message: empty for `true`, None for `false`. YAML parses some strings as numbers."""
+    if isinstance(value, bool):
+        return "" if value else None
+    if not isinstance(value, str | int | float):
+        raise Refused
+    return str(value)
+
+
+def _parse_flag(text: object) -> object:
+    return _BOOLEANS.get(text, text) if isinstance(text, str) else text
+
+
+def _parse_number(text: object) -> object:
+    return int(text) if isinstance(text, str) and re.match(_DEPTH, text) else text
+
+
+def one_of(names: Sequence[str], *, words: str = "", expected: str = "") -> OptionType:
+    """Return the type of an option that is one of several names; YAML parses `off` as false.
+
+    Args:
+        names: the names.
+        words: the type, in the documentation; by default the names.
+        expected: the type, in findings; by default the names.
+    """
+
+    def convert(value: object, _: Path) -> str:
+        name = "off" if value is False else value
+        if not isinstance(name, str) or name not in names:
+            raise Refused
+        return name
+
+    one = f"one of {_quoted(names)}" if len(names) > 1 else _quoted(names)
+    among = f"one of {', '.join(names)}" if len(names) > 1 else names[0]
+    return OptionType(words or one, expected or among, convert, near=names)
+
+
+def list_of(names: Sequence[str]) -> OptionType:
+    """Return the type of an option that is a list of some names."""
+
+    def convert(value: object, folder: Path) -> tuple[str, ...]:
+        chosen = _texts(value, folder)
+        if not chosen or not set(chosen) <= set(names):
+            raise Refused
+        return chosen
+
+    def parse(text: object) -> object:
+        return [text] if isinstance(text, str) else text
+
+    return OptionType(f"a list of {_quoted(names)}", f"a list of {', '.join(names)}", convert, parse)
+
+
+def _quoted(names: Sequence[str]) -> str:
+    return ", ".join(f"`{name}`" for name in names)
+
+
+_NUMBER_OF_LEVELS = "a number of levels; 0 expands all fields"
+PAGE = OptionType(
+    "the path of a Markdown file below `docs_dir`",
+    "a Markdown file in docs_dir, such as reference/name.md",
+    _page,
+)
+TEXT = OptionType("a string", "a string", _text)
+_TEXTS = OptionType("a list of strings", "a list of strings", _texts)
+_FLAG = OptionType("`true` or `false`", "true or false", _flag, _parse_flag)
+
+Flag: TypeAlias = Annotated[bool, _FLAG]
+Text: TypeAlias = Annotated[str, TEXT]
+OptionalText: TypeAlias = Annotated[str | None, TEXT]
+Texts: TypeAlias = Annotated[tuple[str, ...], _TEXTS]
+Globs: TypeAlias = Annotated[tuple[str, ...], replace(_TEXTS, missing="at least one glob in `files`")]
+VersionName: TypeAlias = Annotated[str, replace(TEXT, missing="the name of a version, such as `1.4.2`")]
+Page: TypeAlias = Annotated[str | None, PAGE]
+Reason: TypeAlias = Annotated[
+    str | None, OptionType("a string, or `true`", "words of what is wrong, or true", _reason)
+]
+Bound: TypeAlias = Annotated[float, OptionType("a number greater than 0", "a number greater than 0", _bound)]
+Depth: TypeAlias = Annotated[
+    int, OptionType("a number of levels", _NUMBER_OF_LEVELS, _whole_number(0), _parse_number)
+]
+HeadingLevel: TypeAlias = Annotated[
+    int, OptionType("a level of headings", "a number from 1 to 6", _whole_number(1), _parse_number)
+]
+Jobs: TypeAlias = Annotated[
+    int | None,
+    OptionType("a number of processes", "a number of processes of at least 1", _whole_number(1)),
+]
+OptionalPath: TypeAlias = Annotated[Path | None, replace(TEXT, convert=_path)]
+Paths: TypeAlias = Annotated[tuple[Path, ...], replace(_TEXTS, convert=_paths)]
+ExistingFolder: TypeAlias = Annotated[
+    Path | None,
+    OptionType("the path of a folder", "the path of a folder that exists", _existing_folder),
+]
+CacheFolder: TypeAlias = Annotated[
+    Path | None,
+    OptionType("the path of a folder, or `false`", "the path of a folder, or false", _path_or_false),
+]

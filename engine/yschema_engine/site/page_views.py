@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import PurePosixPath
-from typing import Any
 from urllib.parse import quote, urljoin
 
 from yschema_engine.docs.places import unknown_name
@@ -35,11 +34,10 @@ from yschema_engine.site.downloads import Downloads, lines_uri, sample_uris, uri
 from yschema_engine.site.findings import UNKNOWN_FLEET
 from yschema_engine.site.fleets import Fleet
 from yschema_engine.site.library import LoadedSchema, SchemaLibrary
-from yschema_engine.site.links import placeholder_link
-from yschema_engine.site.option_types import DirectiveOptions, DisplayOptions
+from yschema_engine.site.options import DirectiveOptions, DisplayOptions
+from yschema_engine.site.pages import SitePages
 from yschema_engine.site.palette import PALETTE
-from yschema_engine.site.schema_checks import SchemaCoverage
-from yschema_engine.site.split_pages import SplitPages
+from yschema_engine.site.schema_coverage import SchemaCoverage
 from yschema_engine.site.versions import SchemaVersions, with_history
 from yschema_engine.text.deferred_classes import dataclass, field, replace
 from yschema_engine.text.findings import EngineError
@@ -72,30 +70,20 @@ class PageViews:
     Attributes:
         library: the schemas.
         downloads: takes note of the files that a view offers.
-        split_pages: the schemas that have many pages.
-        coverage: how much of each schema is documented; None in a site for readers.
+        pages: the source of the pages.
+        coverage: how much of each schema is documented.
         edit: the links for editing a schema.
         site_url: the address of the site; empty if it is not known.
-        absolute: whether links to files for readers begin with that address.
         versions: the versions of the schemas.
-        language_folder: the folder in the site of the pages and files; empty for the default language.
-        link: returns the address of a field from a page.
-        offers: returns whether the site has a file, by its path.
-        mentions: whether pages list where their fields are mentioned.
     """
 
     library: SchemaLibrary
     downloads: Downloads
-    split_pages: SplitPages[Any]
-    coverage: SchemaCoverage | None
+    pages: SitePages
+    coverage: SchemaCoverage
     edit: EditLinks
     site_url: str
     versions: SchemaVersions
-    absolute: bool = False
-    language_folder: str = ""
-    link: AnchorLink = placeholder_link
-    offers: Callable[[str], bool] = lambda _: True
-    mentions: bool = True
 
     def view(self, directive: DirectiveOptions, shown: Field, number: int, page: SitePage) -> View:
         """Return the view of a reference.
@@ -107,30 +95,32 @@ class PageViews:
             page: the page.
         """
         name = directive.name
-        view = replace(basic_view(directive.display, number), edit=self.edit, mentions=self.mentions)
-        split = self.split_pages.get(name)
+        view = replace(
+            basic_view(directive.display, number), edit=self.edit, mentions=self.pages.lists_mentions
+        )
+        split = self.pages.split.get(name)
         is_home = split is not None and split.is_home(shown, page)
         schema = self.library.loaded(name).schema
         with suppress(EngineError):  # which is reported already
             view = with_history(
-                view, schema, self.versions, partial(self.link, page=page), is_whole=shown.is_document
+                view, schema, self.versions, partial(self.pages.link, page=page), is_whole=shown.is_document
             )
         if split is not None:
             view = split.placed(view, shown, page)
         view = self._with_my_values(view, directive, page)
         if is_home:
-            self.split_pages.add_shown(name, shown.path.anchor(name))
+            self.pages.split.add_shown(name, shown.path.anchor(name))
         elif not shown.is_document:
-            elsewhere = _Elsewhere(page.src_uri, self.link, page, schema)
+            elsewhere = _Elsewhere(page.src_uri, self.pages.link, page, schema)
             return replace(view, filter=False, switch=False, elsewhere=elsewhere)
-        if view.filter and self.offers(PALETTE):
+        if view.filter and self.pages.offers(PALETTE):
             view = replace(view, palette=self._loaded(PALETTE, page))
         lines = self._lines_file(directive, page, number)
-        if view.switch and self.offers(lines.uri):
+        if view.switch and self.pages.offers(lines.uri):
             view = replace(view, lines=lines)
         if not shown.is_document:
             return view
-        if is_home and view.filter and self.offers(uri(name, INDEX)):
+        if is_home and view.filter and self.pages.offers(uri(name, INDEX)):
             self.downloads.add_index(name)
             view = replace(view, index=self._loaded(uri(name, INDEX), page))
         return self._whole(view, directive, page)
@@ -151,7 +141,7 @@ class PageViews:
             )
         if display.show_samples:
             view = replace(view, samples=tuple(self._samples(name, page)))
-        if self.coverage is not None:
+        if self.pages.shows_coverage:
             view = replace(view, documented=self.coverage.of(name))
         return view
 
@@ -160,7 +150,7 @@ class PageViews:
         if not directive.display.my_values or not is_checkable(self.library.loaded(directive.name).shown):
             return view
         script, model = f"{ASSETS}/{MY_VALUES}", self.downloads.add_model(directive.name)
-        if not self.offers(script) or not self.offers(model):
+        if not self.pages.offers(script) or not self.pages.offers(model):
             return view
         return replace(view, my_values=MyValues(_loaded(script, page), self._loaded(model, page)))
 
@@ -171,7 +161,7 @@ class PageViews:
         return LinesFile(target, self._loaded(quote(target), page), values)
 
     def _names(self, name: str) -> list[str]:
-        return [file for file in NAMES if self.offers(uri(name, file))]
+        return [file for file in NAMES if self.pages.offers(uri(name, file))]
 
     def _samples(self, name: str, page: SitePage) -> Iterator[Sample]:
         """Yield the samples of a schema, whose files are offered with it."""
@@ -182,7 +172,7 @@ class PageViews:
             text = file.source.text
             self.downloads.add_sample(uris[file.path], text)
             target = uris[file.path]
-            href = self._file_href(quote(target), page) if self.offers(target) else ""
+            href = self._file_href(quote(target), page) if self.pages.offers(target) else ""
             return SampleFile(PurePosixPath(file.path).name, text, href, file.is_template)
 
         for sample in samples:
@@ -193,7 +183,7 @@ class PageViews:
         """Return the comment for editors, which needs the address of the site: values files are elsewhere."""
         if not self.site_url:
             return ""
-        schema = self.language_folder + uri(name, JSON_SCHEMA)
+        schema = self.pages.language_folder + uri(name, JSON_SCHEMA)
         return f"# yaml-language-server: $schema={urljoin(self.site_url, schema)}"
 
     def _download(self, schema: Schema, name: str, page: SitePage) -> Download:
@@ -201,13 +191,13 @@ class PageViews:
         return Download(name, href, f"{schema.anchor(schema.root)}-{name}")
 
     def _file_href(self, target: str, page: SitePage) -> str:
-        if self.absolute and self.site_url:
-            return urljoin(self.site_url, self.language_folder + target)
-        return relative_url(self.language_folder + target, page.url)
+        if self.pages.is_absolute and self.site_url:
+            return urljoin(self.site_url, self.pages.language_folder + target)
+        return relative_url(self.pages.language_folder + target, page.url)
 
     def _loaded(self, target: str, page: SitePage) -> str:
         """Return the address of a file in the language of a page, for scripts of the page."""
-        return _loaded(self.language_folder + target, page)
+        return _loaded(self.pages.language_folder + target, page)
 
 
 def _loaded(target: str, page: SitePage) -> str:
@@ -277,8 +267,7 @@ class SchemaIndex:
         documented: returns the coverage of a schema, by its name.
         fleets: the fleets, by their names.
         versions: the names of versions in the configuration, by the names of schemas.
-        pages: the pages of schemas, by their names.
-        link: returns the address of a field from a page.
+        pages: the source of the pages.
     """
 
     library: SchemaLibrary
@@ -287,12 +276,7 @@ class SchemaIndex:
     documented: Callable[[str], Documented]
     fleets: Mapping[str, Fleet]
     versions: Mapping[str, str]
-    pages: Mapping[str, SitePage] = field(default_factory=dict)
-    link: AnchorLink = placeholder_link
-
-    def with_pages(self, pages: Mapping[str, SitePage]) -> SchemaIndex:
-        """Return the index with links to the pages of schemas, by the names of the schemas."""
-        return replace(self, pages=pages)
+    pages: SitePages
 
     def html(self, fleet: str, page: SitePage) -> str:
         """Return the table of the schemas of a fleet, or of all schemas.
@@ -337,7 +321,7 @@ class SchemaIndex:
 
     def _href(self, name: str, page: SitePage, schema: Schema | None = None) -> str:
         """Return the address of the page of a schema, or else of its first field."""
-        if name in self.pages:
-            return relative_url(self.pages[name].url, page.url)
+        if name in self.pages.of_schemas:
+            return relative_url(self.pages.of_schemas[name].url, page.url)
         first = next(iter(schema.root.children), None) if schema else None
-        return self.link(schema.anchor(first), page) if schema and first else ""
+        return self.pages.link(schema.anchor(first), page) if schema and first else ""

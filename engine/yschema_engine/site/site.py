@@ -1,42 +1,266 @@
-"""The parts of a site whose pages this program does not convert, and the forms of its pages."""
+"""A site: its schemas, and what pages show, offer and load; the pages come from a source of pages.
+
+The pages of hosts without plugins are planned from the configuration; those of MkDocs are its files.
+"""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import cached_property
+from functools import cached_property, partial
 
+from yschema_engine.docs.accepted_findings import SuppressionComments
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
 from yschema_engine.schema.titles import title_of
 from yschema_engine.show.html.renderer import Rendered, Renderer
 from yschema_engine.show.html.view import View
-from yschema_engine.site.addresses import PlannedPage, SitePage, planned_page, relative_url
+from yschema_engine.site.addresses import AnchorLink, PlannedPage, SitePage, planned_page, relative_url
+from yschema_engine.site.cache import ById
 from yschema_engine.site.downloads import Downloads
-from yschema_engine.site.library import SchemaFolder, SchemaLibrary, SchemaLoader
+from yschema_engine.site.inventory import InventoryEntry
+from yschema_engine.site.library import LoadedSchema, SchemaLibrary, SchemaLoader
+from yschema_engine.site.links import address
 from yschema_engine.site.memo import SiteCaches
 from yschema_engine.site.page_views import PageViews, SchemaIndex
-from yschema_engine.site.schema_checks import SchemaCoverage
+from yschema_engine.site.pages import SitePages
+from yschema_engine.site.palette import palette, schema_entry
+from yschema_engine.site.schema_coverage import SchemaCoverage
 from yschema_engine.site.site_config import SiteConfig
 from yschema_engine.site.split_pages import SplitPages, SplitSchema, map_pages
-from yschema_engine.site.upgrade_pages import UpgradePage
+from yschema_engine.site.upgrade_pages import UpgradePage, UpgradePages
 from yschema_engine.site.versions import SchemaVersions
 from yschema_engine.text.deferred_classes import dataclass, replace
-from yschema_engine.text.findings import EngineError
+from yschema_engine.text.findings import EngineError, Finding
 from yschema_engine.text.paths import ROOT, split_anchor, top_anchor
 
 
-class SiteParts:
-    """The schemas of a site, with its pages as the configuration plans them.
+class PlannedPages(SitePages):
+    """The pages that a configuration plans, for hosts whose pages this program does not convert."""
+
+    def __init__(
+        self, config: SiteConfig, library: SchemaLibrary, offers: Callable[[str], bool] = lambda _: True
+    ) -> None:
+        """Start without having read any schema.
+
+        Args:
+            config: the configuration.
+            library: the schemas.
+            offers: returns whether the site has a file, by its path.
+        """
+        self._config = config
+        self._library = library
+        self._offers = offers
+        self._homes = {ROOT.anchor(name): page for name, page in config.pages.items()}
+
+    @property
+    def of_schemas(self) -> Mapping[str, PlannedPage]:
+        """The pages of schemas, by their names."""
+        return self._config.pages
+
+    def plan(self, uri: str) -> PlannedPage:
+        """Return a page by its path in the folder of pages."""
+        return planned_page(uri, as_folders=self._config.as_folders)
+
+    @cached_property
+    def start(self) -> PlannedPage:
+        """The page at the address of the site."""
+        return self.plan("index.md")
+
+    @cached_property
+    def split(self) -> SplitPages[PlannedPage]:
+        """The schemas that have a page for each map."""
+        return SplitPages(dict(self._splits()))
+
+    def _splits(self) -> Iterator[tuple[str, SplitSchema[PlannedPage]]]:
+        for name in self._config.splits:
+            with suppress(EngineError):  # reported where the schema is shown
+                schema, overview = self._library.schema(name), self.of_schemas[name]
+                maps = {
+                    schema.anchor(field): self.plan(uri) for field, uri in map_pages(overview.src_uri, schema)
+                }
+                yield name, SplitSchema(schema, overview, maps)
+
+    def offers(self, path: str) -> bool:
+        """Return whether the site has a file."""
+        return self._offers(path)
+
+    def url(self, anchor: str) -> str | None:
+        """Return the address of the page that shows a field, by its anchor; None if none does."""
+        home = self._home(anchor)
+        return home.url if home else None
+
+    def _home(self, anchor: str) -> PlannedPage | None:
+        for split in self.split.all:
+            if page := split.maps.get(top_anchor(anchor)):
+                return page
+        return self._homes.get(split_anchor(anchor)[0])
+
+    @property
+    def link(self) -> AnchorLink:
+        """Returns the address of a field from a page; empty if no page shows the field."""
+        return self._link
+
+    def _link(self, anchor: str, page: SitePage) -> str:
+        home = self._home(anchor)
+        if home is None or home.src_uri == page.src_uri:
+            return f"#{anchor}" if home else ""
+        return f"{relative_url(home.url, page.url)}#{anchor}"
+
+
+def schema_library(config: SiteConfig, caches: SiteCaches) -> SchemaLibrary:
+    """Return the schemas of a site, which are read when they are asked for."""
+    kept = caches.kept
+    loader = SchemaLoader(config.schema_folder, config.load, caches.schemas, kept.store, kept.evaluator)
+    return SchemaLibrary(config.schemas, loader)
+
+
+class Site:
+    """The schemas of a site, and what its pages show, offer and load.
 
     Attributes:
         config: the configuration.
-        renderer: the renderer of references.
         library: the schemas.
+        renderer: the renderer of references.
+        pages: the source of the pages.
         downloads: the files that pages offer or load.
         versions: the versions of the schemas.
+        coverage: how much of each schema is documented.
+        views: how references are shown.
+        index: the tables of schemas.
     """
+
+    def __init__(
+        self,
+        config: SiteConfig,
+        library: SchemaLibrary,
+        renderer: Renderer,
+        caches: SiteCaches,
+        pages: SitePages,
+    ) -> None:
+        """Start without having read any schema.
+
+        Args:
+            config: the configuration.
+            library: the schemas.
+            renderer: the renderer of references.
+            caches: what builds share.
+            pages: the source of the pages.
+        """
+        self.config = config
+        self.library = library
+        self.renderer = renderer
+        self.pages = pages
+        self.downloads = Downloads(library, renderer, caches)
+        self.versions = SchemaVersions(library, config.schema_folder, config.load, config.versions, caches)
+        self.coverage = SchemaCoverage(library, caches)
+        self.views = PageViews(
+            library, self.downloads, pages, self.coverage, config.edit, config.url, self.versions
+        )
+        required, fleets, names = self.downloads.required, config.fleets, config.version_names
+        self.index = SchemaIndex(library, renderer, required, self.coverage.of, fleets, names, pages)
+        self._caches = caches
+
+    def check_schemas(
+        self,
+        names: Iterable[str],
+        accept: Callable[[SuppressionComments], object],
+        add: Callable[[str, Sequence[Finding]], object],
+    ) -> bool:
+        """Read schemas, report what is wrong with them, and return whether all can be used.
+
+        Args:
+            names: the names of the schemas.
+            accept: takes what comments in files accept, before the findings there.
+            add: takes the name of a schema, and findings.
+        """
+        are_usable = True
+        for name in names:
+            try:
+                findings = self.library.findings(name)
+                for comments in self.library.comments(name):
+                    accept(comments)
+                add(name, findings)
+            except EngineError as e:
+                add(name, e.findings)
+                are_usable = False
+        return are_usable
+
+    def check_versions(self, add: Callable[[str, Sequence[Finding]], object]) -> None:
+        """Read and compare the versions of every schema, and report what is wrong with them."""
+        for name in self.versions.names:
+            try:
+                self.versions.steps(name)
+            except EngineError as e:
+                add(name, e.findings)
+
+    def upgrade_pages(
+        self, link: Callable[[str, str], str] = lambda anchor, _: address(anchor)
+    ) -> Iterator[tuple[str, UpgradePage]]:
+        """Yield the pages about versions, each with the name of its schema.
+
+        Args:
+            link: returns the address of a field, by its anchor, from the page with a path.
+        """
+        for name, page in self.config.pages.items():
+            if name in self.versions.names:
+                with suppress(EngineError):  # which is reported already
+                    steps, schema = self.versions.steps(name), self.library.schema(name)
+                    pages = UpgradePages(schema, steps, page.src_uri, self.renderer, link).pages()
+                    yield from ((name, each) for each in pages)
+
+    def files(self, each: Callable[[Sequence[str]], Iterable[str]] = iter) -> Iterator[tuple[str, str]]:
+        """Yield the paths in the site and the texts of the files that pages offer or load, but the palette.
+
+        Args:
+            each: as `Downloads.files` has it.
+        """
+        folder = self.pages.language_folder
+        yield from ((f"{folder}{uri}", text) for uri, text in self.downloads.files(self.pages.split, each))
+
+    def palette(self) -> str:
+        """Return the file with the fields of all references."""
+        return palette(map(self._palette_entry, self._usable()))
+
+    def _usable(self) -> Iterator[LoadedSchema]:
+        """Yield the schemas that can be used: a served site may have others."""
+        for name in self.library.names:
+            with suppress(EngineError):
+                yield self.library.loaded(name)
+
+    def _palette_entry(self, loaded: LoadedSchema) -> str:
+        folder = self.pages.language_folder
+        fields = self.downloads.palette_rows(loaded)
+        urls = tuple([self.pages.url(row[0]) for row in fields])
+
+        def make() -> str:
+            relative = [url if url is None or not folder else relative_url(url, folder) for url in urls]
+            return schema_entry(loaded.shown.title, fields, relative)
+
+        return self._caches.palette_entries.get((ById(loaded), self.renderer.words, folder, urls), make)
+
+    def inventory(self) -> Iterator[InventoryEntry]:
+        """Yield all fields that pages show."""
+        for loaded in self._usable():
+            titles = self._caches.titles.get(ById(loaded), partial(_titles, loaded.shown))
+            urls = tuple([self.pages.url(anchor) for anchor, _ in titles])
+            yield from self._caches.inventory.get((ById(loaded), urls), partial(_entries, titles, urls))
+
+
+def _titles(schema: Schema) -> Sequence[tuple[str, str]]:
+    return [(schema.anchor(field), str(field.path)) for field in schema.root.walk()]
+
+
+def _entries(titles: Iterable[tuple[str, str]], urls: Iterable[str | None]) -> Sequence[InventoryEntry]:
+    fields = zip(titles, urls, strict=True)
+    return [InventoryEntry(anchor, url, title) for (anchor, title), url in fields if url is not None]
+
+
+class PlannedSite(Site):
+    """A site whose pages are planned."""
+
+    pages: PlannedPages
 
     def __init__(
         self,
@@ -53,85 +277,8 @@ class SiteParts:
             caches: what builds share.
             offers: returns whether the site has a file, by its path.
         """
-        folder = SchemaFolder(config.folder, config.source, config.load.inputs)
-        loader = SchemaLoader(folder, config.load, caches.schemas, caches.kept.store, caches.kept.evaluator)
-        self.config = config
-        self.renderer = renderer
-        self.library = SchemaLibrary(config.schemas, loader)
-        self.downloads = Downloads(self.library, renderer, caches)
-        self.versions = SchemaVersions(self.library, folder, config.load, config.versions, caches)
-        self._caches = caches
-        self._offers = offers
-
-    @cached_property
-    def start_page(self) -> PlannedPage:
-        """The page at the address of the site."""
-        return planned_page("index.md", as_folders=self.config.as_folders)
-
-    @cached_property
-    def split_pages(self) -> SplitPages[PlannedPage]:
-        """The schemas that have a page for each map."""
-        return SplitPages(dict(self._splits()))
-
-    def _splits(self) -> Iterator[tuple[str, SplitSchema[PlannedPage]]]:
-        config = self.config
-        for name in config.splits:
-            with suppress(EngineError):  # reported where the schema is shown
-                schema, overview = self.library.schema(name), config.pages[name]
-                maps = {
-                    schema.anchor(field): planned_page(uri, as_folders=config.as_folders)
-                    for field, uri in map_pages(overview.src_uri, schema)
-                }
-                yield name, SplitSchema(schema, overview, maps)
-
-    @cached_property
-    def views(self) -> PageViews:
-        """How references are shown."""
-        return PageViews(
-            self.library,
-            self.downloads,
-            self.split_pages,
-            None,
-            self.config.edit,
-            self.config.url,
-            self.versions,
-            link=self.link,
-            offers=self._offers,
-            mentions=False,
-        )
-
-    @cached_property
-    def index(self) -> SchemaIndex:
-        """The tables of schemas."""
-        return SchemaIndex(
-            self.library,
-            self.renderer,
-            self.downloads.required,
-            SchemaCoverage(self.library, self._caches).of,
-            self.config.fleets,
-            self.config.version_names,
-            self.config.pages,
-            self.link,
-        )
-
-    def home(self, anchor: str) -> PlannedPage | None:
-        """Return the page of a field, by its anchor."""
-        for split in self.split_pages.all:
-            if page := split.maps.get(top_anchor(anchor)):
-                return page
-        return self._homes.get(split_anchor(anchor)[0])
-
-    @cached_property
-    def _homes(self) -> Mapping[str, PlannedPage]:
-        pages = self.config.pages
-        return {ROOT.anchor(name): page for name, page in pages.items()}
-
-    def link(self, anchor: str, page: SitePage) -> str:
-        """Return the address of a field from a page; empty if no page shows the field."""
-        home = self.home(anchor)
-        if home is None or home.src_uri == page.src_uri:
-            return f"#{anchor}" if home else ""
-        return f"{relative_url(home.url, page.url)}#{anchor}"
+        library = schema_library(config, caches)
+        super().__init__(config, library, renderer, caches, PlannedPages(config, library, offers))
 
 
 def with_flat_pages(config: SiteConfig) -> SiteConfig:
@@ -203,13 +350,13 @@ class SiteForm(ABC):
         return page
 
     @abstractmethod
-    def reference(self, shown: ShownReference, parts: SiteParts) -> str:
+    def reference(self, shown: ShownReference, site: PlannedSite) -> str:
         """Return a page with a reference."""
 
     @abstractmethod
-    def index(self, page: PlannedPage, fleet: str, parts: SiteParts) -> str:
+    def index(self, page: PlannedPage, fleet: str, site: PlannedSite) -> str:
         """Return a page with a table of schemas; of all of them for an empty name of a fleet."""
 
     @abstractmethod
-    def upgrade(self, page: PlannedPage, upgrade: UpgradePage, parts: SiteParts) -> str | None:
+    def upgrade(self, page: PlannedPage, upgrade: UpgradePage, site: PlannedSite) -> str | None:
         """Return a page about versions; None if there is none in this form."""

@@ -1,11 +1,10 @@
-"""The options of a site from its configuration file, for programs that do not run MkDocs plugins."""
+"""The configuration of a site, and its options in a file, for programs that do not run MkDocs plugins."""
 
 from __future__ import annotations
 
-from collections import Counter
+import glob
 from collections.abc import Mapping
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
 from ruamel.yaml import YAML
@@ -16,30 +15,21 @@ from ruamel.yaml.events import MappingEndEvent, MappingStartEvent, SequenceEndEv
 from yschema_engine.docs.places import display_path
 from yschema_engine.evaluate.limits import Limits
 from yschema_engine.read.options import InputOptions, LoadOptions
+from yschema_engine.show.language import has_language, languages
 from yschema_engine.site.addresses import EditLinks, PlannedPage, planned_page
 from yschema_engine.site.fleets import Fleet
-from yschema_engine.site.library import SchemaEntry
-from yschema_engine.site.option_types import NAMES as DISPLAY_OPTIONS
-from yschema_engine.site.option_types import (
-    USABLE,
+from yschema_engine.site.library import SchemaEntry, SchemaFolder
+from yschema_engine.site.option_types import OptionPlace, written_value
+from yschema_engine.site.options import (
     DisplayOptions,
-    OptionType,
-    anything,
-    bound,
-    flag,
-    invalid,
-    options_of,
-    parse_display,
-    text,
-    text_or_false,
-    texts,
-    unusable_texts,
+    SchemaOptions,
+    SiteOptions,
+    levels,
+    portability,
+    read_site_options,
 )
-from yschema_engine.site.options import declared, levels, portability, versions_entry
-from yschema_engine.site.versions import VersionsEntry
 from yschema_engine.text.deferred_classes import dataclass, field
 from yschema_engine.text.findings import DEFAULT_LEVELS, Kind, Level
-from yschema_engine.text.phrases import Verbatim, phrase
 from yschema_engine.text.source import Source
 
 NAMES = ("mkdocs.yml", "mkdocs.yaml", "properdocs.yml", "properdocs.yaml", "yschema.yml", "yschema.yaml")
@@ -111,7 +101,7 @@ def _load(file: Path, inheriting: list[Path]) -> dict[str, Any]:
     try:
         config = _parse(file.read_text(encoding="utf-8"))
     except (OSError, ValueError, YAMLError, *_ABOUT_VERSIONS, RecursionError) as e:
-        raise invalid("config", f"{display_path(file)}{_place(e)}: {_reason(e)}") from e
+        raise OptionPlace("config").invalid(f"{display_path(file)}{_place(e)}: {_reason(e)}") from e
     inheriting.append(file)
     config = config if isinstance(config, dict) else {}
     parent = config.pop("INHERIT", None)
@@ -161,31 +151,33 @@ def _merged(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
     return merged
 
 
-def _limits(option: str, value: object) -> Mapping[str, float]:
-    return options_of(option, value, {"seconds": bound, "memory": bound})
+@dataclass(frozen=True, slots=True)
+class SiteSettings:
+    """The settings of a site besides our options, as MkDocs names them.
 
+    Attributes:
+        folder: the folder of the configuration, where paths in it start.
+        docs_dir: the folder of pages; None for a site without one.
+        name: the name of the site.
+        url: the address of the site; empty if it is not known.
+        repo_url: the address of its repository; may be empty.
+        edit_uri: the address of the folder of pages in it; may be empty.
+        theme: the name of the theme.
+        language: the language of the theme.
+        custom_dir: a folder of templates that take precedence over those of the theme; None without one.
+        as_folders: whether the address of a page is that of a folder.
+    """
 
-OPTIONS: Mapping[str, OptionType] = MappingProxyType(
-    {
-        "schemas": anything,
-        **dict.fromkeys(DISPLAY_OPTIONS, anything),
-        "inventory": flag,
-        "markdown_pages": anything,
-        "external_images": flag,
-        "language": text,
-        "custom_templates": text,
-        "severity": levels,
-        "error_format": anything,
-        "error_file": anything,
-        "limits": _limits,
-        "strict": flag,
-        "ignore_unknown_comments": flag,
-        "cache_dir": text_or_false,
-        "jobs": anything,
-        "allow_symlink_destinations": texts,
-    }
-)
-"""The options of the plugin; those of its builds alone are not read."""
+    folder: Path
+    docs_dir: Path | None = None
+    name: str = ""
+    url: str = ""
+    repo_url: str = ""
+    edit_uri: str = ""
+    theme: str = "mkdocs"
+    language: str = "en"
+    custom_dir: Path | None = None
+    as_folders: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +190,7 @@ class SiteConfig:
         pages: the pages of schemas, by their names.
         fleets: the fleets, by their names.
         splits: the schemas that have a page for each map.
-        versions: the versions of the schemas that have several, by their names.
+        versions: the options of the schemas that have several versions, by their names.
         version_names: the names of current versions, by the names of schemas.
         display: the display options that directives override.
         theme: the name of the theme of the site.
@@ -215,7 +207,8 @@ class SiteConfig:
         url: the address of the site, with a slash at the end; empty if it is not known.
         edit: the links for editing a schema.
         as_folders: whether the address of a page is that of a folder.
-        file: the file; None for a configuration without one.
+        source: the text of the configuration, for reports; None for a site without one.
+        files: the file of the configuration, and those that it inherits.
     """
 
     folder: Path
@@ -223,7 +216,7 @@ class SiteConfig:
     pages: Mapping[str, PlannedPage] = field(default_factory=dict)
     fleets: Mapping[str, Fleet] = field(default_factory=dict)
     splits: tuple[str, ...] = ()
-    versions: Mapping[str, VersionsEntry] = field(default_factory=dict)
+    versions: Mapping[str, SchemaOptions] = field(default_factory=dict)
     version_names: Mapping[str, str] = field(default_factory=dict)
     display: DisplayOptions = DisplayOptions()
     theme: str = "mkdocs"
@@ -240,106 +233,131 @@ class SiteConfig:
     url: str = ""
     edit: EditLinks = EditLinks("", "", "")
     as_folders: bool = True
-    file: ConfigFile | None = None
+    source: Source | None = None
+    files: tuple[Path, ...] = ()
 
     @property
-    def source(self) -> Source | None:
-        """The text of the configuration, for reports."""
-        return self.file.source if self.file else None
+    def schema_folder(self) -> SchemaFolder:
+        """The folder that globs start from."""
+        return SchemaFolder(self.folder, self.source, self.load.inputs)
+
+    @property
+    def globs(self) -> list[str]:
+        """Absolute globs of the configuration, of templates, and of what patterns of fleets match."""
+        folder = glob.escape(str(self.folder))
+        fleets = (str(Path(folder, fleet.pattern)) for fleet in self.fleets.values())
+        return [*(glob.escape(str(path)) for path in (*self.files, *self.templates)), *fleets]
 
 
-def read_config(path: Path, *, as_folders: bool | None = None) -> SiteConfig:
+def read_config(path: Path) -> SiteConfig:
     """Return the configuration in a file.
 
-    Args:
-        path: the path of the file.
-        as_folders: whether the address of a page is that of a folder; None for what the file says.
-
     Raises:
-        UsageError: the file cannot be read, or an option is not valid.
+        UsageError: the file cannot be read, or options are not valid.
     """
     file = read_file(path)
-    folder, source, settings = file.path.parent, file.source, file.settings
-    for option, unusable in unusable_texts(file.options):
-        raise invalid(option, repr(unusable), USABLE)
-    options = options_of("", file.options, OPTIONS, source)
-    schemas, fleets = declared(options.get("schemas") or {}, folder, source)
-    if as_folders is None:
-        as_folders = settings.get("use_directory_urls", True) is not False
-    pages = _pages(schemas, as_folders=as_folders)
-    theme, severity = _theme(settings), options.get("severity", {})
-    docs_dir = folder / str(settings.get("docs_dir") or "docs")
-    custom, cache_dir = options.get("custom_templates"), options.get("cache_dir")
-    url = str(settings.get("site_url") or "")
-    return SiteConfig(
+    folder, settings = file.path.parent, file.settings
+    theme = settings.get("theme")
+    theme = theme if isinstance(theme, Mapping) else {"name": theme}
+    site = SiteSettings(
         folder,
-        tuple(_entry(name, schema, pages, url) for name, schema in schemas.items()),
-        pages,
-        fleets,
-        tuple(name for name, schema in schemas.items() if schema.get("split")),
-        {name: versions_entry(schema) for name, schema in schemas.items() if schema.get("versions")},
-        {name: schema["version"] for name, schema in schemas.items() if schema.get("version")},
-        parse_display(options),
-        str(theme.get("name") or "material"),
-        str(options.get("language") or theme.get("language") or theme.get("locale") or "en"),
-        (folder / custom,) if custom else (),
-        options.get("external_images", False),
-        options.get("inventory", True),
-        {**DEFAULT_LEVELS, **severity},
-        {name: schema["severity"] for name, schema in schemas.items() if schema.get("severity")},
-        _load_options(options, folder),
-        folder / cache_dir if cache_dir else None,
-        docs_dir,
+        folder / str(settings.get("docs_dir") or "docs"),
         str(settings.get("site_name") or ""),
-        f"{url.rstrip('/')}/" if url else "",
-        EditLinks(str(settings.get("repo_url") or ""), str(settings.get("edit_uri") or ""), str(docs_dir)),
-        as_folders,
-        file,
+        str(settings.get("site_url") or ""),
+        str(settings.get("repo_url") or ""),
+        str(settings.get("edit_uri") or ""),
+        str(theme.get("name") or "material"),
+        str(theme.get("language") or theme.get("locale") or "en"),
+        folder / str(theme["custom_dir"]) if theme.get("custom_dir") else None,
+        settings.get("use_directory_urls", True) is not False,
+    )
+    return site_config(read_site_options(file.options, folder, file.source), site, file.source, file.paths)
+
+
+def site_config(
+    options: SiteOptions, site: SiteSettings, source: Source | None = None, files: tuple[Path, ...] = ()
+) -> SiteConfig:
+    """Return the configuration of a site.
+
+    Args:
+        options: our options.
+        site: the other settings.
+        source: the text of the configuration, for reports.
+        files: the file of the configuration, and those that it inherits.
+
+    Raises:
+        UsageError: there are no messages in the language.
+    """
+    schemas = options.schemas.schemas
+    pages = {
+        name: planned_page(schema.page, as_folders=site.as_folders)
+        for name, schema in schemas.items()
+        if schema.page
+    }
+    custom = (options.custom_templates, site.custom_dir / "yschema" if site.custom_dir else None)
+    templates = tuple(folder for folder in custom if folder is not None)
+    _check_language(options.language, templates)
+    return SiteConfig(
+        site.folder,
+        tuple(_entry(name, schema, pages, site.url) for name, schema in schemas.items()),
+        pages,
+        options.schemas.fleets,
+        tuple(name for name, schema in schemas.items() if schema.split),
+        {name: schema for name, schema in schemas.items() if schema.versions},
+        {name: schema.version for name, schema in schemas.items() if schema.version},
+        options.display,
+        site.theme,
+        options.language or site.language,
+        templates,
+        options.external_images,
+        options.inventory,
+        {**DEFAULT_LEVELS, **levels(options.severity)},
+        {name: found for name, schema in schemas.items() if (found := levels(schema.severity))},
+        _load_options(options),
+        options.cache_dir,
+        site.docs_dir,
+        site.name,
+        f"{site.url.rstrip('/')}/" if site.url else "",
+        EditLinks(site.repo_url, site.edit_uri, str(site.docs_dir or "")),
+        site.as_folders,
+        source,
+        files,
     )
 
 
-def _theme(settings: Mapping[str, Any]) -> Mapping[str, Any]:
-    theme = settings.get("theme")
-    return theme if isinstance(theme, Mapping) else {"name": theme}
+def _check_language(tag: str | None, templates: tuple[Path, ...]) -> None:
+    """Check that there is a catalogue for a language.
+
+    Raises:
+        UsageError: there is none.
+    """
+    folders = [folder / "locale" for folder in templates]
+    if tag and not has_language(tag, folders):
+        known = ", ".join(languages(folders))
+        raise OptionPlace("language").invalid(written_value(tag), f"one of {known}")
 
 
-def _pages(schemas: Mapping[str, Mapping[str, Any]], *, as_folders: bool) -> dict[str, PlannedPage]:
-    paths = {name: schema["page"] for name, schema in schemas.items() if schema.get("page")}
-    for path, number in Counter(paths.values()).items():
-        if number > 1:
-            raise invalid(
-                "schemas",
-                phrase("{page} as the page of several schemas", page=Verbatim(path)),
-                phrase("a page for each"),
-            )
-    for name, schema in schemas.items():
-        if schema.get("split") and name not in paths:
-            raise invalid(f"schemas.{name}", "split without a page", phrase("page: PATH.md as well"))
-    return {name: planned_page(path, as_folders=as_folders) for name, path in paths.items()}
-
-
-def _entry(name: str, schema: Mapping[str, Any], pages: Mapping[str, PlannedPage], url: str) -> SchemaEntry:
+def _entry(name: str, schema: SchemaOptions, pages: Mapping[str, PlannedPage], url: str) -> SchemaEntry:
     root = "/".join(url.split("/")[3:]).strip("/")
     return SchemaEntry(
         name,
-        schema["files"],
-        schema.get("title"),
+        schema.files,
+        schema.title,
         (f"/{root}/" if root else "/") + pages[name].url if name in pages else None,
-        schema.get("samples", ()),
-        portability(schema.get("severity", {})),
-        schema.get("kind") or schema.get("from") or "auto",
-        schema.get("schema_version", ""),
-        schema.get("hide", ()),
+        schema.samples,
+        portability(schema.severity),
+        schema.input_kind,
+        schema.schema_version,
+        schema.hide,
     )
 
 
-def _load_options(options: Mapping[str, Any], folder: Path) -> LoadOptions:
+def _load_options(options: SiteOptions) -> LoadOptions:
     names = ("limits: seconds: in mkdocs.yml", "limits: memory: in mkdocs.yml")
-    limits, usual = options.get("limits", {}), Limits()
     return LoadOptions(
-        options.get("strict", False),
-        options.get("ignore_unknown_comments", False),
-        Limits(limits.get("seconds", usual.seconds), limits.get("memory", usual.memory), *names),
-        portability(options.get("severity", {})) or "shipped",
-        InputOptions(tuple(map(folder.joinpath, options.get("allow_symlink_destinations", ())))),
+        options.strict,
+        options.ignore_unknown_comments,
+        Limits(options.limits.seconds, options.limits.memory, *names),
+        portability(options.severity) or "shipped",
+        InputOptions(options.allow_symlink_destinations),
     )

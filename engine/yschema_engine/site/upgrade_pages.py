@@ -10,7 +10,6 @@ from yschema_engine.compare.history import Step
 from yschema_engine.schema.schema import Schema
 from yschema_engine.show.changes import as_markdown
 from yschema_engine.show.html.renderer import Renderer
-from yschema_engine.site.links import address
 from yschema_engine.site.markdown_text import shift_headings
 from yschema_engine.site.page_views import escaped_heading
 from yschema_engine.site.versions import changes_title, upgrade_title
@@ -91,7 +90,7 @@ class UpgradePages:
     steps: Sequence[Step]
     page: str
     renderer: Renderer
-    link: Callable[[str, str], str] = lambda anchor, _: address(anchor)
+    link: Callable[[str, str], str]
 
     def pages(self) -> Iterator[UpgradePage]:
         """Yield the pages."""

@@ -20,46 +20,13 @@ from yschema_engine.show.html.view import GoneField, View
 from yschema_engine.site.cache import ById
 from yschema_engine.site.library import SchemaEntry, SchemaFolder, SchemaLibrary, digest, evaluated
 from yschema_engine.site.memo import SiteCaches
+from yschema_engine.site.options import SchemaOptions, VersionOptions
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.findings import EngineError, Finding
 from yschema_engine.text.paths import Path
 from yschema_engine.text.phrases import Phrase, Verbatim, phrase
 
 Findings: TypeAlias = tuple[Finding, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class EarlierVersion:
-    """An earlier version of a schema, as the configuration declares it.
-
-    Attributes:
-        name: of the version, such as `1.4.2`.
-        files: globs; in a git revision, paths of files and folders.
-        revision: the git revision of the files; empty for files of the site.
-    """
-
-    name: str
-    files: tuple[str, ...]
-    revision: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class VersionsEntry:
-    """The versions of a schema, as the configuration declares them.
-
-    Attributes:
-        current: the name of the current version.
-        earlier: the others, oldest first.
-        has_notes: whether fields say when they changed.
-        kind: the language of the files.
-        shown: the version to show, if the files of each version hold several.
-    """
-
-    current: str
-    earlier: tuple[EarlierVersion, ...]
-    has_notes: bool = True
-    kind: InputKind = "auto"
-    shown: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +52,7 @@ class SchemaVersions:
         library: SchemaLibrary,
         folder: SchemaFolder,
         options: LoadOptions,
-        entries: Mapping[str, VersionsEntry],
+        entries: Mapping[str, SchemaOptions],
         caches: SiteCaches,
     ) -> None:
         """Start without results.
@@ -94,7 +61,7 @@ class SchemaVersions:
             library: the current versions.
             folder: the folder that globs start from.
             options: how to read schemas.
-            entries: the versions of schemas, by their names.
+            entries: the options of the schemas that have several versions, by their names.
             caches: what builds share.
         """
         self._library = library
@@ -107,21 +74,21 @@ class SchemaVersions:
     @property
     def names(self) -> list[str]:
         """The schemas with several versions."""
-        return [name for name, entry in self._entries.items() if entry.earlier]
+        return list(self._entries)
 
     def globs(self) -> list[str]:
         """Return absolute globs of the files of earlier versions; those in git revisions do not change."""
         entries = (
-            SchemaEntry(name, version.files)
+            SchemaEntry(name, version.files or entry.files)
             for name, entry in self._entries.items()
-            for version in entry.earlier
+            for version in entry.versions
             if not version.revision
         )
         return self._folder.absolute_globs(entries)
 
     def has_notes(self, name: str) -> bool:
         """Return whether the fields of a schema say when they changed."""
-        return name in self._entries and self._entries[name].has_notes
+        return name in self._entries and self._entries[name].history
 
     def steps(self, name: str) -> Sequence[Step]:
         """Return the consecutive versions of a schema, oldest first.
@@ -135,29 +102,30 @@ class SchemaVersions:
 
     def _compare(self, name: str) -> Sequence[Step]:
         entry = self._entries[name]
-        earlier = [_Version(version.name, *self._load(name, version)) for version in entry.earlier]
+        earlier = [_Version(version.name, *self._load(name, version)) for version in entry.versions]
         loaded = self._library.loaded(name)
         files = loaded.files if loaded.shown is loaded.schema else ()
-        versions = [*earlier, _Version(entry.current, loaded.shown, files)]
+        versions = [*earlier, _Version(entry.version or "current", loaded.shown, files)]
         return [
-            Step(old.name, new.name, self._comparison(old, new, entry.kind))
+            Step(old.name, new.name, self._comparison(old, new, entry.input_kind))
             for old, new in pairwise(versions)
         ]
 
-    def _load(self, name: str, version: EarlierVersion) -> tuple[Schema, Sequence[File]]:
+    def _load(self, name: str, version: VersionOptions) -> tuple[Schema, Sequence[File]]:
         files = self._files(name, version)
         entry = self._entries[name]
-        options = replace(self._options, kind=entry.kind, version=entry.shown)
+        options = replace(self._options, kind=entry.input_kind, version=entry.schema_version)
         evaluate = partial(evaluated, self._library.loader.evaluator, files, options)
         schema = self._caches.versions.get((digest(files), options), evaluate)
         if not isinstance(schema, Schema):
             raise EngineError(schema)
         return self._caches.named_versions.get((ById(schema), name), lambda: schema.named(name)), files
 
-    def _files(self, name: str, version: EarlierVersion) -> list[File]:
+    def _files(self, name: str, version: VersionOptions) -> list[File]:
+        globs = version.files or self._entries[name].files
         if not version.revision:
-            return self._folder.files(SchemaEntry(name, version.files))
-        paths = [str(self._folder.path / path) for path in version.files]
+            return self._folder.files(SchemaEntry(name, globs))
+        paths = [str(self._folder.path / path) for path in globs]
         return [file for path in paths for file in files_at(version.revision, path)]
 
     def _comparison(self, old: _Version, new: _Version, kind: InputKind) -> Comparison:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from types import MappingProxyType
 
@@ -15,19 +15,18 @@ from yschema_engine.show.html.theme import ASSETS, find_theme, known_theme
 from yschema_engine.show.html.view import Link
 from yschema_engine.show.markdown_text import FLAVORS
 from yschema_engine.site import inventory
-from yschema_engine.site.addresses import PlannedPage, planned_page, relative_url
+from yschema_engine.site.addresses import PlannedPage, relative_url
 from yschema_engine.site.findings import PAGE_CLAIMED_TWICE
 from yschema_engine.site.markdown_pages import MarkdownPages
 from yschema_engine.site.memo import SiteCaches
-from yschema_engine.site.option_types import DirectiveOptions
+from yschema_engine.site.options import DirectiveOptions
 from yschema_engine.site.output_folder import OutputFolder
 from yschema_engine.site.page_views import index_text, page_text
-from yschema_engine.site.palette import PALETTE, palette, schema_entry
-from yschema_engine.site.schema_checks import check_schema, version_findings
-from yschema_engine.site.site import ShownReference, SiteForm, SiteParts, with_flat_pages
+from yschema_engine.site.palette import PALETTE
+from yschema_engine.site.site import PlannedSite, ShownReference, SiteForm, with_flat_pages
 from yschema_engine.site.site_config import SiteConfig
 from yschema_engine.site.split_pages import map_key
-from yschema_engine.site.upgrade_pages import UpgradePage, UpgradePages
+from yschema_engine.site.upgrade_pages import UpgradePage
 from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.findings import EngineError, Finding, UsageError, finding
 from yschema_engine.text.phrases import Phrase, Verbatim, phrase
@@ -53,19 +52,20 @@ class SiteFiles:
             self._theme, config.templates, config.language, external_images=config.external_images
         )
         config = with_flat_pages(config) if form.is_flat else config
-        self.parts = SiteParts(config if form.is_interactive else _static(config), renderer, caches)
+        self.site = PlannedSite(config if form.is_interactive else _static(config), renderer, caches)
         self._owners: dict[str, Phrase] = {}
 
     def findings(self) -> list[Finding]:
         """Return what is wrong with the schemas, their samples and versions, and with templates."""
-        parts = self.parts
-        collector = FindingCollector(parts.config.levels, parts.config.levels_by_schema)
-        collector.add(parts.renderer.check_overrides())
-        for name in parts.library.names:
-            subject = Subject(name)
-            check_schema(parts.library, name, collector.suppress, lambda found: collector.add(found, subject))  # noqa: B023
-        for name, found in version_findings(parts.versions, parts.versions.names):
+        site = self.site
+        collector = FindingCollector(site.config.levels, site.config.levels_by_schema)
+        collector.add(site.renderer.check_overrides())
+
+        def add(name: str, found: Sequence[Finding]) -> None:
             collector.add(found, Subject(name))
+
+        site.check_schemas(site.library.names, collector.suppress, add)
+        site.check_versions(add)
         collector.add_unused_suppressions()
         return list(collector.subjects())
 
@@ -86,20 +86,20 @@ class SiteFiles:
 
     def _pages(self) -> Iterator[tuple[str, str]]:
         """Yield the path of each page, and its text."""
-        parts, form = self.parts, self._form
-        for name, page in parts.config.pages.items():
+        site, form = self.site, self._form
+        for name, page in site.config.pages.items():
             for each, shown in self._references(name, page):
                 owner = phrase("schema `{name}`", name=Verbatim(name))
-                yield self._claimed(each, owner), form.reference(shown, parts)
-            yield from self._upgrades(name, page)
-        for fleet, entry in parts.config.fleets.items():
+                yield self._claimed(each, owner), form.reference(shown, site)
+        yield from self._upgrades()
+        for fleet, entry in site.config.fleets.items():
             if entry.index is not None:
-                page = planned_page(entry.index, as_folders=parts.config.as_folders)
+                page = site.pages.plan(entry.index)
                 owner = phrase("fleet `{name}`", name=Verbatim(fleet))
-                yield self._claimed(page, owner), form.index(page, fleet, parts)
-        start = form.path(parts.start_page)
+                yield self._claimed(page, owner), form.index(page, fleet, site)
+        start = form.path(site.pages.start)
         if form.has_start_page and start not in self._owners:
-            yield start, form.index(parts.start_page, "", parts)
+            yield start, form.index(site.pages.start, "", site)
 
     def _claimed(self, page: PlannedPage, owner: Phrase) -> str:
         """Return the path of a page, which nothing else must have."""
@@ -110,86 +110,62 @@ class SiteFiles:
         return path
 
     def _references(self, name: str, page: PlannedPage) -> Iterator[tuple[PlannedPage, ShownReference]]:
-        parts = self.parts
-        schema = parts.library.schema(name)
+        site = self.site
+        schema = site.library.schema(name)
         yield page, self._shown(schema, schema.root, page)
-        split = parts.split_pages.get(name) if self._form.is_interactive else None
+        split = site.pages.split.get(name) if self._form.is_interactive else None
         for field in schema.root.children if split else ():
             if split and (map_page := split.maps.get(schema.anchor(field))):
                 yield map_page, self._shown(schema, field, map_page)
 
     def _shown(self, schema: Schema, field: Field, page: PlannedPage) -> ShownReference:
         """Return a reference, and note the files that it needs."""
-        parts = self.parts
-        directive = DirectiveOptions(schema.name, display=parts.config.display)
-        view = parts.views.view(directive, field, 1, page)
-        shown = ShownReference(page, schema, field, view, parts.renderer)
+        site = self.site
+        directive = DirectiveOptions(schema.name, display=site.config.display)
+        view = site.views.view(directive, field, 1, page)
+        shown = ShownReference(page, schema, field, view, site.renderer)
         number = sum(1 for _ in field.walk())
         if view.lines is not None and view.for_fields(number).lines is not None:
-            parts.downloads.add_lines(view.lines.uri, shown.rendered.lines)
+            site.downloads.add_lines(view.lines.uri, shown.rendered.lines)
         return shown
 
-    def _upgrades(self, name: str, page: PlannedPage) -> Iterator[tuple[str, str]]:
-        parts = self.parts
-        if name not in parts.versions.names:
-            return
-        steps, schema = parts.versions.steps(name), parts.library.schema(name)
-
-        def placed(uri: str) -> PlannedPage:
-            return planned_page(uri, as_folders=parts.config.as_folders)
+    def _upgrades(self) -> Iterator[tuple[str, str]]:
+        site, plan = self.site, self.site.pages.plan
 
         def link(anchor: str, uri: str) -> str:
-            return parts.link(anchor, self._form.origin(placed(uri)))
+            return site.pages.link(anchor, self._form.origin(plan(uri)))
 
-        owner = phrase("the versions of schema `{name}`", name=Verbatim(name))
-        for upgrade in UpgradePages(schema, steps, page.src_uri, parts.renderer, link).pages():
-            text = self._form.upgrade(placed(upgrade.uri), upgrade, parts)
+        for name, upgrade in site.upgrade_pages(link):
+            page, text = plan(upgrade.uri), self._form.upgrade(plan(upgrade.uri), upgrade, site)
             if text is not None:
-                yield self._claimed(placed(upgrade.uri), owner), text
+                yield (
+                    self._claimed(page, phrase("the versions of schema `{name}`", name=Verbatim(name))),
+                    text,
+                )
 
     def _others(self) -> dict[str, bytes]:
         """Return all files but pages, which have been made before."""
-        parts, form = self.parts, self._form
+        site, form = self.site, self._form
         if form.is_interactive:
             self._offer_schemas_without_page()
-        files = {path: _encoded(text) for path, text in self._texts().items()}
-        entries = [inventory.InventoryEntry(anchor, page.url, path) for anchor, path, page in self._fields()]
-        if parts.config.inventory and form.has_inventory and entries:
-            files[inventory.NAME] = inventory.inventory(parts.config.name or "yschema", entries)
+        files = {path: _encoded(text) for path, text in site.files()}
+        if form.is_interactive:
+            files[PALETTE] = _encoded(site.palette())
+        entries = list(site.inventory()) if site.config.inventory and form.has_inventory else []
+        if entries:
+            files[inventory.NAME] = inventory.inventory(site.config.name or "yschema", entries)
         if form.is_interactive:
             files |= {f"{ASSETS}/{name}": path.read_bytes() for name, path in self._theme.assets.items()}
         return files
 
-    def _texts(self) -> Mapping[str, str]:
-        parts = self.parts
-        files = dict(parts.downloads.files(parts.split_pages))
-        if self._form.is_interactive:
-            urls = {anchor: page.url for anchor, _, page in self._fields()}
-            names = parts.config.pages
-            loaded = [parts.library.loaded(name) for name in parts.library.names if name in names]
-            rows = ((each.shown.title, parts.downloads.palette_rows(each)) for each in loaded)
-            files[PALETTE] = palette(
-                schema_entry(title, fields, [urls.get(row[0]) for row in fields]) for title, fields in rows
-            )
-        return files
-
     def _offer_schemas_without_page(self) -> None:
         """Note the files of schemas that only pages of authors show."""
-        parts = self.parts
-        for name in parts.library.names:
-            if name not in parts.config.pages:
+        site = self.site
+        for name in site.library.names:
+            if name not in site.config.pages:
                 with suppress(EngineError):  # reported already
-                    directive = DirectiveOptions(name, display=parts.config.display)
-                    parts.views.view(directive, parts.library.schema(name).root, 1, parts.start_page)
-
-    def _fields(self) -> Iterator[tuple[str, str, PlannedPage]]:
-        """Yield the anchor, the path and the page of each field on the pages of schemas."""
-        for name in self.parts.config.pages:
-            schema = self.parts.library.schema(name)
-            for field in schema.root.walk():
-                anchor = schema.anchor(field)
-                if page := self.parts.home(anchor):
-                    yield anchor, str(field.path), page
+                    directive = DirectiveOptions(name, display=site.config.display)
+                    site.views.view(directive, site.library.schema(name).root, 1, site.pages.start)
 
 
 def _static(config: SiteConfig) -> SiteConfig:
@@ -213,16 +189,16 @@ class Directives(SiteForm):
         """Return the page with the address at which links in its HTML start."""
         return page.as_source
 
-    def reference(self, shown: ShownReference, parts: SiteParts) -> str:
+    def reference(self, shown: ShownReference, site: PlannedSite) -> str:
         """Return a page with the directive."""
         key = "" if shown.field.is_document else map_key(shown.schema, shown.field)
         return page_text(shown.title, shown.schema.name, key)
 
-    def index(self, page: PlannedPage, fleet: str, parts: SiteParts) -> str:
+    def index(self, page: PlannedPage, fleet: str, site: PlannedSite) -> str:
         """Return a page with the directive."""
-        return index_text(fleet, parts.renderer.words)
+        return index_text(fleet, site.renderer.words)
 
-    def upgrade(self, page: PlannedPage, upgrade: UpgradePage, parts: SiteParts) -> str | None:
+    def upgrade(self, page: PlannedPage, upgrade: UpgradePage, site: PlannedSite) -> str | None:
         """Return a page with HTML."""
         return upgrade.with_html
 
@@ -237,29 +213,29 @@ class FinishedPages(SiteForm):
         """Return the path of a page in its folder."""
         return page.dest_uri
 
-    def reference(self, shown: ShownReference, parts: SiteParts) -> str:
+    def reference(self, shown: ShownReference, site: PlannedSite) -> str:
         """Return a page."""
         schema = shown.schema
         about = schema.name if shown.field.is_document and schema.has_telling_name else ""
         body = SitePageParts(shown.title, (("", shown.rendered.html),), shown.rendered.headings, about)
-        return self._page(shown.page, body, parts)
+        return self._page(shown.page, body, site)
 
-    def index(self, page: PlannedPage, fleet: str, parts: SiteParts) -> str:
+    def index(self, page: PlannedPage, fleet: str, site: PlannedSite) -> str:
         """Return a page."""
-        title = parts.renderer.words.text(phrase("Schemas"))
-        body = SitePageParts(title, (("", parts.index.html(fleet, page)),), is_index=True)
-        return self._page(page, body, parts)
+        title = site.renderer.words.text(phrase("Schemas"))
+        body = SitePageParts(title, (("", site.index.html(fleet, page)),), is_index=True)
+        return self._page(page, body, site)
 
-    def upgrade(self, page: PlannedPage, upgrade: UpgradePage, parts: SiteParts) -> str | None:
+    def upgrade(self, page: PlannedPage, upgrade: UpgradePage, site: PlannedSite) -> str | None:
         """Return a page."""
         sections = tuple((section.heading, section.html) for section in upgrade.sections)
-        return self._page(page, SitePageParts(upgrade.title, sections), parts)
+        return self._page(page, SitePageParts(upgrade.title, sections), site)
 
-    def _page(self, page: PlannedPage, body: SitePageParts, parts: SiteParts) -> str:
-        index = parts.start_page
-        home = Link(parts.renderer.words.text(phrase("Schemas")), relative_url(index.url, page.url))
+    def _page(self, page: PlannedPage, body: SitePageParts, site: PlannedSite) -> str:
+        index = site.pages.start
+        home = Link(site.renderer.words.text(phrase("Schemas")), relative_url(index.url, page.url))
         placed = replace(body, home=home if index.url != page.url else None)
-        return site_page(parts.renderer, parts.config.language, placed, lambda to: relative_url(to, page.url))
+        return site_page(site.renderer, site.config.language, placed, lambda to: relative_url(to, page.url))
 
 
 FORMS: Mapping[str, SiteForm] = MappingProxyType(

@@ -1,54 +1,16 @@
-"""The checks of all schemas of a site, and their documentation coverage."""
+"""How much of the schemas of a site is documented."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable
 
-from yschema_engine.docs.accepted_findings import Suppression, SuppressionComments, Suppressions
+from yschema_engine.docs.accepted_findings import Suppression, Suppressions
 from yschema_engine.docs.coverage import coverage
 from yschema_engine.schema.schema import Schema
 from yschema_engine.show.html.view import Documented
 from yschema_engine.site.cache import ById
 from yschema_engine.site.library import SchemaLibrary
 from yschema_engine.site.memo import SiteCaches
-from yschema_engine.site.versions import SchemaVersions
-from yschema_engine.text.findings import EngineError, Finding
-
-
-def check_schema(
-    library: SchemaLibrary,
-    name: str,
-    accept: Callable[[SuppressionComments], object],
-    add: Callable[[Sequence[Finding]], object],
-) -> bool:
-    """Report what is wrong with a schema, and return whether it can be used.
-
-    Args:
-        library: the schemas.
-        name: the name of the schema.
-        accept: takes what comments in its files accept, before the findings there.
-        add: takes findings.
-    """
-    try:
-        findings = library.findings(name)
-        for comments in library.comments(name):
-            accept(comments)
-        add(findings)
-    except EngineError as e:
-        add(e.findings)
-        return False
-    return True
-
-
-def version_findings(
-    versions: SchemaVersions, names: Iterable[str]
-) -> Iterable[tuple[str, Sequence[Finding]]]:
-    """Yield why versions cannot be read or compared, by the names of schemas."""
-    for name in names:
-        try:
-            versions.steps(name)
-        except EngineError as e:
-            yield name, e.findings
 
 
 class SchemaCoverage:
