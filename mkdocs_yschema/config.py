@@ -15,7 +15,7 @@ from mkdocs.exceptions import PluginError
 
 from yschema_engine.arguments.parser import ErrorOutput
 from yschema_engine.docs.places import display_path
-from yschema_engine.evaluate import pool
+from yschema_engine.evaluate import peers
 from yschema_engine.show.findings import as_text
 from yschema_engine.site.options import SiteOptions, read_site_options
 from yschema_engine.site.site_config import SiteConfig, SiteSettings, site_config
@@ -50,7 +50,7 @@ class YschemaConfig(Config):  # type: ignore[no-untyped-call]  # of MkDocs
 
     def processes(self) -> int:
         """Return the number of processes."""
-        return self.options.jobs or pool.number_of_cores()
+        return self.options.jobs or peers.number_of_cores()
 
 
 def _error(finding: Finding) -> tuple[str, Exception]:
@@ -100,7 +100,7 @@ def read_settings(plugin: YschemaConfig, config: MkDocsConfig) -> SiteConfig:
 def is_worth_processes(globs: Iterable[str]) -> bool:
     """Return whether the files that globs match may take longer than starting processes."""
     sizes = itertools.accumulate(_size(path) for pattern in globs for path in files(pattern))
-    return any(size >= pool.WORTH for size in sizes)
+    return any(size >= peers.WORTH for size in sizes)
 
 
 def _size(path: str) -> int:

@@ -11,8 +11,8 @@ from mkdocs.structure.files import Files
 
 from mkdocs_yschema.build_guard import Progress
 from mkdocs_yschema.site_build import SiteBuild
-from yschema_engine.evaluate import pool
-from yschema_engine.evaluate.pool import Workers
+from yschema_engine.evaluate import peers
+from yschema_engine.evaluate.peers import Workers
 from yschema_engine.show.html.view import View
 from yschema_engine.site.memo import SiteCaches
 from yschema_engine.site.options import DirectiveOptions
@@ -73,7 +73,7 @@ class Preparation:
 
     def _start(self, work: Mapping[str, int]) -> None:
         number = min(self._jobs, len(work))
-        if number > 1 and sum(work.values()) >= pool.WORTH:
+        if number > 1 and sum(work.values()) >= peers.WORTH:
             self._numbers = _shares(work, number)
             self._workers = Workers(number, self._run)
 

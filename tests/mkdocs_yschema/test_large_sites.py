@@ -15,7 +15,7 @@ import pytest
 import mkdocs_yschema.build_guard as progress_module
 import yschema_engine.site.library as loader
 from mkdocs_yschema.build_guard import Progress
-from yschema_engine.evaluate import peers, pool
+from yschema_engine.evaluate import peers
 from yschema_engine.evaluate.processes import Child, fork
 
 from .sites import PANIC, PANICKING_RULE, SCHEMA, Built, SiteFolder
@@ -70,7 +70,7 @@ def evaluated(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 @pytest.fixture(autouse=True)
 def any_work_is_worth_processes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pool, "WORTH", 0)
+    monkeypatch.setattr(peers, "WORTH", 0)
 
 
 def test_an_unchanged_schema_is_not_evaluated_again(site: SiteFolder, evaluated: list[int]) -> None:
@@ -254,7 +254,7 @@ def test_a_build_that_fails_ends_its_processes(
 def test_a_run_leaves_no_temporary_files(site: SiteFolder, link: str, jobs: int) -> None:
     code = """
         import os, sys
-        import yschema_engine.evaluate.pool as workers
+        import yschema_engine.evaluate.peers as workers
         from mkdocs.__main__ import cli
         workers.WORTH = 0
         try:
