@@ -12,8 +12,9 @@ from urllib.parse import unquote
 from markupsafe import Markup, escape
 
 from yschema_engine.schema.fields import Field, ValueType
-from yschema_engine.schema.metadata import Section, inner_sections, section_anchor
+from yschema_engine.schema.metadata import Section
 from yschema_engine.schema.schema import Schema
+from yschema_engine.schema.sections import inner_sections, section_anchor
 from yschema_engine.schema.types import type_phrase
 from yschema_engine.show.fact_kinds import Rule
 from yschema_engine.show.html.descriptions import MarkupWords, with_links
