@@ -13,8 +13,6 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-import starlark
-
 from yschema_engine.evaluate.starlark.errors import BridgeError, CodedError, Functions
 from yschema_engine.evaluate.starlark.marshal import decode
 from yschema_engine.evaluate.starlark.prelude import build_module
@@ -102,9 +100,9 @@ def module(
         CodedError: the module does not exist.
     """
     if name == "data":
-        return Module(result=_build(name, functions(scope or Scope({}))))
+        return _build(name, functions(scope or Scope({})))
     if name == "library" and libraries is not None:
-        return Module(result=_build(name, libraries(scope or Scope({}))))
+        return _build(name, libraries(scope or Scope({})))
     if name not in _HOST or name == "library":
         modules = Listing(tuple(Verbatim(f"@ytt:{known}") for known in _HOST), "or")
         raise CodedError(UNKNOWN_MODULE, module=Verbatim(f"@ytt:{name}"), modules=modules)
@@ -118,12 +116,12 @@ def _shared(name: str) -> Module:
     for each in _HOST[name]:
         module_name, _, table = each.partition(":")
         functions.update(getattr(import_module(f"yschema_engine.{module_name}"), table))
-    return Module(result=_build(name, functions))
+    return _build(name, functions)
 
 
-def _build(name: str, functions: Functions) -> starlark.FrozenModule:
+def _build(name: str, functions: Functions) -> Module:
     code = (Path(__file__).parent / "stdlib" / f"{name}.star").read_text(encoding="utf-8")
-    return build_module(f"@ytt:{name}", code, functions)
+    return Module(result=build_module(f"@ytt:{name}", code, functions))
 
 
 _NOWHERE = Span(Source("", ""), 0)
