@@ -85,7 +85,8 @@ class Evaluator:
         self.stop()
 
     def __del__(self) -> None:
-        self.stop()
+        if not sys.is_finalizing():  # else the system ends the process
+            self.stop()
 
     def ask(self, question: Callable[[], T], limits: Limits | None = None) -> T:
         """Return the answer to a question.

@@ -96,6 +96,18 @@ class File:
         return Source(self.name, _decode(self.name, self.data), self.path)
 
 
+def digest(files: Iterable[File]) -> str:
+    """Return a text that tells files apart from any others: by names and contents, in order."""
+    import hashlib  # noqa: PLC0415  takes time, and few commands need it
+
+    hashed = hashlib.sha256()
+    for file in files:
+        named = (file.path, file.name, file.original, file.implied, file.is_evaluated, len(file.data))
+        hashed.update(repr(named).encode(errors="surrogatepass"))
+        hashed.update(file.data)
+    return hashed.hexdigest()
+
+
 class SourceFiles(Mapping[str, Source]):
     """Files as text, by their paths; only files that are looked up have to be text."""
 

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Protocol
 
 from yschema_engine.read.file_reader import INPUT_OF_NO_KIND, SEVERAL_SCHEMAS
-from yschema_engine.read.inputs import File
+from yschema_engine.read.inputs import File, digest
 from yschema_engine.read.options import InputKind, LoadOptions
 from yschema_engine.read.recognition import CRD, HELM, JSON_SCHEMA, PACKAGE, YTT, names_of, not_of_kind
 from yschema_engine.schema.functions import Evaluation, current_functions
@@ -126,13 +126,7 @@ def load_schemas(
 
 
 def _evaluation(files: Sequence[File], options: LoadOptions) -> Evaluation:
-    from hashlib import sha256  # noqa: PLC0415  takes time, and few schemas have functions
-
-    hashed = sha256(repr(options).encode())
-    for file in files:
-        named = (file.path, file.name, file.original, file.implied, file.is_evaluated, len(file.data))
-        hashed.update(repr(named).encode(errors="surrogatepass") + file.data)
-    return Evaluation(hashed.hexdigest(), tuple(files), options)
+    return Evaluation(f"{digest(files)} {options}", tuple(files), options)
 
 
 def front_end_for(files: Sequence[File], kind: InputKind = "auto") -> FrontEnd:

@@ -104,6 +104,9 @@ class Attempt(Known):
         raise CodeNeeded(address.number)
 
 
+_KEPT = 1000  # evaluations; a server reads a schema again with each change
+
+
 class Functions(Known):
     """The functions of an evaluator, by their addresses.
 
@@ -154,6 +157,8 @@ class Functions(Known):
         if self._evaluation is None:
             self._evaluation = make()
             self._functions[self._evaluation.digest] = functions
+            while len(self._functions) > _KEPT:
+                del self._functions[next(iter(self._functions))]
         functions.append(function)
         self.size += 1
         return Address(self._evaluation, len(functions) - 1)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import glob
-import hashlib
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -21,7 +20,7 @@ from yschema_engine.docs.sample_files import SampleEntry, Samples, check_samples
 from yschema_engine.evaluate.evaluator import Evaluator
 from yschema_engine.evaluate.questions import load_declared
 from yschema_engine.read.file_reader import folder_of
-from yschema_engine.read.inputs import LIBRARIES, File, read_files
+from yschema_engine.read.inputs import LIBRARIES, File, digest, read_files
 from yschema_engine.read.options import InputKind, InputOptions, LoadOptions, Portability
 from yschema_engine.schema.schema import Schema
 from yschema_engine.site.cache import ById, Cache, CacheGroup, Latest, ResultStore, States
@@ -126,15 +125,6 @@ class SchemaFolder:
             found=phrase("a folder without files") if is_folder else None,
             hint=phrase("add a file, or delete the folder") if is_folder else None,
         )
-
-
-def digest(files: Iterable[File]) -> str:
-    """Return a text that tells files apart from any others: by names and contents, in order."""
-    hashed = hashlib.sha256()
-    for file in files:
-        hashed.update(f"{(file.path, file.name, file.implied, len(file.data))}".encode())
-        hashed.update(file.data)
-    return hashed.hexdigest()
 
 
 _SCHEMA = "schema"

@@ -11,14 +11,14 @@ from typing import TypeAlias
 from yschema_engine.compare.changes import Comparison
 from yschema_engine.compare.comparison import compare
 from yschema_engine.compare.history import Event, Gone, Note, Step, field_notes, gone_fields
-from yschema_engine.read.inputs import File
+from yschema_engine.read.inputs import File, digest
 from yschema_engine.read.options import InputKind, LoadOptions
 from yschema_engine.read.readers import are_same
 from yschema_engine.read.revisions import files_at
 from yschema_engine.schema.schema import Schema
 from yschema_engine.show.html.view import GoneField, View
 from yschema_engine.site.cache import ById
-from yschema_engine.site.library import SchemaEntry, SchemaFolder, SchemaLibrary, digest, evaluated
+from yschema_engine.site.library import SchemaEntry, SchemaFolder, SchemaLibrary, evaluated
 from yschema_engine.site.memo import SiteCaches
 from yschema_engine.site.options import SchemaOptions, VersionOptions
 from yschema_engine.text.deferred_classes import dataclass, replace
