@@ -24,8 +24,3 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCapt
     folder = SiteFolder(tmp_path, caplog)
     folder.write(FILES)
     return folder
-
-
-@pytest.fixture(scope="module", autouse=True)
-def as_evaluator() -> None:
-    """Do nothing: a site asks evaluators."""
