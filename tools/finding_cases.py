@@ -23,6 +23,9 @@ from mkdocs.commands.build import log as build_log
 from ruamel.yaml import YAML
 
 from yschema_engine.cli.main import start
+from yschema_engine.evaluate.evaluator import evaluating
+from yschema_engine.evaluate.limits import ChildGuard
+from yschema_engine.evaluate.processes import Record
 from yschema_engine.show import findings as render
 from yschema_engine.text.findings import EngineError, Finding
 from yschema_engine.text.phrases import ENGLISH
@@ -164,7 +167,8 @@ def _check(arguments: list[str]) -> str:
     *_, sign, path = ("", "", *arguments)
     is_redirected = sign == ">"
     stdout = Path(path).open("w", encoding="utf-8") if is_redirected else StringIO()  # noqa: SIM115  closed below
-    with suppress(OSError), stdout, redirect_stdout(StringIO()), redirect_stderr(printed):
+    muted = redirect_stdout(StringIO()), redirect_stderr(printed)
+    with suppress(OSError), stdout, muted[0], muted[1], evaluating(ChildGuard(Record())):
         start(arguments[:-2] if is_redirected else arguments, BytesIO(), stdout, printed)
     return printed.getvalue()
 

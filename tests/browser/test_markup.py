@@ -17,6 +17,9 @@ import pytest
 
 from support import CASES, cases, load_yaml
 from yschema_engine.compare.comparison import compare
+from yschema_engine.evaluate.evaluator import evaluating
+from yschema_engine.evaluate.limits import ChildGuard
+from yschema_engine.evaluate.processes import Record
 from yschema_engine.read.inputs import find_files
 from yschema_engine.read.options import LoadOptions
 from yschema_engine.read.readers import load_declared_schema
@@ -119,6 +122,13 @@ def loaded(folder: Path, name: str) -> Schema:
     options = LoadOptions()
     files = list(find_files(str(folder / name), io.BytesIO(), options.inputs))
     return load_declared_schema(files, options).named(f"{folder.parent.name}-{folder.name}")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def as_evaluator() -> Iterator[None]:
+    """Make this process an evaluator, which reads the inputs."""
+    with evaluating(ChildGuard(Record())):
+        yield
 
 
 @pytest.fixture(scope="module")
