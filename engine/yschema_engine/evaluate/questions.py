@@ -101,7 +101,7 @@ def load(files: Sequence[File], options: LoadOptions) -> Schema:
 
 
 def _ask(question: Callable[[], object]) -> None:
-    """Ask what a page or a download asks; whoever asks it again reports what fails."""
+    """Ask a question of pages and downloads. If it fails, they ask it again, and report the error."""
     try:
         question()
     except LimitError:

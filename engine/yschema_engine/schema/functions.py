@@ -63,7 +63,7 @@ class Address:
 
 
 class Known:
-    """The functions in a process that is no evaluator: what they have answered, or answer in an evaluator."""
+    """Functions as a process without code sees them: known answers, and an evaluator that gives others."""
 
     def answer(self, address: Address, args: Sequence[Any]) -> Any:
         """Return the result of a function.
