@@ -9,11 +9,11 @@ from typing import BinaryIO
 from yschema_engine.arguments.check import CheckArguments
 from yschema_engine.read.inputs import File
 from yschema_engine.read.readers import only_schema
+from yschema_engine.read.recognition import YTT
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.nodes import Document
 from yschema_engine.values.check import Checked, check_resources, check_values
-from yschema_engine.values.documents import values_documents
 from yschema_engine.values.findings import Lines
 from yschema_engine.values.sources import overlays
 
@@ -49,7 +49,7 @@ def _check_set(
     schemas: Sequence[Schema], files: Sequence[File], arguments: CheckArguments, stdin: BinaryIO
 ) -> Checked | None:
     """Merge and check the values that the arguments set; None if they set none."""
-    values = values_documents(files, arguments.load)
+    values = YTT.values_documents(files, arguments.load)
     documents = [*values, *_others(arguments, stdin)]
     if not documents and not arguments.sources:
         return None

@@ -25,6 +25,7 @@ from yschema_engine.docs.shell import find_program, read_commands, typed_lines
 from yschema_engine.docs.shell_words import UNKNOWN, Word
 from yschema_engine.read.inputs import find_files
 from yschema_engine.read.options import LoadOptions
+from yschema_engine.read.recognition import YTT
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import dataclass, field
 from yschema_engine.text.findings import EngineError, Finding, UsageError, revise
@@ -33,7 +34,6 @@ from yschema_engine.text.paths import Path
 from yschema_engine.text.phrases import ENGLISH, phrase
 from yschema_engine.text.source import Source, Span
 from yschema_engine.values.arguments import Sources
-from yschema_engine.values.documents import values_documents
 from yschema_engine.values.sources import overlays
 
 
@@ -138,7 +138,7 @@ class InputReader:
             options = self._context.options
             known = (str(path) for path in paths.values() if path)
             files = [file for path in known for file in find_files(path, BytesIO(), options.inputs)]
-            values = values_documents(files, options)
+            values = YTT.values_documents(files, options)
         except EngineError as e:
             if not is_incomplete:  # else a file that another one loads may be missing
                 lines = {str(path): self._call.line_of(argument) for argument, path in paths.items()}

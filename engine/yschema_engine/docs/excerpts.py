@@ -8,19 +8,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from yschema_engine.compiled.documents import INVALID_DEFAULT, MISSING_KEY
 from yschema_engine.docs.places import ITEM, Part, Step, part_at, place
 from yschema_engine.merge.plain_values import as_overlay
-from yschema_engine.read.inputs import File, SourceFiles
+from yschema_engine.read.inputs import File
 from yschema_engine.read.options import LoadOptions
-from yschema_engine.read.ytt.markers import VALUES, marker_names, schema_as_values, schema_markers
-from yschema_engine.read.ytt.template import EvaluateOptions, Evaluator
+from yschema_engine.read.recognition import YTT
 from yschema_engine.schema.fields import ValueType, assign
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.findings import EngineError, Finding
-from yschema_engine.text.nodes import Array, ArrayItem, Document, DocumentSet, Map, MapItem, Value, walk
+from yschema_engine.text.nodes import Array, ArrayItem, Document, Map, MapItem, Value
 from yschema_engine.text.paths import ROOT, OpenKey, Path
 from yschema_engine.text.phrases import Param
 from yschema_engine.text.source import Source, Span
 from yschema_engine.values.check import Checked, check_values
-from yschema_engine.values.documents import values_documents
 from yschema_engine.values.findings import Lines, holders
 from yschema_engine.values.minimal import minimal_map
 from yschema_engine.values.resources import kind_of
@@ -142,22 +140,8 @@ def _documents(file: File, part: Part, options: LoadOptions) -> list[Document]:
     if not any(code_of(documents)):
         plain = plain_documents(file, strict=options.strict)
         return [as_overlay(_placed(d, part)) if part.steps else d for d in plain]
-    return [_placed(document, part) for document in _evaluated(file, documents, options)]
-
-
-def _evaluated(file: File, documents: DocumentSet, options: LoadOptions) -> list[Document]:
-    holders = [holder for document in documents.documents for holder in walk(document)]
-    marks = next((holder for holder in holders if schema_markers(holder)), None)
-    if marks is not None:
-        raise EngineError([schema_as_values(marks.span)])
-    if any(VALUES in marker_names(holder) for holder in holders):
-        return values_documents([file], options)
-    # An excerpt of a data values document has its annotations, but not its marker.
-    evaluator = Evaluator(
-        SourceFiles([file]), EvaluateOptions(options.ignore_unknown_comments, options.limits, options.strict)
-    )
-    evaluated = evaluator.evaluate(file.source, documents).documents
-    return [document for document in evaluated if document.value is not None]
+    evaluated = YTT.shown_documents(file, documents, [file], options, is_excerpt=True)
+    return [_placed(document, part) for document in evaluated or ()]
 
 
 def _placed(document: Document, part: Part) -> Document:

@@ -125,8 +125,8 @@ SAMPLE_NOT_MARKED = Code(
     "usage",
     phrase("a file with annotations or code must declare that it holds data values"),
     found=phrase("#{line}"),
-    expected=phrase("a document marked `#@{marker}`, or plain YAML"),
-    hint=phrase("write the lines `#@{marker}` and `---` above the first key"),
+    expected=phrase("a document marked `#@data/values`, or plain YAML"),
+    hint=phrase("write the lines `#@data/values` and `---` above the first key"),
     kind="samples",
 )
 

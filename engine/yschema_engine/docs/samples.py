@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from yschema_engine.docs.excerpts import without_known_defaults
 from yschema_engine.docs.findings import INVALID_FOR_ANOTHER_REASON, INVALID_IS_VALID, SAMPLE_NOT_MARKED
-from yschema_engine.read.inputs import File, SourceFiles
+from yschema_engine.read.inputs import File
 from yschema_engine.read.options import LoadOptions
-from yschema_engine.read.ytt.markers import (
-    VALUES,
-    marked_documents,
-    marker_names,
-    schema_as_values,
-    schema_markers,
-)
-from yschema_engine.read.ytt.template import EvaluateOptions, Evaluator
+from yschema_engine.read.recognition import YTT
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.findings import EngineError, Finding, LimitError, finding
 from yschema_engine.text.node_values import written
-from yschema_engine.text.nodes import Document, walk
+from yschema_engine.text.nodes import Document
 from yschema_engine.text.phrases import ENGLISH, Listing, Phrase, Verbatim, phrase
 from yschema_engine.text.source import Span
 from yschema_engine.values.check import check_values
@@ -57,15 +50,11 @@ def check_sample(
 def _findings(
     schema: Schema, files: Sequence[File], libraries: Sequence[File], options: LoadOptions
 ) -> Iterator[Finding]:
-    sources = SourceFiles([*libraries, *files])
-    evaluator = Evaluator(
-        sources, EvaluateOptions(options.ignore_unknown_comments, options.limits, options.strict)
-    )
     documents: list[Document] = []
     errors: list[Finding] = []
     for file in files:
         try:
-            documents += _documents(file, options, evaluator)
+            documents += _documents(file, [*libraries, *files], options)
         except EngineError as e:
             errors += e.findings
     if errors:
@@ -80,7 +69,7 @@ def _findings(
         yield from map(lines.nearest, without_known_defaults(checked.findings, schema))
 
 
-def _documents(file: File, options: LoadOptions, evaluator: Evaluator) -> Iterator[Document]:
+def _documents(file: File, sources: Sequence[File], options: LoadOptions) -> Iterable[Document]:
     """Return the documents of one file.
 
     Raises:
@@ -90,17 +79,14 @@ def _documents(file: File, options: LoadOptions, evaluator: Evaluator) -> Iterat
     code = next(code_of(documents), None)
     if code is None:
         return plain_documents(file, strict=options.strict)
-    holders = [holder for document in documents.documents for holder in walk(document)]
-    if any(VALUES in marker_names(holder) for holder in holders):
-        return marked_documents(file, options, evaluator)
-    schema = next((holder for holder in holders if schema_markers(holder)), None)
-    if schema is not None:
-        raise EngineError([schema_as_values(schema.span)])
-    raise EngineError([_not_marked(Span(file.source, code.line), code.text)])
+    values = YTT.shown_documents(file, documents, sources, options)
+    if values is None:
+        raise EngineError([_not_marked(Span(file.source, code.line), code.text)])
+    return values
 
 
 def _not_marked(at: Span, code: str) -> Finding:
-    return finding(SAMPLE_NOT_MARKED, at, line=Verbatim(code), marker=VALUES)
+    return finding(SAMPLE_NOT_MARKED, at, line=Verbatim(code))
 
 
 BLOCK = phrase("block")

@@ -14,11 +14,13 @@ from yschema_engine.read.options import InputKind, LoadOptions
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import EngineError, UsageError, finding
-from yschema_engine.text.nodes import Map, Value
+from yschema_engine.text.nodes import Document, DocumentSet, Map, Value
 from yschema_engine.text.phrases import Listing, Param, Phrase, Verbatim, phrase
 
 # Charts have comments with `@schema` as well: without one of these, that marker alone does not decide.
 _MARKER = rb"(?m)^[ \t]*#@(?:data/values-schema|schema/definition|schema/match)(?=\s|$)"
+VALUES_MARKER = "@data/values"
+_VALUES = rf"{VALUES_MARKER}(?![\w-])"
 
 
 class YttFrontEnd:
@@ -39,6 +41,52 @@ class YttFrontEnd:
         from yschema_engine.read.ytt.load import load_schema  # noqa: PLC0415  takes time to import
 
         return (load_schema(files, options),)
+
+    def holds_values(self, file: File) -> bool:
+        """Return whether a file may have documents marked `@data/values`.
+
+        Raises:
+            UsageError: the file is not UTF-8.
+        """
+        return file.is_template and re.search(_VALUES, file.source.text) is not None
+
+    def values_documents(self, files: Sequence[File], options: LoadOptions) -> list[Document]:
+        """Return the documents marked `@data/values` in the inputs, in order; files may load each other.
+
+        Raises:
+            EngineError: with every problem of every file that holds such a document.
+            UsageError: a file is not UTF-8.
+        """
+        holders = [file for file in files if self.holds_values(file)]
+        if not holders:
+            return []
+        from yschema_engine.read.ytt.values import values_documents  # noqa: PLC0415  takes time to import
+
+        return values_documents(holders, files, options)
+
+    def shown_documents(
+        self,
+        file: File,
+        documents: DocumentSet,
+        sources: Sequence[File],
+        options: LoadOptions,
+        *,
+        is_excerpt: bool = False,
+    ) -> list[Document] | None:
+        """Return the data values in a file with annotations or code; as `shown_documents`."""
+        from yschema_engine.read.ytt.values import shown_documents  # noqa: PLC0415  takes time to import
+
+        return shown_documents(file, documents, sources, options, is_excerpt=is_excerpt)
+
+    def check_reference(self, text: str) -> None:
+        """Check that a text can refer to a library.
+
+        Raises:
+            UsageError: it cannot.
+        """
+        from yschema_engine.read.ytt.values import check_reference  # noqa: PLC0415  takes time to import
+
+        check_reference(text)
 
 
 YTT = YttFrontEnd()

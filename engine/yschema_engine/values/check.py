@@ -14,7 +14,7 @@ from yschema_engine.merge.overlay_findings import NO_SUCH_KEY
 from yschema_engine.merge.plain_values import SchemaPermissions, as_overlay
 from yschema_engine.read.inputs import File
 from yschema_engine.read.options import LoadOptions
-from yschema_engine.read.ytt.markers import VALUES
+from yschema_engine.read.recognition import VALUES_MARKER, YTT
 from yschema_engine.schema.fields import Field, assign, complete, default_of
 from yschema_engine.schema.rule_check import validate, violations_of
 from yschema_engine.schema.rules import ASSERT, Context
@@ -32,15 +32,16 @@ from yschema_engine.text.nodes import (
     Value,
     copy_value,
     from_plain,
+    key_id,
     to_plain,
     type_name,
     walk,
     write_out_keys,
 )
 from yschema_engine.text.paths import ROOT, Path
+from yschema_engine.text.phrases import phrase
 from yschema_engine.text.source import Source, Span
-from yschema_engine.values.documents import drop_repeated_keys, values_documents
-from yschema_engine.values.findings import DEPRECATED_FIELD_SET, DROPPED_ASSERTION, holders
+from yschema_engine.values.findings import DEPRECATED_FIELD_SET, DROPPED_ASSERTION, REPEATED_KEY, holders
 from yschema_engine.values.resources import by_resource, no_such_resource, version_finding
 from yschema_engine.values.sources import plain_documents
 
@@ -184,8 +185,8 @@ def check_files(schema: Schema, files: Sequence[File], options: LoadOptions = Lo
         EngineError: a file is not YAML, or its code fails.
         UsageError: a file is not UTF-8.
     """
-    given = values_documents(files, options)
-    plain = [f for f in files if f.is_template and f"@{VALUES}" not in f.source.text]
+    given = YTT.values_documents(files, options)
+    plain = [f for f in files if f.is_template and VALUES_MARKER not in f.source.text]
     documents = [*given, *(d for f in plain for d in plain_documents(f, strict=options.strict))]
     return check_values(schema, documents)
 
@@ -223,7 +224,7 @@ class _Merging:
             files.setdefault(document.span.file, len(files))
             if self._schema.checks_values_as_set:
                 write_out_keys(document.value)
-            for repeated in drop_repeated_keys(document):
+            for repeated in _drop_repeated_keys(document):
                 self._add(repeated)
             self._warn_of_deprecated(self._root, document.value, ROOT)
             merged = self._merge(merged, document)
@@ -289,6 +290,29 @@ class _Merging:
         if field.deprecated is not None and field.removed is None:
             code, hint = DEPRECATED_FIELD_SET, field.deprecated
             self._add(finding(code, item.span, path=path, declared=field.span, hint=hint))
+
+
+def _drop_repeated_keys(document: Document) -> Iterator[Finding]:
+    """Drop all but the last item of each key, and yield a warning about each item that replaces another."""
+    yield from _drop(document.value, ROOT)
+
+
+def _drop(value: Value, path: Path) -> Iterator[Finding]:
+    if isinstance(value, Map):
+        kept: dict[object, MapItem] = {}
+        for item in value.items:
+            earlier = kept.get(key_id(item.key))
+            if earlier is not None:
+                related = ((phrase("the first one"), earlier.span),)
+                yield finding(REPEATED_KEY, item.span, path=path.key(item.key), related=related)
+            kept[key_id(item.key)] = item
+        if len(kept) < len(value.items):
+            value.items = list(kept.values())
+        for item in value.items:
+            yield from _drop(item.value, path.key(item.key))
+    elif isinstance(value, Array):
+        for index, element in enumerate(value.items):
+            yield from _drop(element.value, path.item(index))
 
 
 def _ignore(_: Finding) -> None:

@@ -8,7 +8,7 @@ from typing import BinaryIO
 from yschema_engine.merge.plain_values import allow_new, as_overlay
 from yschema_engine.read.inputs import File, find_files
 from yschema_engine.read.options import LoadOptions
-from yschema_engine.read.ytt.markers import MALFORMED_REFERENCE, parse_reference
+from yschema_engine.read.recognition import YTT
 from yschema_engine.text.findings import EngineError, UsageError, finding
 from yschema_engine.text.nodes import Array, Comment, Document, DocumentSet, Holder, Map, Value, walk
 from yschema_engine.text.paths import Path
@@ -39,8 +39,7 @@ def split_library(argument: str) -> tuple[str, str]:
         return "", argument
     if library == _START:
         raise UsageError([finding(EMPTY_LIBRARY, argument=Verbatim(argument))])
-    if parse_reference(library) is None:
-        raise UsageError([finding(MALFORMED_REFERENCE, reference=Verbatim(library))])
+    YTT.check_reference(library)
     return library, rest
 
 

@@ -16,7 +16,7 @@ from yschema_engine.text.findings import Code, EngineError, Finding, finding
 from yschema_engine.text.node_values import written
 from yschema_engine.text.nodes import Annotation, Comment, Document, DocumentSet, Holder, walk
 from yschema_engine.text.phrases import Listing, Phrase, Verbatim, phrase
-from yschema_engine.text.source import Source, Span
+from yschema_engine.text.source import Source
 from yschema_engine.text.suggestions import suggest
 from yschema_engine.yaml.read import ReadOptions, read
 
@@ -284,11 +284,6 @@ def _is_form(kwargs: Mapping[str, Any], form: Mapping[str, Any]) -> bool:
 def _source(name: str, form: Mapping[str, Any]) -> str:
     arguments = (f'{k}="{v}"' if isinstance(v, str) else f"{k}={v}" for k, v in form.items())
     return f"@{name} {', '.join(arguments)}".rstrip()
-
-
-def schema_as_values(span: Span) -> Finding:
-    """Return the finding about a schema in the place of data values."""
-    return finding(NOT_VALUES, span)
 
 
 def spread_dialect(document: Document) -> None:
