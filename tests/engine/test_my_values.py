@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from compare_checkers import schemas_below, texts_for
+from json_values import VALUES
 from made_values import Maker
 from page_checker import SCRIPT, Difference, Job, differences, engine_findings, page_results, results_of
 from support import CASES, load_yaml
@@ -70,6 +71,7 @@ HUGE = {
     "lines before a bracket": (f"{chr(10) * 200_000}any: [\nb: c\n", "not-yaml"),
     "errors": (f"any: [{',' * 50_000}]", "not-yaml"),
 }
+DRAFT_7 = "http://json-schema.org/draft-07/schema#"
 HANGS = 100  # seconds; nothing takes more than a few
 LARGEST = 43_000  # bytes, compressed
 
@@ -153,6 +155,18 @@ def of_instance_formats() -> Iterator[Job]:
         yield Job(json_schema(schema), [as_json({"v": value}) for value in values if not is_odd(value)])
 
 
+def of_keywords() -> Iterator[Job]:
+    """Yield the schemas of one keyword each, with small values of all types."""
+    cases = load_yaml((CASES / "round-trips.yaml").read_text("utf-8"))
+    texts = [as_json({"v": value}) for value in VALUES]
+    for draft, schemas in cases.items():
+        dialect = {"$schema": DRAFT_7} if draft == "draft 7" else {}
+        for schema in schemas:
+            own = {key: value for key, value in schema.items() if key not in ("definitions", "$defs")}
+            shared = {key: value for key, value in schema.items() if key not in own}
+            yield Job(json_schema({**dialect, **shared, "properties": {"v": own}}), texts)
+
+
 def of_inputs() -> Iterator[Job]:
     """Yield the charts, resources and packages of the samples with values made for them."""
     for schema, samples in schemas_below([SAMPLES / "charts", SAMPLES / "schemas/ferry"]):
@@ -176,6 +190,10 @@ LACKING = {
     "a keyword": (json_schema({"minProperties": 2}), '"minProperties"', '"unknown"', "unknown"),
 }
 JOBS = [of_case(case) for case in CASES_OF_PAGES.values()]
+
+
+def test_each_keyword_accepts_what_the_engine_accepts() -> None:
+    assert [shown(each) for each in differences(list(of_keywords()))] == []
 
 
 def shown(each: Difference) -> str:

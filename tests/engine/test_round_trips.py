@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from itertools import product
 from typing import Any
 
 import pytest
 from jsonschema import Draft7Validator, Draft202012Validator
 
+from json_values import VALUES
 from support import CASES, load_yaml
 from yschema_engine import File, load_schema
 from yschema_engine.show.json_schema.exported import exported
@@ -18,22 +18,6 @@ from yschema_engine.text.nodes import to_plain
 KEYWORDS: dict[str, list[Any]] = load_yaml((CASES / "round-trips.yaml").read_text("utf-8"))
 DRAFTS: dict[str, Any] = {"draft 7": Draft7Validator, "draft 2020-12": Draft202012Validator}
 LOST = ("unevaluatedItems", "unevaluatedProperties", "minContains", "maxContains")  # in draft 7
-SMALL: tuple[Any, ...] = (None, 1, 2, "a", "ab", [], {})
-VALUES: list[Any] = [
-    *(None, True, False, 0, 1, 2, 3, 1.5, 1e20, "", "a", "b", "ab", "ba", "abc", [], {}),
-    *([[value] for value in SMALL]),
-    *([{key: value} for key, value in product(("a", "b", "ab", "c"), SMALL)]),
-    *([list(pair) for pair in product(SMALL, SMALL)]),
-    *([dict(zip("ab", pair, strict=True)) for pair in product(SMALL, SMALL)]),
-    *(["a", 1, 1], [1, "a", 2], [True, 1], [{"a": 1}, {"a": 1}], {"a": 1, "b": 2, "c": 3}),
-    *(
-        {"a": {"a": "x"}},
-        {"a": {"b": 1}},
-        {"a": {"b": 2}},
-        {"a": {"b": 1}, "b": 1},
-        {"x": {"a": "s", "b": 1}},
-    ),
-]
 
 
 def places(schema: Any) -> Iterator[Any]:

@@ -10,11 +10,20 @@ from yschema_engine.compiled.evaluated import declared_keys, referred
 from yschema_engine.compiled.keywords import Dialect
 from yschema_engine.compiled.references import Place, References
 from yschema_engine.compiled.violations import expected_by
-from yschema_engine.schema.compiled_form import CheckFacts, JsonSchemaFacts, Keyword, Node, Scope, Unchecked
+from yschema_engine.schema.compiled_form import (
+    HIDDEN,
+    CheckFacts,
+    JsonSchemaFacts,
+    Keyword,
+    Node,
+    Scope,
+    Unchecked,
+)
+from yschema_engine.schema.schema_keywords import REFERENCES, keyword_of
 from yschema_engine.text.deferred_classes import dataclass, field
 from yschema_engine.text.nodes import Array, Map, MapItem, Value
 from yschema_engine.text.paths import ANY_KEY, Path, key_text
-from yschema_engine.text.phrases import phrase
+from yschema_engine.text.phrases import Verbatim, phrase
 
 CHECKED_FORMATS = frozenset(("date", "email", "hostname", "idn-email", "ipv4", "ipv6", "uri", "uuid"))
 """The formats that scripts check as the library does."""
@@ -102,6 +111,9 @@ class Resolving:
         if "$ref" in names and not self._dialect.merges_references:
             names = ["$ref"]
         for name in names:
+            if not keyword_of(name).is_on_page:
+                self._leave_out(at.path, name, expected_by(name, at.schema) or Verbatim(name))
+                continue
             hidden = self._memory.hidden
             keyword = self._keyword(name, at.schema[name], at)
             if keyword is None:
@@ -113,7 +125,7 @@ class Resolving:
 
     def _keyword(self, name: str, value: Any, at: _At) -> Keyword | None:
         match name:
-            case "$ref" | "$dynamicRef" | "$recursiveRef":
+            case _ if name in REFERENCES:
                 return self._reference(name, value, at)
             case "format":
                 return self._format(value, at)
@@ -173,7 +185,7 @@ class Resolving:
         path = at.path.key(key) if name == "properties" else _others(at)
         if path in self._scope.hidden:
             self._memory.hidden += 1
-            return key, -1
+            return key, HIDDEN
         return key, self._inner(schema, at, path)
 
     def _dependency(self, key: str, value: Any, at: _At) -> tuple[str, Any]:
@@ -217,7 +229,6 @@ def _others(at: _At) -> Path:
     return Path((*at.path, ANY_KEY))
 
 
-_OF_VALUES = frozenset(("const", "enum", "default", "examples"))
 _DEPENDENT = frozenset(("$dynamicRef", "$recursiveRef", "$id", "nullable", "x-kubernetes-int-or-string"))
 _LARGEST = 500  # maps and arrays, because definitions can use each other any number of times
 
@@ -279,7 +290,7 @@ class _Writer:
             if key in _DEPENDENT and not isinstance(item.value, Map):
                 raise _DependentError
             if item is not link:
-                is_data = key in _OF_VALUES
+                is_data = keyword_of(key).holds == "values"
                 keywords[key] = to_json_like(item.value) if is_data else self.write(item.value, around)
         if link is None:
             return keywords

@@ -13,12 +13,12 @@ from typing import Any
 from referencing.exceptions import Unresolvable
 
 from yschema_engine.compiled.library import ValidationError, check_time, is_match
+from yschema_engine.schema.schema_keywords import KEYWORDS, REFERENCES, schemas_of
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.node_values import equal
 
-_IN_PLACE = ("allOf", "anyOf", "oneOf")
-_CONDITIONAL = ("if", "then", "else")
-_REFERENCES = ("$ref", "$dynamicRef", "$recursiveRef")
+_IN_PLACE = tuple(name for name, each in KEYWORDS.items() if each.is_in_place)
+_COMBINING = ("allOf", "anyOf", "oneOf")
 
 
 def evaluated_keys(validator: Any, instance: Any, schema: Any, *, is_outermost: bool = False) -> set[str]:
@@ -61,13 +61,12 @@ def declared_keys(validator: Any, schema: Any) -> list[str]:
 
 def _in_place(validator: Any, schema: Any) -> Iterator[tuple[Any, Any]]:
     """Yield the subschemas for the same value, each with its validator."""
-    for keyword in _REFERENCES:
+    for keyword in REFERENCES:
         if keyword in schema:
             yield from referred(validator, schema[keyword], keyword)
-    inner = [subschema for keyword in _IN_PLACE for subschema in schema.get(keyword, ())]
-    inner += [schema[keyword] for keyword in _CONDITIONAL if keyword in schema]
-    inner += schema.get("dependentSchemas", {}).values()
-    yield from ((_inner(validator, subschema), subschema) for subschema in inner)
+    for keyword in _IN_PLACE:
+        for subschema in schemas_of(keyword, schema[keyword]) if keyword in schema else ():
+            yield _inner(validator, subschema), subschema
 
 
 def evaluated_items(validator: Any, instance: Any, schema: Any, *, is_outermost: bool = False) -> set[int]:
@@ -98,10 +97,10 @@ def evaluated_items(validator: Any, instance: Any, schema: Any, *, is_outermost:
 
 def _applied(validator: Any, instance: Any, schema: Any) -> Iterator[tuple[Any, Any]]:
     """Yield the subschemas for the same value that it matches, each with its validator."""
-    for keyword in _REFERENCES:
+    for keyword in REFERENCES:
         if keyword in schema:
             yield from referred(validator, schema[keyword], keyword)
-    for keyword in _IN_PLACE:
+    for keyword in _COMBINING:
         for subschema in schema.get(keyword, ()):
             if _is_valid(validator, instance, subschema):
                 yield _inner(validator, subschema), subschema

@@ -27,6 +27,7 @@ from yschema_engine.compiled.keywords import DIALECTS, Dialect
 from yschema_engine.compiled.library import SchemaError
 from yschema_engine.compiled.violations import span_at
 from yschema_engine.schema.ecma_search import is_ecma_pattern
+from yschema_engine.schema.schema_keywords import REFERENCES
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import Code, EngineError, Finding, finding
 from yschema_engine.text.nodes import Map, MapItem, Value, from_plain
@@ -74,9 +75,6 @@ def wrong_patterns(schema: Mapping[str, Any], node: Value) -> Iterator[Finding]:
 
 def _finding(pattern: str, item: MapItem | None) -> Finding:
     return finding(INVALID_PATTERN, item.value_span if item else None, found=Verbatim(pattern))
-
-
-KEYWORDS = ("$ref", "$dynamicRef", "$recursiveRef")
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +166,7 @@ class References:
             resource = self.dialect.specification.create_resource(contents)
             resolver = resolver.in_subresource(resource)
             yield from wrong_patterns(contents, self.plain.node(contents))
-            for keyword in KEYWORDS:
+            for keyword in REFERENCES:
                 if isinstance(contents.get(keyword), str):
                     targets += yield from self._check(contents, keyword, resolver)
             if "$ref" in contents and not self.dialect.merges_references:

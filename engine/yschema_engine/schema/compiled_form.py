@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, Protocol, TypeAlias
 
+from yschema_engine.schema.schema_keywords import keyword_of
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import Finding
 from yschema_engine.text.nodes import Value
@@ -30,6 +31,46 @@ class Keyword:
 
 
 Node: TypeAlias = bool | tuple[Keyword, ...]
+HIDDEN = -1
+"""In the place of the number of a schema: the key is hidden, and its values may be anything."""
+
+
+def renumbered(keyword: Keyword, number_of: Callable[[int], int]) -> Any:
+    """Return the value of a keyword with other numbers of schemas.
+
+    Args:
+        keyword: the keyword.
+        number_of: returns the number in the place of another one; it is asked for each number in order.
+    """
+    value = keyword.value
+    match keyword_of(keyword.name).numbers:
+        case "one":
+            return number_of(value)
+        case "all":
+            return [number_of(each) for each in value]
+        case "first":
+            return [number_of(value[0]), *value[1:]]
+        case "second":
+            return [value[0], number_of(value[1]), *map(int, value[2:])]
+        case "by key":
+            return [
+                (key, inner if isinstance(inner, list) or inner == HIDDEN else number_of(inner))
+                for key, inner in value
+            ]
+    return value
+
+
+def numbers_in(node: Node) -> list[int]:
+    """Return the numbers of the schemas in a schema."""
+    numbers: list[int] = []
+
+    def note(number: int) -> int:
+        numbers.append(number)
+        return number
+
+    for keyword in () if isinstance(node, bool) else node:
+        renumbered(keyword, note)
+    return numbers
 
 
 @dataclass(frozen=True, slots=True)

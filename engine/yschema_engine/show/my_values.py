@@ -25,7 +25,15 @@ import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from yschema_engine.schema.compiled_form import CheckFacts, JsonSchemaFacts, Keyword, Node, Scope
+from yschema_engine.schema.compiled_form import (
+    HIDDEN,
+    CheckFacts,
+    JsonSchemaFacts,
+    Keyword,
+    Node,
+    Scope,
+    renumbered,
+)
 from yschema_engine.schema.ecma_patterns import ecma
 from yschema_engine.schema.fields import UNSET, Field, ValueType
 from yschema_engine.schema.keys import KeyPolicy
@@ -33,6 +41,7 @@ from yschema_engine.schema.rule_check import rule_words
 from yschema_engine.schema.rule_registry import RULES
 from yschema_engine.schema.rules import Comparison, Condition, ConditionFacts, Rule
 from yschema_engine.schema.schema import Schema
+from yschema_engine.schema.schema_keywords import keyword_of
 from yschema_engine.schema.types import is_type_stated
 from yschema_engine.show.my_values_words import template_words
 from yschema_engine.text.deferred_classes import dataclass
@@ -81,10 +90,6 @@ def _map(value: Mapping[Any, Any]) -> Any:
     if all(isinstance(key, str) and not re.match(_IS_LOST, key) for key in value):
         return {key: as_json(inner) for key, inner in value.items()}
     return {"$m": [[as_json(key), as_json(inner)] for key, inner in value.items()]}
-
-
-_DATA = ("const", "enum", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf")
-_HIDDEN = -1
 
 
 class CheckTable:
@@ -139,7 +144,7 @@ class CheckTable:
 
     def _keyword(self, keyword: Keyword, numbers: Sequence[int]) -> Iterator[Any]:
         yield keyword.name
-        yield as_json(keyword.value) if keyword.name in _DATA else _renumbered(keyword, numbers)
+        yield _renumbered(keyword, numbers)
         for text in (keyword.expected, keyword.if_several):
             if text is not None:
                 yield self._text(text)
@@ -179,26 +184,14 @@ def _fields(root: Field) -> Iterator[Field]:
 
 
 def _renumbered(keyword: Keyword, numbers: Sequence[int]) -> Any:
-    """Return the value of a keyword with other numbers of schemas."""
-    value = keyword.value
-    match keyword.name:
-        case "$ref" | "not" | "propertyNames" | "additionalProperties" | "unevaluatedItems":
-            return numbers[value]
-        case "allOf" | "anyOf" | "oneOf" | "prefixItems" | "if":
-            return [numbers[each] for each in value]
-        case "properties" | "patternProperties" | "dependentSchemas" | "dependencies":
-            return [list(_entry(key, inner, numbers)) for key, inner in value]
-        case "items" | "additionalItems":
-            return [value[0], numbers[value[1]], *map(int, value[2:])]
-        case "contains" | "unevaluatedProperties":
-            return [numbers[value[0]], *value[1:]]
+    """Return the value of a keyword with other numbers of schemas, as JSON."""
+    record = keyword_of(keyword.name)
+    if record.holds == "values":
+        return as_json(keyword.value)
+    value = renumbered(keyword, numbers.__getitem__)
+    if record.numbers == "by key":
+        return [[None, key_hash(key)] if inner == HIDDEN else [key, inner] for key, inner in value]
     return value
-
-
-def _entry(key: str, inner: Any, numbers: Sequence[int]) -> tuple[Any, Any]:
-    if inner == _HIDDEN:
-        return None, key_hash(key)
-    return key, (inner if isinstance(inner, list) else numbers[inner])
 
 
 def _first_of_equals(nodes: Sequence[Node]) -> list[int]:
@@ -208,10 +201,7 @@ def _first_of_equals(nodes: Sequence[Node]) -> list[int]:
     for number in reversed(range(len(nodes))):
         node = nodes[number]
         if not isinstance(node, bool):
-            facts = [
-                (each.name, as_json(each.value) if each.name in _DATA else _renumbered(each, numbers))
-                for each in node
-            ]
+            facts = [(each.name, _renumbered(each, numbers)) for each in node]
             words = [(str(each.expected), str(each.if_several)) for each in node]
             numbers[number] = first.setdefault(json.dumps([facts, words]), number)
     return numbers

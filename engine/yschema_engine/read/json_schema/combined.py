@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Literal
 
 from yschema_engine.compiled.documents import get_item, get_value
-from yschema_engine.compiled.references import KEYWORDS, Place, References
+from yschema_engine.compiled.references import Place, References
 from yschema_engine.compiled.terms import KINDS
 from yschema_engine.schema.fields import Kind
+from yschema_engine.schema.schema_keywords import REFERENCES
 from yschema_engine.text.deferred_classes import dataclass, field
 from yschema_engine.text.nodes import Array, Map, MapItem, Value, type_name
 
@@ -119,7 +120,7 @@ def _references(part: Place, references: References | None) -> list[MapItem]:
     """Return the references of a part, of which draft 7 has one."""
     if references is None:
         return []
-    keywords = KEYWORDS if references.dialect.merges_references else KEYWORDS[:1]
+    keywords = REFERENCES if references.dialect.merges_references else REFERENCES[:1]
     found = (get_item(part.node, keyword) for keyword in keywords)
     return [item for item in found if item is not None and isinstance(item.value, str)]
 

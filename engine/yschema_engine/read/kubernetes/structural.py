@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from yschema_engine.compiled.documents import INVALID_SCHEMA, PlainValues, to_json_like
+from yschema_engine.schema.schema_keywords import schemas_in
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import EngineError, finding
-from yschema_engine.text.nodes import Array, Map, MapItem, Value, type_name
+from yschema_engine.text.nodes import Array, Map, Value, type_name
 from yschema_engine.text.paths import key_text
 from yschema_engine.text.phrases import Verbatim
 from yschema_engine.text.source import Span
@@ -166,12 +167,10 @@ def _allow_null(schema: dict[str, Any], facts: Mapping[str, Value]) -> None:
 
 
 _NUMBERS = ("integer", "float")
-_SEVERAL_SCHEMAS = ("allOf", "anyOf", "oneOf")
-_ONE_SCHEMA = ("not", "items", "additionalProperties")
 _BY_KEYWORD: Mapping[str, Collection[str]] = MappingProxyType(
     {
         **dict.fromkeys(("type", "format", "pattern", "title", "description"), ("string",)),
-        **dict.fromkeys(("enum", "required", *_SEVERAL_SCHEMAS), ("array",)),
+        **dict.fromkeys(("enum", "required", *_SEVERAL), ("array",)),
         **dict.fromkeys(("minimum", "maximum", "multipleOf"), _NUMBERS),
         **dict.fromkeys(("minLength", "maxLength", "minItems", "maxItems"), _NUMBERS),
         **dict.fromkeys(("minProperties", "maxProperties"), _NUMBERS),
@@ -205,17 +204,8 @@ def check_keywords(schema: Value, span: Span) -> None:
             raise _invalid(item.value_span, type_name(item.value))
         if item.key == "type" and item.value not in _TYPES:
             raise _invalid(item.value_span, str(item.value))
-        for inner, place in _inner(item):
-            check_keywords(inner, place)
-
-
-def _inner(item: MapItem) -> Iterator[tuple[Value, Span]]:
-    """Yield the schemas in the value of a keyword."""
-    if item.key in _ONE_SCHEMA and isinstance(item.value, Map):
-        yield item.value, item.span
-    elif item.key == "properties" or item.key in _SEVERAL_SCHEMAS:
-        assert isinstance(item.value, Map | Array)
-        yield from ((each.value, each.span) for each in item.value.items)
+        for inner in schemas_in(item):
+            check_keywords(inner.value, inner.span)
 
 
 def _invalid(span: Span, found: str) -> EngineError:

@@ -14,6 +14,7 @@ from typing import Any
 
 from yschema_engine.schema.ecma_patterns import ecma
 from yschema_engine.schema.fields import UNSET, Example, Field, Unset
+from yschema_engine.schema.schema_keywords import schemas_in
 from yschema_engine.show.fact_kinds import (
     Alternatives,
     Default,
@@ -205,8 +206,6 @@ _FOR_EDITORS = frozenset(
         *("patternErrorMessage", "doNotSuggest"),
     )
 )
-_OF_SCHEMAS = frozenset(("properties", "patternProperties", "$defs", "dependentSchemas"))
-_OF_VALUES = frozenset(("const", "default", "enum", "examples", "required", "dependentRequired"))
 
 
 def without_editor_keywords(schema: Value) -> Value:
@@ -221,22 +220,13 @@ def _strip(schema: Value) -> None:
         return
     schema.items[:] = [item for item in schema.items if _is_standard(item)]
     for item in schema.items:
-        for inner in _schemas(item):
-            _strip(inner)
+        for inner in schemas_in(item):
+            _strip(inner.value)
 
 
 def _is_standard(item: MapItem) -> bool:
     key = str(item.key)
     return key not in _FOR_EDITORS and not key.startswith("x-")
-
-
-def _schemas(item: MapItem) -> list[Value]:
-    """Return the schemas in the value of a keyword."""
-    value = item.value
-    if item.key in _OF_VALUES or not isinstance(value, Map | Array):
-        return []
-    is_one = isinstance(value, Map) and item.key not in _OF_SCHEMAS
-    return [value] if is_one else [each.value for each in value.items]
 
 
 _DESCRIBING = frozenset(

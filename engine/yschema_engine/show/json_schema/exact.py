@@ -15,23 +15,14 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any
 
-from yschema_engine.schema.compiled_form import JsonSchemaFacts, Keyword
+from yschema_engine.schema.compiled_form import JsonSchemaFacts, Keyword, numbers_in
+from yschema_engine.schema.schema_keywords import keyword_of
 from yschema_engine.show.json_schema.keys_and_rules import Facts
 
 GLOBAL = "global"
 """The key of the values that Helm hands to all charts."""
 
 
-_NAMED = ("properties", "patternProperties", "dependentSchemas")
-_SINGLE = ("$ref", "not", "additionalProperties", "propertyNames", "unevaluatedItems")
-_SEVERAL = ("allOf", "anyOf", "oneOf", "prefixItems")
-# Keywords that the schema of the fields has at most in words, or for the values of one type alone.
-_BEYOND_FIELDS = frozenset(
-    (
-        *("prefixItems", "additionalItems", "if", "dependencies", "dependentSchemas"),
-        *("unevaluatedItems", "unevaluatedProperties", "contains", "not", "anyOf", "oneOf", "propertyNames"),
-    )
-)
 _IMPLIES_TYPE = frozenset(("properties", "patternProperties", "additionalProperties", "required", "items"))
 _REFUSING = ("$ref", "allOf", "properties", "patternProperties")  # whose fields stay if no value matches
 _ALL_TYPES = frozenset(("array", "boolean", "integer", "null", "number", "object", "string"))
@@ -43,7 +34,7 @@ def is_beyond_fields(schema: JsonSchemaFacts) -> bool:
     if any(map(_is_beyond, nodes)) or _is_recursive(schema):
         return True
     refusing = [keyword for node in nodes for keyword in node if keyword.name in _REFUSING]
-    refuses_all = any(schema.nodes[number] is False for number in _numbers_in(refusing))
+    refuses_all = any(schema.nodes[number] is False for number in numbers_in(tuple(refusing)))
     return refuses_all or _is_contradictory(schema)
 
 
@@ -59,7 +50,7 @@ def _is_contradictory(schema: JsonSchemaFacts) -> bool:
                 names = [keyword.value] if isinstance(keyword.value, str) else keyword.value
                 types &= {*names, "integer"} if "number" in names else {*names}
             elif keyword.name in ("$ref", "allOf"):
-                types = types.intersection(*map(types_of, _numbers_in([keyword])))
+                types = types.intersection(*map(types_of, numbers_in((keyword,))))
         return types
 
     return not all(map(types_of, range(len(schema.nodes))))
@@ -67,12 +58,12 @@ def _is_contradictory(schema: JsonSchemaFacts) -> bool:
 
 def _is_recursive(schema: JsonSchemaFacts) -> bool:
     """Return whether a schema contains itself."""
-    uses = Counter(number for node in schema.nodes for number in _numbers_in(node))
+    uses = Counter(number for node in schema.nodes for number in numbers_in(node))
     unused = [number for number in range(len(schema.nodes)) if not uses[number]]
     left = len(schema.nodes)
     while unused:  # a schema that no other one contains is in no circle
         left -= 1
-        for number in _numbers_in(schema.nodes[unused.pop()]):
+        for number in numbers_in(schema.nodes[unused.pop()]):
             uses[number] -= 1
             if not uses[number]:
                 unused.append(number)
@@ -81,7 +72,8 @@ def _is_recursive(schema: JsonSchemaFacts) -> bool:
 
 def _is_beyond(node: Iterable[Keyword]) -> bool:
     names = {keyword.name for keyword in node}
-    return bool(names & _BEYOND_FIELDS or ("type" not in names and names & _IMPLIES_TYPE))
+    is_beyond = any(keyword_of(name).is_beyond_fields for name in names)
+    return bool(is_beyond or ("type" not in names and names & _IMPLIES_TYPE))
 
 
 class Exact:
@@ -100,7 +92,7 @@ class Exact:
         self._is_draft7 = is_draft7
         self._uses = Counter([schema.root])
         for node in schema.nodes:
-            self._uses.update(_numbers_in(node))
+            self._uses.update(numbers_in(node))
         self._lossy = self._find_lossy() if is_draft7 else frozenset()
         self._written: set[int] = set()
         self._opening: list[int] = []
@@ -226,7 +218,7 @@ class Exact:
         size = -1
         while size != len(lossy):
             size = len(lossy)
-            lossy |= {number for number, node in nodes if not lossy.isdisjoint(_numbers_in(node))}
+            lossy |= {number for number, node in nodes if not lossy.isdisjoint(numbers_in(node))}
         return frozenset(lossy)
 
 
@@ -234,21 +226,3 @@ def _is_lost(keyword: Keyword) -> bool:
     if keyword.name == "contains":
         return bool(keyword.value[1:] != [1, None])
     return keyword.name in ("unevaluatedItems", "unevaluatedProperties")
-
-
-def _numbers_in(node: Any) -> Iterator[int]:
-    """Yield the numbers of the schemas in a schema."""
-    for keyword in () if isinstance(node, bool) else node:
-        name, value = keyword.name, keyword.value
-        if name in _SINGLE:
-            yield value
-        elif name in (*_SEVERAL, "if"):
-            yield from value
-        elif name in _NAMED:
-            yield from (number for _, number in value)
-        elif name == "dependencies":
-            yield from (number for _, number in value if not isinstance(number, list))
-        elif name in ("items", "additionalItems"):
-            yield value[1]
-        elif name in ("contains", "unevaluatedProperties"):
-            yield value[0]

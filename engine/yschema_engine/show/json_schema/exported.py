@@ -14,6 +14,7 @@ from typing import Any
 from yschema_engine.schema.compiled_form import JsonSchemaFacts, Scope
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
+from yschema_engine.schema.schema_keywords import with_schemas
 from yschema_engine.show.json_schema.defaults import root_to_export
 from yschema_engine.show.json_schema.editor import describing
 from yschema_engine.show.json_schema.exact import GLOBAL, Exact, is_beyond_fields
@@ -26,17 +27,14 @@ _DIALECT = "http://json-schema.org/draft-07/schema#"
 _FOR_EDITORS = frozenset(
     ("markdownDescription", "defaultSnippets", "deprecationMessage", "errorMessage", "patternErrorMessage")
 )
-_MAPS_OF_SCHEMAS = frozenset(("properties", "patternProperties", "definitions", "dependentSchemas"))
-_LISTS_OF_SCHEMAS = frozenset(("anyOf", "oneOf", "allOf"))
-_SCHEMAS = frozenset(
-    (
-        *("items", "additionalItems", "contains", "additionalProperties", "propertyNames"),
-        *("not", "if", "then", "else"),
-    )
-)
 # Keywords that draft 7 has under other names.
 _RENAMED: Mapping[str, str] = MappingProxyType(
-    {"$defs": "definitions", "dependentRequired": "dependencies", "dependentSchemas": "dependencies"}
+    {
+        "$defs": "definitions",
+        "dependentRequired": "dependencies",
+        "dependentSchemas": "dependencies",
+        "prefixItems": "items",
+    }
 )
 _COUNTS = ("minContains", "maxContains")
 _ENABLED = "enabled"
@@ -80,23 +78,15 @@ def _converted(schema: Any) -> Any:
         name = _RENAMED.get(keyword, keyword)
         if _is_left_out(keyword, schema):
             continue
-        if keyword == "prefixItems":
-            converted["items"] = [_converted(each) for each in value]
-        elif keyword == "items" and "prefixItems" in schema:
-            converted["additionalItems"] = _converted(value)
-        elif name in _MAPS_OF_SCHEMAS or keyword == "dependentSchemas":
-            known = converted.setdefault(name, {})
-            known |= {key: _converted(each) for key, each in value.items()}
-        elif keyword in _LISTS_OF_SCHEMAS:
-            converted[name] = [_converted(each) for each in value]
-        elif keyword in _SCHEMAS:
-            converted[name] = _converted(value)
+        inner = with_schemas(keyword, value, _converted)
+        if keyword == "items" and "prefixItems" in schema:
+            converted["additionalItems"] = inner
         elif keyword == "$ref" and isinstance(value, str):
             converted[name] = value.replace("#/$defs/", "#/definitions/")
-        elif name == "dependencies":
-            converted.setdefault(name, {}).update(value)
+        elif isinstance(inner, dict) and isinstance(converted.get(name), dict):
+            converted[name] |= inner
         else:
-            converted[name] = value
+            converted[name] = inner
     if "$ref" in converted and len(converted) > 1:
         # In draft 7, keywords next to a reference do not count.
         reference = {"$ref": converted.pop("$ref")}
