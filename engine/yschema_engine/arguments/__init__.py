@@ -5,18 +5,18 @@ The module of a subcommand is imported only when the subcommand is called.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from importlib import import_module
 from types import MappingProxyType
 
 TYPE_CHECKING = False  # as in `typing`, which takes time to import
 if TYPE_CHECKING:
-    from types import ModuleType
     from typing import TypeAlias
 
     from yschema_engine.arguments.check import CheckArguments
     from yschema_engine.arguments.compare import CompareArguments
     from yschema_engine.arguments.documentation import CoverageArguments, DraftArguments, InjectArguments
+    from yschema_engine.arguments.parser import Command
     from yschema_engine.arguments.site import AssetsArguments, CompletionArguments, SiteArguments
 
     Arguments: TypeAlias = (
@@ -53,9 +53,16 @@ def subcommand(argv: Sequence[str]) -> str:
     return argv[0] if argv and argv[0] in SUBCOMMANDS else CHECK
 
 
-def arguments_module(name: str) -> ModuleType:
-    """Return the module with the arguments of a subcommand, or of `CHECK`."""
-    return import_module(f"yschema_engine.arguments.{_MODULES.get(name, name)}")
+def command(name: str) -> Command:
+    """Return a subcommand, or what `CHECK` stands for."""
+    module = import_module(f"yschema_engine.arguments.{_MODULES.get(name, name)}")
+    found: Command = module.COMMANDS[name]
+    return found
+
+
+def program(name: str) -> str:
+    """Return what users type for a subcommand."""
+    return "yschema" if name == CHECK else f"yschema {name}"
 
 
 def parse(argv: Sequence[str]) -> Arguments:
@@ -66,5 +73,5 @@ def parse(argv: Sequence[str]) -> Arguments:
         SystemExit: after `--help` and `--version`.
     """
     name = subcommand(argv)
-    parse_arguments: Callable[[Sequence[str]], Arguments] = getattr(arguments_module(name), f"parse_{name}")
-    return parse_arguments(argv if name == CHECK else argv[1:])
+    arguments: Arguments = command(name).parse(program(name), argv if name == CHECK else argv[1:])
+    return arguments

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Literal, get_args
 
+from yschema_engine.arguments import CHECK
 from yschema_engine.arguments.parser import (
+    Command,
     ErrorOutput,
     Parser,
     add_error_output,
     add_inputs,
     choice,
-    error_output,
-    load_options,
 )
 from yschema_engine.arguments.values import add_values, sources_of
 from yschema_engine.read.inputs import FileMark
@@ -160,43 +160,27 @@ class CheckArguments:
     without: frozenset[str] = frozenset()
 
 
-def parse_check(argv: Sequence[str]) -> CheckArguments:
-    """Return the arguments of a check.
-
-    Raises:
-        UsageError: the arguments are wrong.
-        SystemExit: after `--help` and `--version`.
-    """
-    parser = build_check_parser()
-    options = parser.parse(argv)
-    sources = sources_of(options)
-    files = tuple(options.file) if sources else parser.files(options)
+def _finish(parser: Parser, options: argparse.Namespace) -> None:
+    options.sources = sources_of(options)
+    if not options.sources:
+        parser.require_files(options)
     _check_outputs(parser, options)
-    levels = _levels(options.severity)
-    return CheckArguments(
-        files=files,
-        inspect=options.inspect,
-        outputs=tuple(options.output),
-        errors=error_output(options),
-        file_marks=tuple(options.file_mark),
-        load=load_options(options, portability=_portability(options.severity)),
-        fail_on=options.fail_on,
-        sources=sources,
-        validate=options.validate,
-        levels=levels,
-        language=options.language or "en",
-        draft=options.draft or "2020-12",
-        flavor=options.flavor or FLAVORS[0],
-        without=frozenset(options.without),
-        name=options.name or "",
-        title=options.title or "",
-    )
+    options.levels = _levels(options.severity)
+    options.portability = _portability(options.severity)
+    options.without = frozenset(options.without)
+    for name, default in _DEFAULTS.items():  # which flags that are given need not be refused for
+        setattr(options, name, getattr(options, name) or default)
+
+
+_DEFAULTS: Mapping[str, str] = MappingProxyType(
+    {"language": "en", "draft": "2020-12", "flavor": FLAVORS[0], "name": "", "title": ""}
+)
 
 
 def _check_outputs(parser: Parser, options: argparse.Namespace) -> None:
-    if options.output and not options.inspect:
+    if options.outputs and not options.inspect:
         parser.error("-o needs --data-values-inspect or --data-values-schema-inspect")
-    forms = [form for form in dict.fromkeys(options.output) if form in SCHEMA_FORMATS]
+    forms = [form for form in dict.fromkeys(options.outputs) if form in SCHEMA_FORMATS]
     if forms and options.inspect == "values":
         parser.error(f"-o {forms[0]} shows a schema: use it with --data-values-schema-inspect")
     if len(forms) > 1:
@@ -213,14 +197,11 @@ def _check_outputs(parser: Parser, options: argparse.Namespace) -> None:
             parser.error(f"--{option} needs -o {', '.join(formats[:-1])} or {formats[-1]}")
 
 
-def build_check_parser() -> Parser:
-    """Return the parser of these arguments."""
-    parser = Parser("yschema", description=_DESCRIPTION, epilog=_EPILOG)
+def _add(parser: Parser) -> None:
     parser.add_argument("--version", action=_Version, nargs=0, help="show program's version number and exit")
     _add_inputs(parser)
     add_values(parser)
     _add_results(parser)
-    return parser
 
 
 class _Version(argparse.Action):
@@ -257,6 +238,7 @@ def _add_results(parser: argparse.ArgumentParser) -> None:
     form.add_argument(
         "-o",
         "--output",
+        dest="outputs",
         action="append",
         default=[],
         **choice(OUTPUTS),
@@ -336,3 +318,6 @@ def _kind_and_level(text: str) -> tuple[Kind, Level]:
             f" {', '.join(get_args(Level))}"
         )
     return kind, level
+
+
+COMMANDS = MappingProxyType({CHECK: Command(CheckArguments, _DESCRIPTION, _EPILOG, _add, _finish)})

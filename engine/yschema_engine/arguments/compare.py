@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from types import MappingProxyType
 from typing import Literal, get_args
 
 from yschema_engine.arguments.parser import (
+    Command,
     ErrorOutput,
     Parser,
     add_error_output,
     add_inputs,
     choice,
-    error_output,
-    load_options,
 )
 from yschema_engine.compare.gate import FailOn, Releases
 from yschema_engine.read.options import LoadOptions
 from yschema_engine.text.deferred_classes import dataclass
 
-COMPARE = "compare"
 CompareOutput = Literal["text", "json", "markdown", "html", "github", "gitlab", "sarif", "junit"]
 # Either two versions are named, or one, which `argparse` cannot express.
 _USAGE = """\
@@ -86,48 +84,19 @@ class CompareArguments:
     load: LoadOptions
 
 
-def parse_compare(argv: Sequence[str]) -> CompareArguments:
-    """Return the arguments that follow `compare`.
-
-    Raises:
-        UsageError: the arguments are wrong.
-        SystemExit: after `--help`.
-    """
-    parser = build_compare_parser()
-    options = parser.parse(argv)
-    _check(parser, options)
-    paths = [*options.versions_of_schema, "", ""]
-    return CompareArguments(
-        old=paths[0],
-        new=paths[1],
-        against=options.against,
-        files=tuple(options.file),
-        output=options.output,
-        fail_on=options.fail_on,
-        releases=Releases(*options.versions) if options.versions else None,
-        accepted=tuple(options.accepted),
-        values=tuple(options.data_values_file),
-        migrate=options.migrate,
-        language=options.language,
-        errors=error_output(options),
-        load=load_options(options),
-    )
-
-
-def _check(parser: Parser, options: argparse.Namespace) -> None:
+def _finish(parser: Parser, options: argparse.Namespace) -> None:
     number = len(options.versions_of_schema)
-    if options.against and (number or not options.file):
+    if options.against and (number or not options.files):
         parser.error("--against REVISION compares the files that -f names, and takes no OLD and NEW")
-    if not options.against and (number != 2 or options.file):
+    if not options.against and (number != 2 or options.files):
         parser.error("name two versions, OLD and NEW, or use --against REVISION with -f")
-    if options.migrate and len(options.data_values_file) != 1:
+    if options.migrate and len(options.values) != 1:
         parser.error("--migrate rewrites one file: name it with --data-values-file")
+    options.old, options.new = options.versions_of_schema or ("", "")
+    options.releases = Releases(*options.versions) if options.versions else None
 
 
-def build_compare_parser() -> Parser:
-    """Return the parser of these arguments."""
-    parser = Parser(f"yschema {COMPARE}", description=_DESCRIPTION, epilog=_EPILOG)
-    parser.usage = _USAGE
+def _add(parser: Parser) -> None:
     parser.add_argument("versions_of_schema", nargs="*", metavar="OLD NEW", help=argparse.SUPPRESS)
     _add_inputs(parser)
     _add_gate(parser)
@@ -147,7 +116,6 @@ def build_compare_parser() -> Parser:
         help="language of text, markdown and html: de, en (the default), es, fr, ja or zh",
     )
     add_error_output(form)
-    return parser
 
 
 def _add_inputs(parser: Parser) -> None:
@@ -162,6 +130,7 @@ def _add_inputs(parser: Parser) -> None:
     values = parser.add_argument_group("my values")
     values.add_argument(
         "--data-values-file",
+        dest="values",
         action="append",
         default=[],
         metavar="PATH",
@@ -194,3 +163,8 @@ def _add_gate(parser: Parser) -> None:
         metavar="FILE",
         help="a YAML file with changes that are accepted, with reasons; can be repeated",
     )
+
+
+COMMANDS = MappingProxyType(
+    {"compare": Command(CompareArguments, _DESCRIPTION, _EPILOG, _add, _finish, _USAGE)}
+)

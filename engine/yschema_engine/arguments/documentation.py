@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Literal, get_args
 
 from yschema_engine.arguments.parser import (
+    Command,
     ErrorOutput,
     Parser,
     add_error_output,
@@ -14,15 +15,12 @@ from yschema_engine.arguments.parser import (
     add_limits,
     add_links,
     choice,
-    error_output,
-    load_options,
     percentage,
 )
 from yschema_engine.read.inputs import FileMark
-from yschema_engine.read.options import InputKind, LoadOptions
+from yschema_engine.read.options import LoadOptions
 from yschema_engine.text.deferred_classes import dataclass
 
-COVERAGE = "coverage"
 CoverageOutput = Literal["text", "json", "markdown"]
 _COVERAGE_DESCRIPTION = """\
 Show how many fields of a schema have a description, by top-level field.
@@ -68,29 +66,7 @@ class CoverageArguments:
     file_marks: tuple[FileMark, ...]
 
 
-def parse_coverage(argv: Sequence[str]) -> CoverageArguments:
-    """Return the arguments that follow `coverage`.
-
-    Raises:
-        UsageError: the arguments are wrong.
-        SystemExit: after `--help`.
-    """
-    parser = build_coverage_parser()
-    options = parser.parse(argv)
-    return CoverageArguments(
-        files=parser.files(options),
-        output=options.output,
-        missing=options.missing,
-        fail_under=options.fail_under,
-        errors=error_output(options),
-        load=load_options(options),
-        file_marks=tuple(options.file_mark),
-    )
-
-
-def build_coverage_parser() -> Parser:
-    """Return the parser of these arguments."""
-    parser = Parser(f"yschema {COVERAGE}", description=_COVERAGE_DESCRIPTION, epilog=_COVERAGE_EPILOG)
+def _add_coverage(parser: Parser) -> None:
     add_inputs(parser.add_argument_group("input"))
     result = parser.add_argument_group("result")
     result.add_argument(
@@ -108,10 +84,8 @@ def build_coverage_parser() -> Parser:
         help="text (the default), json (includes what is missing) or markdown",
     )
     add_error_output(form)
-    return parser
 
 
-DRAFT = "draft"
 _DRAFT_DESCRIPTION = """\
 Write a schema in the language of ytt from a values file or a chart, as a start for its author.
 
@@ -144,31 +118,15 @@ class DraftArguments:
     load: LoadOptions
 
 
-def parse_draft(argv: Sequence[str]) -> DraftArguments:
-    """Return the arguments that follow `draft`.
-
-    Raises:
-        UsageError: the arguments are wrong.
-        SystemExit: after `--help`.
-    """
-    options = build_draft_parser().parse(argv)
-    return DraftArguments(options.file, error_output(options), load_options(options))
-
-
-def build_draft_parser() -> Parser:
-    """Return the parser of these arguments."""
-    parser = Parser(f"yschema {DRAFT}", description=_DRAFT_DESCRIPTION, epilog=_DRAFT_EPILOG)
+def _add_draft(parser: Parser) -> None:
     inputs = parser.add_argument_group("input")
     inputs.add_argument("file", metavar="PATH", help="a values file, or the folder or the archive of a chart")
     add_links(inputs)
     add_limits(inputs)
     add_error_output(parser.add_argument_group("form"))
-    kind: InputKind = "helm"
-    parser.set_defaults(strict=False, ignore_unknown_comments=False, kind=kind, schema_version="")
-    return parser
+    parser.set_defaults(kind="helm")
 
 
-INJECT = "inject"
 TableForm = Literal["helm-docs", "readme-generator", "terraform-docs"]
 """The columns of a table, by the tool that makes one like it."""
 _INJECT_DESCRIPTION = """\
@@ -214,29 +172,7 @@ class InjectArguments:
     file_marks: tuple[FileMark, ...]
 
 
-def parse_inject(argv: Sequence[str]) -> InjectArguments:
-    """Return the arguments that follow `inject`.
-
-    Raises:
-        UsageError: the arguments are wrong.
-        SystemExit: after `--help`.
-    """
-    parser = build_inject_parser()
-    options = parser.parse(argv)
-    return InjectArguments(
-        files=parser.files(options),
-        target=options.target,
-        form=options.form,
-        check=options.check,
-        errors=error_output(options),
-        load=load_options(options),
-        file_marks=tuple(options.file_mark),
-    )
-
-
-def build_inject_parser() -> Parser:
-    """Return the parser of these arguments."""
-    parser = Parser(f"yschema {INJECT}", description=_INJECT_DESCRIPTION, epilog=_INJECT_EPILOG)
+def _add_inject(parser: Parser) -> None:
     add_inputs(parser.add_argument_group("input"))
     result = parser.add_argument_group("result")
     result.add_argument("target", type=Path, metavar="FILE", help="the Markdown file with the two lines")
@@ -251,4 +187,16 @@ def build_inject_parser() -> Parser:
         help="the columns of the table: those of helm-docs (the default), readme-generator or terraform-docs",
     )
     add_error_output(form)
-    return parser
+
+
+COMMANDS = MappingProxyType(
+    {
+        "coverage": Command(
+            CoverageArguments, _COVERAGE_DESCRIPTION, _COVERAGE_EPILOG, _add_coverage, Parser.require_files
+        ),
+        "draft": Command(DraftArguments, _DRAFT_DESCRIPTION, _DRAFT_EPILOG, _add_draft),
+        "inject": Command(
+            InjectArguments, _INJECT_DESCRIPTION, _INJECT_EPILOG, _add_inject, Parser.require_files
+        ),
+    }
+)

@@ -8,13 +8,13 @@ import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import NoReturn, TypedDict, get_args
+from typing import Any, NoReturn, TypedDict, get_args
 
 from yschema_engine.arguments import SUBCOMMANDS
 from yschema_engine.evaluate.limits import Limits
 from yschema_engine.read.inputs import parse_file_mark
-from yschema_engine.read.options import InputKind, InputOptions, LoadOptions, Portability
-from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.read.options import InputKind, InputOptions, LoadOptions
+from yschema_engine.text.deferred_classes import dataclass, fields
 from yschema_engine.text.findings import Code, ErrorFormat, UsageError, finding
 from yschema_engine.text.node_values import written
 from yschema_engine.text.phrases import Phrase, Verbatim, phrase
@@ -41,6 +41,11 @@ class Parser(argparse.ArgumentParser):
             formatter_class=partial(argparse.RawDescriptionHelpFormatter, width=_columns() - 2),
             allow_abbrev=False,
         )
+        # The flags that some subcommands do not have.
+        self.set_defaults(strict=False, ignore_unknown_comments=False, kind="auto", schema_version="")
+        self.set_defaults(time_limit=Limits().seconds, memory_limit=Limits().memory, portability="off")
+        self.set_defaults(allow_symlink_destination=[], dangerous_allow_all_symlink_destinations=False)
+        self.set_defaults(error_format="text", error_file=None)
 
     def error(self, message: str) -> NoReturn:
         """Raise a `UsageError`."""
@@ -58,15 +63,14 @@ class Parser(argparse.ArgumentParser):
             raise self._wrong(f"unrecognized arguments: {' '.join(others)}", self._hint(others[0]))
         return options
 
-    def files(self, options: argparse.Namespace) -> tuple[str, ...]:
-        """Return the `-f` arguments, in order.
+    def require_files(self, options: argparse.Namespace) -> None:
+        """Check that there are `-f` arguments.
 
         Raises:
             UsageError: there are none.
         """
-        if not options.file:
+        if not options.files:
             self.error("no input: name files or folders with -f (`-` is standard input)")
-        return tuple(options.file)
 
     def _hint(self, argument: str) -> Phrase | None:
         """Return what to write instead of an unknown argument."""
@@ -101,6 +105,7 @@ def add_file(group: argparse._ActionsContainer) -> None:
     group.add_argument(
         "-f",
         "--file",
+        dest="files",
         action="append",
         default=[],
         metavar="PATH",
@@ -156,6 +161,7 @@ def _add_file_marks(group: argparse._ActionsContainer) -> None:
     """Add `--file-mark`."""
     group.add_argument(
         "--file-mark",
+        dest="file_marks",
         action="append",
         default=[],
         type=parse_file_mark,
@@ -182,14 +188,14 @@ def add_links(group: argparse._ActionsContainer) -> None:
     )
 
 
-def load_options(options: argparse.Namespace, *, portability: Portability = "off") -> LoadOptions:
+def _load_options(options: argparse.Namespace) -> LoadOptions:
     """Return the options for reading and evaluating files."""
     links = tuple(options.allow_symlink_destination)
     return LoadOptions(
         options.strict,
         options.ignore_unknown_comments,
         Limits(options.time_limit, options.memory_limit, *LIMIT_FLAGS),
-        portability,
+        options.portability,
         InputOptions(links, options.dangerous_allow_all_symlink_destinations, pipes=True),
         options.kind,
         options.schema_version,
@@ -284,6 +290,50 @@ def add_error_output(group: argparse._ActionsContainer) -> None:
     )
 
 
-def error_output(options: argparse.Namespace) -> ErrorOutput:
-    """Return the destination and the form of findings that these flags set."""
-    return ErrorOutput(options.error_format, options.error_file)
+def _nothing_more(parser: Parser, options: argparse.Namespace) -> None:
+    """Accept all combinations of flags."""
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A subcommand: its help, its flags, and the request that they make.
+
+    Attributes:
+        request: the data class of the request; the flags have the names of its attributes.
+        description: the beginning of its help.
+        epilog: the end of its help.
+        add: adds its flags to a parser.
+        finish: refuses flags that exclude each other, and sets the attributes that are no flags.
+        usage: the first line of its help; empty for that of `argparse`.
+    """
+
+    request: Any
+    description: str
+    epilog: str
+    add: Callable[[Parser], None]
+    finish: Callable[[Parser, argparse.Namespace], None] = _nothing_more
+    usage: str = ""
+
+    def parser(self, name: str) -> Parser:
+        """Return the parser of its flags."""
+        parser = Parser(name, description=self.description, epilog=self.epilog)
+        parser.usage = self.usage or None
+        self.add(parser)
+        return parser
+
+    def parse(self, name: str, argv: Sequence[str]) -> Any:
+        """Return the request that arguments make.
+
+        Raises:
+            UsageError: the arguments are wrong.
+            SystemExit: after `--help` and `--version`.
+        """
+        parser = self.parser(name)
+        options = parser.parse(argv)
+        self.finish(parser, options)
+        options.load = _load_options(options)
+        options.errors = ErrorOutput(options.error_format, options.error_file)
+        given = {each.name: getattr(options, each.name) for each in fields(self.request)}
+        return self.request(
+            **{name: tuple(value) if isinstance(value, list) else value for name, value in given.items()}
+        )

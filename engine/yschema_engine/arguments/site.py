@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import argparse
 from pathlib import Path
+from types import MappingProxyType
 from typing import Literal, get_args
 
 from yschema_engine.arguments.parser import (
+    Command,
     ErrorOutput,
     Parser,
     add_error_output,
     add_inputs,
     choice,
-    error_output,
-    load_options,
 )
 from yschema_engine.read.options import LoadOptions
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import Severity
 
-SITE = "site"
 Form = Literal["directives", "html", "gfm", "myst", "mdx", "hugo"]
 """The forms of pages."""
 _SITE_DESCRIPTION = """\
@@ -78,40 +77,18 @@ class SiteArguments:
     load: LoadOptions
 
 
-def parse_site(argv: Sequence[str]) -> SiteArguments:
-    """Return the arguments that follow `site`.
-
-    Raises:
-        UsageError: the arguments are wrong.
-        SystemExit: after `--help`.
-    """
-    parser = build_site_parser()
-    options = parser.parse(argv)
+def _finish_site(parser: Parser, options: argparse.Namespace) -> None:
     if options.out is None:
         parser.error("no folder to write: name it with --out")
-    if options.config and options.file:
+    if options.config and options.files:
         parser.error("--config and -f exclude each other")
     for flag, value in (("--name", options.name), ("--title", options.title), ("--page", options.page)):
-        if value and not options.file:
+        if value and not options.files:
             parser.error(f"{flag} needs -f: in a configuration, it is an option of the schema")
-    return SiteArguments(
-        out=options.out,
-        config=options.config,
-        files=tuple(options.file),
-        name=options.name,
-        title=options.title,
-        page=options.page,
-        form=options.form,
-        watch=options.watch,
-        fail_on=options.fail_on,
-        errors=error_output(options),
-        load=load_options(options, portability="shipped"),
-    )
+    options.portability = "shipped"
 
 
-def build_site_parser() -> Parser:
-    """Return the parser of these arguments."""
-    parser = Parser(f"yschema {SITE}", description=_SITE_DESCRIPTION, epilog=_SITE_EPILOG)
+def _add_site(parser: Parser) -> None:
     inputs = parser.add_argument_group("input")
     inputs.add_argument(
         "--config",
@@ -145,10 +122,8 @@ def build_site_parser() -> Parser:
         "--page", metavar="PATH", default="", help="the page of this schema, such as reference/NAME.md"
     )
     add_error_output(form)
-    return parser
 
 
-ASSETS = "assets"
 ConfigForm = Literal["yaml", "toml"]
 """The languages of the configurations of hosts."""
 _ASSETS_DESCRIPTION = """\
@@ -184,23 +159,10 @@ class AssetsArguments:
     theme: str
     form: ConfigForm
     errors: ErrorOutput
-    load: LoadOptions = LoadOptions()
+    load: LoadOptions
 
 
-def parse_assets(argv: Sequence[str]) -> AssetsArguments:
-    """Return the arguments that follow `assets`.
-
-    Raises:
-        UsageError: the arguments are wrong.
-        SystemExit: after `--help`.
-    """
-    options = build_assets_parser().parse(argv)
-    return AssetsArguments(options.folder, options.theme, options.form, error_output(options))
-
-
-def build_assets_parser() -> Parser:
-    """Return the parser of these arguments."""
-    parser = Parser(f"yschema {ASSETS}", description=_ASSETS_DESCRIPTION, epilog=_ASSETS_EPILOG)
+def _add_assets(parser: Parser) -> None:
     result = parser.add_argument_group("result")
     result.add_argument("folder", type=Path, metavar="DIR", help="the folder of the pages, such as docs")
     form = parser.add_argument_group("form")
@@ -217,10 +179,8 @@ def build_assets_parser() -> Parser:
         help="print lines for mkdocs.yml (yaml, the default) or for zensical.toml (toml)",
     )
     add_error_output(form)
-    return parser
 
 
-COMPLETION = "completion"
 Shell = Literal["bash", "zsh", "fish"]
 _COMPLETION_DESCRIPTION = """\
 Print a script that completes the options of yschema in a shell.
@@ -245,23 +205,21 @@ class CompletionArguments:
     """
 
     shell: Shell
-    errors: ErrorOutput = ErrorOutput()
-    load: LoadOptions = LoadOptions()
+    errors: ErrorOutput
+    load: LoadOptions
 
 
-def parse_completion(argv: Sequence[str]) -> CompletionArguments:
-    """Return the arguments that follow `completion`.
-
-    Raises:
-        UsageError: the arguments are wrong.
-        SystemExit: after `--help`.
-    """
-    return CompletionArguments(build_completion_parser().parse(argv).shell)
-
-
-def build_completion_parser() -> Parser:
-    """Return the parser of these arguments."""
-    parser = Parser(f"yschema {COMPLETION}", description=_COMPLETION_DESCRIPTION, epilog=_COMPLETION_EPILOG)
+def _add_completion(parser: Parser) -> None:
     result = parser.add_argument_group("result")
     result.add_argument("shell", **choice(get_args(Shell)), help="the shell that runs the script")
-    return parser
+
+
+COMMANDS = MappingProxyType(
+    {
+        "site": Command(SiteArguments, _SITE_DESCRIPTION, _SITE_EPILOG, _add_site, _finish_site),
+        "assets": Command(AssetsArguments, _ASSETS_DESCRIPTION, _ASSETS_EPILOG, _add_assets),
+        "completion": Command(
+            CompletionArguments, _COMPLETION_DESCRIPTION, _COMPLETION_EPILOG, _add_completion
+        ),
+    }
+)

@@ -49,7 +49,7 @@ def parse_value_arguments(argv: Sequence[str]) -> ValueArguments:
     add_file(parser)
     add_values(parser)
     options, others = parser.parse_known_args(argv)
-    return ValueArguments(sources_of(options), tuple(options.file), tuple(others))
+    return ValueArguments(sources_of(options), tuple(options.files), tuple(others))
 
 
 def add_values(parser: argparse.ArgumentParser) -> None:
@@ -58,9 +58,14 @@ def add_values(parser: argparse.ArgumentParser) -> None:
         "data values", "in addition to documents marked @data/values; options listed later take precedence"
     )
     for flags, dest, metavar, text in _FLAGS:
-        group.add_argument(*flags, dest=dest, action="append", default=[], metavar=metavar, help=text)
+        group.add_argument(*flags, dest=_dest(dest), action="append", default=[], metavar=metavar, help=text)
+
+
+def _dest(name: str) -> str:
+    """Return the attribute of an option, which `-f` must not share."""
+    return f"values_{name}"
 
 
 def sources_of(options: argparse.Namespace) -> Sources:
     """Return what parsed options set."""
-    return Sources(*(tuple(getattr(options, field.name)) for field in fields(Sources)))
+    return Sources(*(tuple(getattr(options, _dest(field.name))) for field in fields(Sources)))

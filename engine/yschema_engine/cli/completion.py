@@ -6,7 +6,7 @@ import argparse
 
 import shtab
 
-from yschema_engine.arguments import CHECK, SUBCOMMANDS, arguments_module
+from yschema_engine.arguments import CHECK, SUBCOMMANDS, command, program
 from yschema_engine.arguments.site import CompletionArguments
 from yschema_engine.cli.streams import Streams
 
@@ -38,7 +38,7 @@ def _whole_parser() -> argparse.ArgumentParser:
 
 def _parser(name: str) -> argparse.ArgumentParser:
     """Return the parser of a subcommand, with what its options take."""
-    parser: argparse.ArgumentParser = getattr(arguments_module(name), f"build_{name}_parser")()
+    parser = command(name).parser(program(name))
     for action in parser._actions:
         metavar = action.metavar if isinstance(action.metavar, str) else ""
         if "|" in metavar:

@@ -8,7 +8,6 @@ from io import BytesIO
 from pathlib import Path as FilePath
 
 from yschema_engine.arguments import parse
-from yschema_engine.arguments.documentation import COVERAGE
 from yschema_engine.docs.excerpts import check_documents
 from yschema_engine.docs.findings import UNKNOWN_FLAG
 from yschema_engine.docs.places import find_part, part_at, unknown_name
@@ -310,7 +309,7 @@ def _check_usage(call: Call, texts: Sequence[str], arguments: CallArguments) -> 
         if name.startswith(program.misspelt) and name not in program.further_flags:
             raise unknown_name(UNKNOWN_FLAG, name, program.flags)
     is_whole = not any(UNKNOWN in text or text.startswith(_ELLIPSES) for text in texts)
-    is_check = bool(texts) and (texts[0] == COVERAGE or texts[0].startswith("-"))
+    is_check = bool(texts) and (texts[0] == "coverage" or texts[0].startswith("-"))
     if call.program == "yschema" and is_whole and is_check and not _INFORMING_FLAGS & set(texts):
         parse(texts)
 
