@@ -20,8 +20,8 @@ from yschema_engine.text.source import Source
 
 # The packages and modules whose classes are data.
 _DATA = (
-    *("text", "schema", "compare", "compiled.documents", "evaluate.limits", "values.check", "values.minimal"),
-    *("docs.sample_files", "docs.findings"),
+    *("text", "schema", "compare", "compiled.documents", "evaluate.limits", "merge.charts"),
+    *("values.check", "values.minimal", "docs.sample_files", "docs.findings"),
     *("read.inputs", "read.options", "read.helm.checks", "read.kubernetes.structural"),
     *("show.html.view", "show.html.renderer"),
 )

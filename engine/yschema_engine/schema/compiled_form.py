@@ -8,7 +8,7 @@ from typing import Any, Protocol, TypeAlias
 from yschema_engine.schema.schema_keywords import keyword_of
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import Finding
-from yschema_engine.text.nodes import Value
+from yschema_engine.text.nodes import Document, Value
 from yschema_engine.text.paths import ROOT, Path
 from yschema_engine.text.phrases import Param
 
@@ -106,6 +106,8 @@ class CheckFacts:
     Attributes:
         schemas: in order; of findings at the same place, those of the first one count.
         parts: further facts about the values at some keys: those of the charts that a chart depends on.
+        conditions: of such a part: the keys that lead to the values that turn it on and off.
+        tags: of such a part: the names of the tags that do so.
         unchecked: the rules that a script does not check.
         is_chart: whether the value is that of a chart, in which null removes a key.
         has_schema_file: whether the author of a chart wrote one of the schemas; else comments did.
@@ -118,6 +120,8 @@ class CheckFacts:
     is_chart: bool = False
     has_schema_file: bool = False
     commented_out: frozenset[str] = frozenset()
+    conditions: tuple[tuple[str, ...], ...] = ()
+    tags: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +149,28 @@ class OwnCheck(Protocol):
 
     def facts(self, scope: Scope) -> CheckFacts:
         """Return what decides about values, for scripts."""
+
+
+@dataclass(frozen=True, slots=True)
+class InEffect:
+    """Values in effect.
+
+    Attributes:
+        value: the values.
+        check: what decides about them.
+        findings: what is to be said about merging.
+    """
+
+    value: Value
+    check: OwnCheck
+    findings: tuple[Finding, ...]
+
+
+class OwnMerging(Protocol):
+    """What merges values with the defaults in place of ytt's overlays; it is data."""
+
+    def in_effect(self, documents: Iterable[Document]) -> InEffect:
+        """Return the values in effect if users set those in documents; later ones take precedence."""
 
 
 class Origin(Protocol):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any
 
-from yschema_engine.schema.compiled_form import OwnCheck
+from yschema_engine.schema.compiled_form import OwnCheck, OwnMerging
 from yschema_engine.schema.fields import Field, Unset, ValueType, default_of
 from yschema_engine.schema.metadata import InputFact, Section
 from yschema_engine.schema.rule_check import is_required
@@ -46,6 +46,7 @@ class Schema:
         has_documents: False if no input holds a schema, so that every value is valid.
         own_check: checks values in place of the types and rules of the fields, for schema languages that say
             more than fields can.
+        own_merging: merges values with the defaults in place of ytt's overlays.
         says_other_keys: whether readers need to know which maps take keys that no field stands for, as some
             refuse such keys, and others keep them.
         checks_values_as_set: whether the check is about what users set, without the defaults.
@@ -69,6 +70,7 @@ class Schema:
     findings: tuple[Finding, ...] = ()
     has_documents: bool = True
     own_check: OwnCheck | None = None
+    own_merging: OwnMerging | None = None
     says_other_keys: bool = False
     checks_values_as_set: bool = False
     invalid_defaults: frozenset[Path] = frozenset()

@@ -124,7 +124,9 @@ class CheckTable:
     def _check(self, facts: CheckFacts) -> dict[str, Any]:
         check: dict[str, Any] = {"r": [self._add(schema) for schema in facts.schemas]}
         if facts.parts:
-            check["p"] = [[key, self._check(inner)] for key, inner in facts.parts]
+            check["p"] = [
+                [key, self._check(inner), inner.conditions, inner.tags] for key, inner in facts.parts
+            ]
         return check
 
     def _add(self, schema: JsonSchemaFacts) -> int:

@@ -15,6 +15,7 @@ from yschema_engine.merge.plain_values import SchemaPermissions, as_overlay
 from yschema_engine.read.inputs import File
 from yschema_engine.read.options import LoadOptions
 from yschema_engine.read.recognition import VALUES_MARKER, YTT
+from yschema_engine.schema.compiled_form import OwnMerging
 from yschema_engine.schema.fields import Field, assign, complete, default_of
 from yschema_engine.schema.rule_check import validate, violations_of
 from yschema_engine.schema.rules import ASSERT, Context
@@ -218,10 +219,11 @@ class _Merging:
         self._as_set: Document | None = None
 
     def check(self, documents: Iterable[Document], *, rules: bool) -> Checked:
+        if self._schema.own_merging is not None:
+            return self._check_in_effect(self._schema.own_merging, list(documents), rules=rules)
         merged = Document(default_of(self._root), self._root.span)
-        files: dict[str, int] = {}
+        documents = list(documents)
         for document in documents:
-            files.setdefault(document.span.file, len(files))
             if self._schema.checks_values_as_set:
                 write_out_keys(document.value)
             for repeated in _drop_repeated_keys(document):
@@ -241,8 +243,25 @@ class _Merging:
                 self._add(violation)
             if self._schema.own_check is None:  # ytt reports broken rules in the order of the schema
                 return Checked(merged.value, tuple(self._findings.values()))
-        in_order = sorted(self._findings.values(), key=lambda each: _place(each, files))
-        return Checked(merged.value, tuple(in_order))
+        return Checked(merged.value, self._in_order(documents))
+
+    def _check_in_effect(self, merging: OwnMerging, documents: Sequence[Document], *, rules: bool) -> Checked:
+        for document in documents:
+            for each in _drop_repeated_keys(document):
+                self._add(each)
+            self._warn_of_deprecated(self._root, document.value, ROOT)
+        result = merging.in_effect(documents)
+        for each in result.findings:
+            self._add(each)
+        if rules and not any(each.severity == "error" for each in self._findings.values()):
+            for each in result.check.check(result.value):
+                self._add(each)
+        return Checked(result.value, self._in_order(documents))
+
+    def _in_order(self, documents: Iterable[Document]) -> tuple[Finding, ...]:
+        """Return the findings by file and line; the files are in the order of the documents."""
+        files = {name: number for number, name in enumerate(dict.fromkeys(d.span.file for d in documents))}
+        return tuple(sorted(self._findings.values(), key=lambda each: _place(each, files)))
 
     def _violations(self, merged: Document) -> Iterator[Finding]:
         checked = merged if self._as_set is None else self._as_set

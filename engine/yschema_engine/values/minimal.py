@@ -233,6 +233,8 @@ def _minimal(schema: Schema, own_check: OwnCheck) -> Minimal:
 
 def _whole(schema: Schema, value: Value) -> Value:
     """Return the values that the check is about."""
+    if schema.own_merging is not None:
+        return schema.own_merging.in_effect([Document(value, schema.root.span)]).value
     whole = copy_value(value)
     if not schema.checks_values_as_set:
         complete(whole, schema.root.type)

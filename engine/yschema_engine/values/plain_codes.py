@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from yschema_engine.compiled import documents as json_schema
+from yschema_engine.merge.charts import MAP_FOR_VALUE, VALUE_FOR_MAP, VALUES_NOT_A_MAP
 from yschema_engine.merge.overlay_findings import WRONG_KIND
 from yschema_engine.read.helm.findings import MISSPELT_KEY
 from yschema_engine.schema.keys import REMOVED_FIELD_SET, TYPE_MISMATCH, UNKNOWN_KEY
@@ -45,6 +46,6 @@ INSTANCE_CODES: tuple[Code, ...] = (
         json_schema.INVALID_KEY,
     ),
     *(json_schema.INVALID_FORMAT, json_schema.NESTED, MISSPELT_KEY, NO_SUCH_RESOURCE),
-    *(DEPRECATED_VERSION, UNSERVED_VERSION),
+    *(DEPRECATED_VERSION, UNSERVED_VERSION, MAP_FOR_VALUE, VALUE_FOR_MAP, VALUES_NOT_A_MAP),
 )
 """The codes of schema languages that have their own check."""

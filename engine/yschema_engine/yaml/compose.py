@@ -73,12 +73,14 @@ class Composer:
         *,
         strict: bool = False,
         question_marks: bool = False,
+        merge_lists: bool = False,
         core_words: bool = False,
     ) -> None:
         self._source = source
         self._strict = strict
         self._resolve = resolve_core if core_words else resolve
         self._question_marks = question_marks
+        self._merge_lists = merge_lists
         self._anchors: dict[str, Value] = {}
         self._aliased = 0
         self._comments = CommentCollector(source.text)
@@ -200,8 +202,11 @@ class Composer:
 
     def _merged(self, event: Any, stream: Iterator[Any], span: Span) -> list[MapItem]:
         value = self._value(event, stream, span)
-        if isinstance(value, Array) and not value.items:
-            return []
+        if isinstance(value, Array) and (not value.items or self._merge_lists):
+            # Of equal keys, the last one counts, and the first of several maps takes precedence.
+            merged = [each.value for each in reversed(value.items)]
+            if all(isinstance(each, Map) for each in merged):
+                return [item for each in merged if isinstance(each, Map) for item in each.items]
         if not isinstance(value, Map):
             self._fail(MERGE_OF_NO_MAP, event, found=_kind(event))
         return value.items

@@ -115,12 +115,14 @@ class ReadOptions:
         strict: refuse plain scalars that readers of YAML may read differently.
         pure: use the parser in Python even if the one in C is installed.
         question_marks: allow `?` in values without quotes in brackets, which ytt refuses.
+        merge_lists: allow lists of maps behind `<<`, which ytt refuses.
         core_words: read `yes`, `no`, `on`, `off`, `y` and `n` as strings.
     """
 
     strict: bool = False
     pure: bool = False
     question_marks: bool = False
+    merge_lists: bool = False
     core_words: bool = False
 
 
@@ -128,9 +130,9 @@ _TABBED = re.compile(r"(?:[&!]\S*\s+)*[|>][-+]?(?=\s).*(?:\n *)+\t")
 _LINE_END = r"\r\n?|\n"
 _NOTICED_LATE = ("end of stream", "could not find expected ':'")
 
-YAML_1_2 = ReadOptions(question_marks=True)
+YAML_1_2 = ReadOptions(question_marks=True, merge_lists=True)
 """The options for files that ytt does not read."""
-YAML_CORE = ReadOptions(question_marks=True, core_words=True)
+YAML_CORE = ReadOptions(question_marks=True, merge_lists=True, core_words=True)
 """The options for text that only tools with a reader of YAML 1.2 read."""
 
 
@@ -170,6 +172,7 @@ def _compose(source: Source, options: ReadOptions) -> tuple[list[Document], Sequ
         source,
         strict=options.strict,
         question_marks=options.question_marks,
+        merge_lists=options.merge_lists,
         core_words=options.core_words,
     )
     try:

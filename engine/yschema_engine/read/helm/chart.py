@@ -10,6 +10,7 @@ from functools import cached_property
 from pathlib import PurePath, PurePosixPath
 from typing import TYPE_CHECKING
 
+from yschema_engine.merge.charts import ChartValues, Subchart, with_text_keys
 from yschema_engine.read.helm.findings import (
     ARCHIVE_LEADS_OUT,
     BAD_ARCHIVE,
@@ -27,6 +28,7 @@ from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import dataclass, field, replace
 from yschema_engine.text.findings import Code, EngineError, UsageError, finding
 from yschema_engine.text.lazy_import import lazy_module
+from yschema_engine.text.nodes import Map
 from yschema_engine.text.phrases import Listing, Verbatim
 from yschema_engine.text.source import Source, Span
 
@@ -105,7 +107,6 @@ _API_VERSION = rb"""(?m)^\{?\s*["']?apiVersion["']?:\s*["']?v[12]\b"""
 _REQUIREMENTS = "requirements.yaml"
 VALUES = "values.yaml"
 SCHEMA = "values.schema.json"
-GLOBAL = "global"  # the key of the values that Helm hands to all charts
 _CHARTS = "charts"
 _DEEPEST = 8  # charts in charts
 
@@ -171,6 +172,15 @@ class Chart:
         named = [each for each in self.charts if each.metadata.name == dependency.name]
         same_version = [each for each in named if each.metadata.version == dependency.version]
         return next(iter((*same_version, *named)), None)
+
+    @property
+    def unlisted(self) -> Iterator[Dependency]:
+        """The charts in the folder `charts` that `Chart.yaml` does not name; they are always on."""
+        listed = {each.name for each in self.metadata.dependencies}
+        for chart in self.charts:
+            metadata = chart.metadata
+            if metadata.name and metadata.name not in listed:
+                yield Dependency(metadata.name, metadata.span, metadata.version, is_listed=False)
 
     @cached_property
     def charts(self) -> Sequence[Chart]:
@@ -260,6 +270,24 @@ class LoadedChart:
             yield from inner.walk()
 
 
+def chart_values(loaded: LoadedChart) -> ChartValues:
+    """Return the values of a chart and of the charts in it, for merging."""
+    values = loaded.described.file.value
+    assert isinstance(values, Map)  # as `read_values` makes sure
+    subcharts = (
+        Subchart(
+            dependency.key,
+            chart_values(inner),
+            dependency.conditions,
+            dependency.tags,
+            dependency.imports,
+            dependency.is_listed,
+        )
+        for dependency, inner in loaded.dependencies
+    )
+    return ChartValues(with_text_keys(values), tuple(subcharts))
+
+
 def load(chart: Chart, options: LoadOptions) -> LoadedChart:
     """Return a chart as it is read.
 
@@ -270,7 +298,7 @@ def load(chart: Chart, options: LoadOptions) -> LoadedChart:
     source = chart.source(VALUES) or Source(str(chart.folder / VALUES), "")
     loaded = LoadedChart(chart, read_values(source, read_names(chart.texts())))
     _load_schemas(loaded, options)
-    for dependency in chart.metadata.dependencies:
+    for dependency in (*chart.metadata.dependencies, *chart.unlisted):
         inner = chart.dependency(dependency)
         if inner is not None:
             try:

@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from yschema_engine.compiled.documents import INVALID_INSTANCE, REMOTE_REFERENCE
-from yschema_engine.read.helm.chart import GLOBAL, LoadedChart
+from yschema_engine.merge.charts import (
+    GLOBAL,
+    VALUES_NOT_A_MAP,
+    ChartValues,
+    Subchart,
+    merge_maps,
+    values_in_effect,
+    with_text_keys,
+)
+from yschema_engine.read.helm.chart import LoadedChart, chart_values
 from yschema_engine.read.helm.comment_facts import path_of
 from yschema_engine.read.helm.disagreements import about_tags, disagreements
 from yschema_engine.read.helm.findings import (
@@ -20,13 +29,13 @@ from yschema_engine.read.helm.findings import (
     OPEN_ROOT,
 )
 from yschema_engine.read.helm.metadata import Dependency
-from yschema_engine.schema.compiled_form import CheckFacts, OwnCheck, Scope
+from yschema_engine.schema.compiled_form import CheckFacts, InEffect, OwnCheck, Scope
 from yschema_engine.schema.fields import Field, ValueType, assign
 from yschema_engine.schema.schema import Schema
 from yschema_engine.schema.types import Subject, check, is_type_stated
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.findings import Finding, finding, revise
-from yschema_engine.text.nodes import Array, Map, MapItem, Value, key_id, type_name
+from yschema_engine.text.nodes import Array, Document, Map, Value, type_name
 from yschema_engine.text.paths import ROOT, Path, key_text
 from yschema_engine.text.phrases import Verbatim, phrase
 from yschema_engine.text.source import Span
@@ -43,7 +52,7 @@ class ChartPart:
     Attributes:
         by_schema: `values.schema.json`; None without one.
         by_comments: the schema that comments make; None without one.
-        dependencies: the charts in it, without libraries, by the keys of their values.
+        dependencies: the charts in it, by the keys of their values.
     """
 
     by_schema: OwnCheck | None = None
@@ -56,12 +65,14 @@ class ChartPart:
         return cls(
             loaded.schema.own_check if loaded.schema else None,
             loaded.from_comments.own_check if loaded.from_comments else None,
-            tuple(
-                (dependency.key, cls.of(inner))
-                for dependency, inner in loaded.dependencies
-                if not inner.chart.metadata.is_library
-            ),
+            tuple((dependency.key, cls.of(inner)) for dependency, inner in loaded.dependencies),
         )
+
+    def of_enabled(self, chart: ChartValues) -> ChartPart:
+        """Return the part without the charts that are turned off."""
+        enabled = {each.key: each.chart for each in chart.subcharts}
+        kept = ((key, part.of_enabled(enabled[key])) for key, part in self.dependencies if key in enabled)
+        return replace(self, dependencies=tuple(kept))
 
     @property
     def checks(self) -> list[OwnCheck]:
@@ -71,43 +82,60 @@ class ChartPart:
 
 @dataclass(frozen=True, slots=True)
 class ChartCheck:
-    """Checks the values of a chart as Helm does, and in addition by what comments say.
+    """Merges and checks the values of a chart as Helm does, and checks them by what comments say as well.
 
     Attributes:
         root: the fields of the chart.
         default: its values.
+        values: these, and those of the charts in it, for merging.
         whole: what values are checked by.
         commented_out: the keys that its values files have as comments: `# key: value`.
+        given: what users set of the values to check; None if the values are the defaults.
     """
 
     root: Field
     default: Value
+    values: ChartValues
     whole: ChartPart
     commented_out: frozenset[str]
+    given: Map | None = None
 
     @classmethod
     def of(cls, loaded: LoadedChart, root: Field) -> ChartCheck:
         """Return the check of a chart with its fields."""
         lines = (line.text for each in loaded.walk() for line in each.described.file.comments.lines)
         keys = frozenset(found[1] for line in lines if (found := re.match(_COMMENTED_OUT, line)))
-        return cls(root, loaded.described.file.value, ChartPart.of(loaded), keys)
+        return cls(root, loaded.described.file.value, chart_values(loaded), ChartPart.of(loaded), keys)
 
     def of_defaults(self) -> Iterator[Finding]:
         """Return the findings about the default values by the schemas of the chart itself."""
-        return _by_schemas(replace(self.whole, dependencies=()), self.default, ROOT, None)
+        return _by_schemas(replace(self.whole, dependencies=()), self.default, ROOT)
 
     def facts(self, scope: Scope) -> CheckFacts:
         """Return what decides about values."""
-        return replace(_facts(self.whole, scope), commented_out=self.commented_out)
+        return replace(_facts(self.whole, self.values, scope), commented_out=self.commented_out)
+
+    def in_effect(self, documents: Iterable[Document]) -> InEffect:
+        """Return the values in effect; a document that is no map has no effect, and is an error."""
+        given = Map([], self.root.span)
+        wrong = []
+        for document in documents:
+            if isinstance(document.value, Map):
+                given = merge_maps(given, with_text_keys(document.value))
+            elif document.value is not None:
+                found = Verbatim(type_name(document.value))
+                wrong.append(finding(VALUES_NOT_A_MAP, document.span, path=ROOT, found=found))
+        result = values_in_effect(self.values, given)
+        check = replace(self, whole=self.whole.of_enabled(result.chart), given=given)
+        return InEffect(result.value, check, (*wrong, *result.findings))
 
     def check(self, value: Value) -> Iterator[Finding]:
-        """Return the findings about values that are merged with the defaults."""
-        value = without_removed(value, self.default)
+        """Return the findings about values in effect."""
         seen: set[Path | None] = set()
         for each in (
-            *_by_schemas(self.whole, value, ROOT, None),
+            *_by_schemas(self.whole, value, ROOT),
             *_by_comments(self.root, value, self.root.span, ROOT),
-            *self._misspelt(self.root.type, value, ROOT),
+            *self._misspelt(self.root.type, self.given, ROOT),
         ):
             if each.path not in seen or each.path is None:
                 yield each
@@ -129,12 +157,11 @@ class ChartCheck:
                 yield finding(MISSPELT_KEY, item.span, path=inner, declared=type_.span, hint=hint)
 
 
-def _facts(part: ChartPart, scope: Scope) -> CheckFacts:
+def _facts(part: ChartPart, values: ChartValues, scope: Scope) -> CheckFacts:
     """Return what `_by_schemas` decides by."""
     own = [each.facts(scope) for each in part.checks]
-    parts = tuple(
-        (key, _facts(inner, replace(scope, path=scope.path.key(key)))) for key, inner in part.dependencies
-    )
+    inner = dict(part.dependencies)
+    parts = tuple((each.key, _facts_of_subchart(inner[each.key], each, scope)) for each in values.subcharts)
     return CheckFacts(
         tuple(schema for facts in own for schema in facts.schemas),
         parts,
@@ -144,38 +171,25 @@ def _facts(part: ChartPart, scope: Scope) -> CheckFacts:
     )
 
 
-def without_removed(value: Value, default: Value) -> Value:
-    """Return values without keys that are null in place of a default: for Helm, null removes a key."""
-    if not isinstance(value, Map):
-        return value
-    defaults = {key_id(i.key): i.value for i in default.items} if isinstance(default, Map) else {}
-    items = []
-    for item in value.items:
-        known = defaults.get(key_id(item.key))
-        if item.value is None and known is not None:
-            continue
-        kept = MapItem(item.key, without_removed(item.value, known), item.span)
-        kept.value_span = item.value_span
-        items.append(kept)
-    return Map(items, value.span)
+def _facts_of_subchart(part: ChartPart, subchart: Subchart, scope: Scope) -> CheckFacts:
+    facts = _facts(part, subchart.chart, replace(scope, path=scope.path.key(subchart.key)))
+    around = tuple(key for key in scope.path if isinstance(key, str))
+    conditions = tuple((*around, *condition.split(".")) for condition in subchart.conditions)
+    return replace(facts, conditions=conditions, tags=subchart.tags)
 
 
-def _by_schemas(part: ChartPart, value: Value, path: Path, shared: MapItem | None) -> Iterator[Finding]:
+def _by_schemas(part: ChartPart, value: Value, path: Path) -> Iterator[Finding]:
     """Yield the findings by the schemas of a chart, then by those of its dependencies."""
-    if isinstance(value, Map) and shared is not None and all(item.key != GLOBAL for item in value.items):
-        # Helm hands the global values to each dependency.
-        value = Map([*value.items, shared], value.span)
     seen: set[Path | None] = set()
     for each in part.checks:
         found = [one for one in _checked(each, value, path) if one.path not in seen]
         yield from found
         seen.update(one.path for one in found)
     items = value.items if isinstance(value, Map) else []
-    shared = next((item for item in items if item.key == GLOBAL), shared)
     for key, inner in part.dependencies:
         nested = next((item.value for item in items if item.key == key), None)
         if isinstance(nested, Map):
-            yield from _by_schemas(inner, nested, path.key(key), shared)
+            yield from _by_schemas(inner, nested, path.key(key))
 
 
 def _checked(own_check: OwnCheck, value: Value, path: Path) -> list[Finding]:

@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from yschema_engine.compiled.documents import JsonDocument, get_value, read_document
 from yschema_engine.compiled.keywords import DRAFT_7, LATEST, Dialect
-from yschema_engine.read.helm.chart import GLOBAL
+from yschema_engine.merge.charts import GLOBAL
 from yschema_engine.read.helm.comment_facts import Comments, KeyMeaning, Keys, is_index
 from yschema_engine.read.helm.syntaxes.helm_schema import uses_schema_blocks
 from yschema_engine.read.helm.values_file import DescribedValues

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from yschema_engine.merge.charts import GLOBAL
 from yschema_engine.read.garbage_collection import uncollected
-from yschema_engine.read.helm.chart import GLOBAL, LoadedChart, find_chart, load
+from yschema_engine.read.helm.chart import LoadedChart, find_chart, load
 from yschema_engine.read.helm.checks import ChartCheck, findings_about
 from yschema_engine.read.helm.comment_facts import Keys
 from yschema_engine.read.helm.fields import ChartFields
@@ -147,6 +148,7 @@ def _load(files: Sequence[File], options: LoadOptions) -> Schema:
         is_named_by_author=bool(metadata.name),
         findings=tuple(in_source_order(findings_about(loaded, root, check))),
         own_check=check,
+        own_merging=check,
         says_other_keys=True,
         metadata=metadata.facts(),
         deprecated="" if metadata.is_deprecated else None,

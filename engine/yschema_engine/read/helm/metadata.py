@@ -28,6 +28,7 @@ class Dependency:
         conditions: paths of values that turn it on and off, the first that exists counts.
         tags: names of tags that turn it on and off.
         imports: the pairs of paths of `import-values`: in the dependency, and in the chart.
+        is_listed: whether `Chart.yaml` names it; if not, it only is in the folder of charts.
     """
 
     name: str
@@ -38,6 +39,7 @@ class Dependency:
     conditions: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
     imports: tuple[tuple[str, str], ...] = ()
+    is_listed: bool = True
 
     @property
     def key(self) -> str:

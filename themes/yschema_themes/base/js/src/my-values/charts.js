@@ -1,29 +1,90 @@
 import { finding } from "./findings.js";
 import { UNCERTAIN } from "./field.js";
+import { mergeMaps } from "./merge.js";
 import { didYouMean } from "./suggest.js";
 import { mismatch } from "./types.js";
-import { NOWHERE, YamlMap, itemAt, kindOf } from "./values.js";
-import { keyText } from "./written.js";
+import { NOWHERE, YamlMap, copyOf, itemAt, kindOf } from "./values.js";
+import { keyText, shortText } from "./written.js";
 
 /** @import { Field } from "./field.js" */
 /** @import { Finding } from "./findings.js" */
-/** @import { Step, Value } from "./values.js" */
+/** @import { Part } from "./instances.js" */
+/** @import { Item, Step, Value } from "./values.js" */
+
+const GLOBAL = "global";
 
 /**
- * Returns values without keys that are null in place of a default: for Helm, null removes a key.
+ * Merges the defaults of a chart into values, in place, as Helm does; see `merge/charts.py` of the engine.
  *
- * @param {Value} value
- * @param {Value | undefined} defaults
- * @returns {Value}
+ * @param {YamlMap} given
+ * @param {Value} defaults
+ * @param {Part[] | undefined} parts the charts in it; undefined within the values of one chart
+ * @param {Step[]} path
+ * @returns {Generator<Finding>}
  */
-export function withoutRemoved(value, defaults) {
-  if (!(value instanceof YamlMap)) return value;
-  const items = value.items.flatMap((item) => {
-    const known = defaults === undefined ? undefined : itemAt(defaults, item.key)?.value;
-    if (item.value === null && known !== undefined && known !== null) return [];
-    return [{ ...item, value: withoutRemoved(item.value, known) }];
-  });
-  return new YamlMap(items);
+export function* mergeDefaults(given, defaults, parts, path = []) {
+  const inner = partsByKey(parts);
+  const items = new Map(given.items.map((item) => [keyText(item.key), item]));
+  for (const known of defaults instanceof YamlMap ? defaults.items : []) {
+    const key = keyText(known.key);
+    const [item, below] = [items.get(key), [...path, known.key]];
+    if (!item || (item.value === null && inner.has(key))) items.set(key, { ...known, value: copyOf(known.value) });
+    else if (item.value !== null) yield* mergeItem(item, known.value, inner.get(key), below, !parts);
+    else if (parts || known.value !== null) items.delete(key);
+  }
+  given.items = [...items.values()];
+}
+
+/** @param {Part[] | undefined} parts */
+function partsByKey(parts = []) {
+  return new Map(parts.map(([key, { p = [] }]) => [key, p]));
+}
+
+/**
+ * Merges the default of one key; see `mergeDefaults`.
+ *
+ * @param {Item} item
+ * @param {Value} known
+ * @param {Part[] | undefined} parts
+ * @param {Step[]} path
+ * @param {boolean} isInner whether the values around it are within those of one chart
+ * @returns {Generator<Finding>}
+ */
+function* mergeItem({ value, line, valueLine }, known, parts, path, isInner) {
+  const [isMap, wasMap] = [value instanceof YamlMap, known instanceof YamlMap];
+  if (value instanceof YamlMap && wasMap) yield* mergeDefaults(value, known, parts, path);
+  else if (parts) yield finding("values-not-a-map", line, { found: shortText(value) }, path);
+  else if (isMap && known !== null) yield finding("chart-map-for-value", line, { found: "map", expected: kindOf(known) }, path);
+  else if (wasMap && isInner) yield finding("chart-value-for-map", valueLine, { found: shortText(value) }, path);
+}
+
+/**
+ * Returns the values of a chart in another one with the global ones, of which the outer ones take precedence.
+ *
+ * @param {YamlMap} value
+ * @param {Value | undefined} shared
+ */
+export function withShared(value, shared) {
+  const own = itemAt(value, GLOBAL)?.value;
+  if (!(shared instanceof YamlMap) || (own !== undefined && !(own instanceof YamlMap))) return value;
+  const both = mergeMaps(own ?? new YamlMap([]), shared);
+  return new YamlMap([...value.items.filter(({ key }) => key !== GLOBAL), { key: GLOBAL, value: both, line: NOWHERE, valueLine: NOWHERE }]);
+}
+
+/**
+ * Whether a chart in another one is on.
+ *
+ * @param {Part} part
+ * @param {Value} root the values of the outermost chart
+ */
+export function isEnabled([, , conditions = [], tags = []], root) {
+  for (const keys of conditions) {
+    const value = keys.reduce((/** @type {Value | undefined} */ at, key) => at && itemAt(at, key)?.value, root);
+    if (typeof value === "boolean") return value;
+  }
+  const switches = itemAt(root, "tags")?.value;
+  const known = tags.map((tag) => switches && itemAt(switches, tag)?.value);
+  return known.includes(true) || !known.includes(false);
 }
 
 /**

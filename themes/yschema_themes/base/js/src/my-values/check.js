@@ -1,10 +1,10 @@
-import { Unreadable, distinct, sameOf } from "./findings.js";
+import { Unreadable, distinct, finding, sameOf } from "./findings.js";
 import { InstanceCheck } from "./instances.js";
 import { atNearestLine } from "./lines.js";
-import { complete, deprecations, dropRepeated, mergeInto, wrongKind } from "./merge.js";
+import { complete, deprecations, dropRepeated, mergeInto, mergeMaps, wrongKind } from "./merge.js";
 import { FieldRules, uncheckedOf } from "./rules.js";
 import { checkTypes } from "./types.js";
-import { NOWHERE, YamlMap, copyOf } from "./values.js";
+import { NOWHERE, YamlMap, copyOf, kindOf } from "./values.js";
 import { readYaml } from "./yaml.js";
 
 /** @import { Finding } from "./findings.js" */
@@ -58,7 +58,7 @@ class Checker {
     this.instances = instances;
     this.documents = documents;
     /** @type {Value | undefined} undefined before the first document of values that are checked as they are set */
-    this.merged = instances?.isAsSet ? undefined : model.root.default;
+    this.merged = instances?.isAsSet || instances?.isChart ? undefined : model.root.default;
     /** @type {number} */
     this.line = NOWHERE; // of the merged value
     /** @type {Finding[]} */
@@ -66,6 +66,7 @@ class Checker {
     /** @type {Unchecked[]} */
     this.unchecked = [];
     for (const document of documents) this.merge(document);
+    if (instances?.isChart) this.add(instances.inEffect(this.chartValues()));
     this.isComplete = !this.known.some((each) => model.texts.severity(each) === "error");
     if (this.isComplete) this.add(this.finalFindings(this.merged ?? model.root.default));
   }
@@ -89,10 +90,23 @@ class Checker {
     });
   }
 
+  /** Returns what the documents set of the values of a chart. */
+  chartValues() {
+    const given = this.merged instanceof YamlMap ? this.merged : new YamlMap([]);
+    this.merged = given;
+    return given;
+  }
+
   /** @param {YamlDocument} document */
   merge(document) {
     this.add(dropRepeated(document.value));
     this.add(deprecations(document.value, this.root));
+    if (this.instances?.isChart) {
+      const { value, line } = document;
+      if (value instanceof YamlMap) this.merged = mergeMaps(this.chartValues(), value);
+      else this.add([finding("values-not-a-map", line, { found: kindOf(value) }, [])]);
+      return;
+    }
     const merged = this.mergedWith(document);
     if (merged !== this.merged) this.line = document.line;
     this.merged = merged;

@@ -1,4 +1,4 @@
-import { byComments, misspelt, withoutRemoved } from "./charts.js";
+import { byComments, isEnabled, mergeDefaults, misspelt, withShared } from "./charts.js";
 import { Unreadable, distinct, finding, listing, pathOf } from "./findings.js";
 import { Schemas } from "./json-schema.js";
 import { KEYWORDS } from "./keywords.js";
@@ -9,18 +9,19 @@ import { Violations } from "./violations.js";
 /** @import { Finding } from "./findings.js" */
 /** @import { Node } from "./json-schema.js" */
 /** @import { Field } from "./field.js" */
-/** @import { Item, Step, Value } from "./values.js" */
+/** @import { Step, Value } from "./values.js" */
 /** @import { YamlDocument } from "./yaml.js" */
 
 /**
- * @typedef {{ r: number[], p?: [string, CheckData][] }} CheckData
+ * @typedef {{ r: number[], p?: Part[] }} CheckData
+ * @typedef {[key: string, check: CheckData, conditions?: string[][], tags?: string[]]} Part a chart in another one
  * @typedef {{ t: string[], n: Node[], c: CheckData, h: 0 | 1, o: string[], s: 0 | 1, k: string | null,
  *   v: [isServed: 0 | 1, notice: string | null, current: string[]],
  *   u: [path: string, anchor: string, words: string, isNeverChecked: 0 | 1][] }} InstanceData as the build writes it; see
  *   `show/my_values.py`
  */
 
-const [GLOBAL, VERSION] = ["global", "apiVersion"];
+const VERSION = "apiVersion";
 
 /** Checks values by what their schema language says, which is more than types and rules of fields. */
 export class InstanceCheck {
@@ -51,6 +52,20 @@ export class InstanceCheck {
     return [...listed, ...[...others].map((words) => ({ field: { path: "", anchor: "" }, words }))];
   }
 
+  /** Whether the values are those of a chart, which are merged as Helm does. */
+  get isChart() {
+    return this.data.h === 1;
+  }
+
+  /**
+   * Merges the defaults into the values of a chart, in place, and yields what Helm says about them.
+   *
+   * @param {YamlMap} given
+   */
+  *inEffect(given) {
+    yield* mergeDefaults(given, this.root.default, this.data.c.p ?? []);
+  }
+
   /**
    * Returns what is wrong with values.
    *
@@ -58,26 +73,26 @@ export class InstanceCheck {
    * @returns {Finding[]}
    */
   violations(value) {
-    const { root, data: { c: check, h: isChart, o: commentedOut } } = this;
-    if (!isChart) return [...this.bySchemas(check, value, [], undefined)];
-    const values = withoutRemoved(value, root.default);
-    const bySchemas = this.bySchemas(check, values, [], undefined);
-    return distinct([...bySchemas, ...byComments(root, values), ...misspelt(root, values, new Set(commentedOut))], pathOf);
+    const { root, data: { c: check, o: commentedOut } } = this;
+    const bySchemas = this.bySchemas(check, value, [], value);
+    if (!this.isChart) return [...bySchemas];
+    return distinct([...bySchemas, ...byComments(root, value), ...misspelt(root, value, new Set(commentedOut))], pathOf);
   }
 
   /**
    * @param {CheckData} check
    * @param {Value} value
    * @param {Step[]} path
-   * @param {Item | undefined} shared the global values, which Helm hands to each dependency
+   * @param {Value} whole the values of the outermost chart
    * @returns {Generator<Finding>}
    */
-  *bySchemas({ r: roots, p: parts = [] }, value, path, shared) {
-    const map = withShared(value, shared);
-    yield* this.bySchemasInTurn(roots, map, path);
-    for (const [key, inner] of parts) {
-      const nested = itemAt(map, key)?.value;
-      if (nested instanceof YamlMap) yield* this.bySchemas(inner, nested, [...path, key], itemAt(map, GLOBAL) ?? shared);
+  *bySchemas({ r: roots, p: parts = [] }, value, path, whole) {
+    yield* this.bySchemasInTurn(roots, value, path);
+    for (const part of parts) {
+      const [key, inner] = part;
+      const nested = itemAt(value, key)?.value;
+      if (!(nested instanceof YamlMap) || !isEnabled(part, whole)) continue;
+      yield* this.bySchemas(inner, withShared(nested, itemAt(value, "global")?.value), [...path, key], whole);
     }
   }
 
@@ -142,16 +157,6 @@ export class InstanceCheck {
     if (!isServed) yield finding("resource-version-not-served", line, { expected }, [VERSION]);
     else if (notice !== null) yield finding("resource-version-deprecated", line, { expected, hint: notice }, [VERSION]);
   }
-}
-
-/**
- * Returns the values of a dependency with the global ones.
- *
- * @param {Value} value
- * @param {Item | undefined} shared
- */
-function withShared(value, shared) {
-  return shared && value instanceof YamlMap && !itemAt(value, GLOBAL) ? new YamlMap([...value.items, shared]) : value;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { finding } from "./findings.js";
 import { UNCERTAIN, defaultOf } from "./field.js";
 import { YamlMap, copyOf, keyId, kindOf, stepsIn } from "./values.js";
+import { keyText } from "./written.js";
 
 /** @import { Field } from "./field.js" */
 /** @import { Finding } from "./findings.js" */
@@ -30,6 +31,23 @@ export function* mergeInto(left, right, field, path = []) {
       yield wrongKind(old.value, item.valueLine, [...path, item.key]);
     }
   }
+}
+
+/**
+ * Returns two maps together, of which the second one takes precedence; maps in both are merged as well.
+ *
+ * @param {YamlMap} below
+ * @param {YamlMap} above
+ */
+export function mergeMaps(below, above) {
+  const items = new Map(below.items.map((item) => [keyText(item.key), item]));
+  for (const item of above.items) {
+    const id = keyText(item.key);
+    const old = items.get(id)?.value;
+    const { value } = item;
+    items.set(id, old instanceof YamlMap && value instanceof YamlMap ? { ...item, value: mergeMaps(old, value) } : copied(item));
+  }
+  return new YamlMap([...items.values()]);
 }
 
 /**

@@ -1,0 +1,331 @@
+"""The values in effect of a Helm chart and of the charts in it, as Helm 4 merges them.
+
+Sources: `pkg/chart/common/util/coalesce.go` and `pkg/chart/v2/util/dependencies.go` of Helm 4.1. Helm has two
+ways to merge: *coalescing*, in which null removes a key, and *merging*, which keeps null for a later step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TypeAlias
+
+from yschema_engine.text.deferred_classes import dataclass, replace
+from yschema_engine.text.findings import Code, Finding, finding
+from yschema_engine.text.node_values import written
+from yschema_engine.text.nodes import Map, MapItem, Value, copy_value, to_plain, type_name
+from yschema_engine.text.paths import ROOT, Path, key_text
+from yschema_engine.text.phrases import Verbatim, phrase
+
+GLOBAL = "global"
+"""The key of the values that Helm hands to all charts."""
+_TAGS, _EXPORTS = "tags", "exports"
+
+Report: TypeAlias = Callable[[Finding], None]
+
+MAP_FOR_VALUE = Code(
+    "chart-map-for-value",
+    "values",
+    phrase("this map takes the place of the default, which is no map"),
+    hint=phrase("Helm warns about it: check the level of the keys"),
+    severity="warning",
+)
+VALUE_FOR_MAP = Code(
+    "chart-value-for-map",
+    "values",
+    phrase("this value takes the place of a map of defaults"),
+    hint=phrase("Helm warns about it, and the templates lose all keys of the map"),
+    severity="warning",
+)
+VALUES_NOT_A_MAP = Code(
+    "values-not-a-map",
+    "values",
+    phrase("the values of a chart are a map"),
+    expected=phrase("keys and values"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Subchart:
+    """A chart in another one.
+
+    Attributes:
+        key: of its values: the alias, or the name of the chart.
+        chart: its values.
+        conditions: the paths of values that turn it on and off; the first one that is a boolean counts.
+        tags: those that turn it on and off; conditions take precedence.
+        imports: pairs of paths, in its values and in those of the chart around it, `""` for all of them.
+        is_listed: whether `Chart.yaml` names it; all other charts in the folder are always on.
+    """
+
+    key: str
+    chart: ChartValues
+    conditions: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+    imports: tuple[tuple[str, str], ...] = ()
+    is_listed: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class ChartValues:
+    """The default values of a chart, whose keys are strings, and the charts in it."""
+
+    values: Map
+    subcharts: tuple[Subchart, ...] = ()
+
+    @property
+    def lists_subcharts(self) -> bool:
+        """Whether `Chart.yaml` names a chart."""
+        return any(each.is_listed for each in self.subcharts)
+
+
+@dataclass(frozen=True, slots=True)
+class InEffect:
+    """The values in effect.
+
+    Attributes:
+        value: the values.
+        chart: the chart without those that are turned off.
+        findings: what Helm warns about, and what keeps it from merging.
+    """
+
+    value: Map
+    chart: ChartValues
+    findings: tuple[Finding, ...]
+
+
+def values_in_effect(chart: ChartValues, given: Map) -> InEffect:
+    """Return the values that the templates of a chart see.
+
+    Args:
+        chart: the chart.
+        given: what users set, without the defaults; all keys are strings.
+    """
+    findings: dict[tuple[str, Path | None], Finding] = {}
+    charts = set(_paths(chart, ROOT))
+
+    def report(each: Finding) -> None:
+        path = each.path or ROOT
+        is_of_chart = each.code == VALUE_FOR_MAP and path.parent in charts
+        if not is_of_chart and (each.severity == "error" or _is_set(given, path)):
+            findings.setdefault((each.code.name, path), each)
+
+    enabled = _with_imports(_enabled(chart, given, (), report))
+    value = _coalesced(enabled, _copy(given), ROOT, report, keeps_null=False)
+    return InEffect(value, enabled, tuple(findings.values()))
+
+
+def _paths(chart: ChartValues, path: Path) -> Iterator[Path]:
+    """Yield the paths of the values of a chart and of the charts in it."""
+    yield path
+    for subchart in chart.subcharts:
+        yield from _paths(subchart.chart, path.key(subchart.key))
+
+
+def _is_set(given: Map, path: Path) -> bool:
+    """Return whether users set the value at a path themselves."""
+    value: Value = given
+    for key in path:
+        item = _item_at(value, str(key)) if isinstance(value, Map) else None
+        if item is None:
+            return False
+        value = item.value
+    return True
+
+
+def with_text_keys(value: Map) -> Map:
+    """Return a copy whose keys are strings, as Helm converts YAML to JSON; of equal keys, the last counts."""
+    copied = _copy(value)
+    write_text_keys(copied)
+    return copied
+
+
+def write_text_keys(value: Value) -> None:
+    """Make strings of all keys; as `with_text_keys`, in place."""
+    if isinstance(value, Map):
+        kept: dict[str, MapItem] = {}
+        for item in value.items:
+            item.key = key_text(item.key)
+            kept[item.key] = item
+        value.items = list(kept.values())
+    for item in getattr(value, "items", ()):
+        write_text_keys(item.value)
+
+
+def merge_maps(below: Map, above: Map) -> Map:
+    """Return two maps together, of which the second takes precedence; maps in both are merged as well."""
+    items = {item.key: item for item in below.items}
+    for item in above.items:
+        old = items.get(item.key)
+        if old is not None and isinstance(old.value, Map) and isinstance(item.value, Map):
+            items[item.key] = _item(item.key, merge_maps(old.value, item.value), item)
+        else:
+            items[item.key] = item
+    return Map(list(items.values()), above.span)
+
+
+def _enabled(chart: ChartValues, given: Map, path: tuple[str, ...], report: Report) -> ChartValues:
+    """Return a chart without those in it that are turned off.
+
+    Args:
+        chart: the chart.
+        given: the values of the outermost chart, as far as they are known.
+        path: the keys that lead to the chart.
+        report: takes what is wrong with the values.
+    """
+    if not chart.lists_subcharts:
+        return chart
+    values = _coalesced(chart, _copy(given), ROOT, report, keeps_null=False)
+    kept = [each for each in chart.subcharts if _is_enabled(each, values, path)]
+    inner = (replace(each, chart=_enabled(each.chart, values, (*path, each.key), _ignore)) for each in kept)
+    return replace(chart, subcharts=tuple(inner))
+
+
+def _is_enabled(subchart: Subchart, values: Map, path: tuple[str, ...]) -> bool:
+    for condition in subchart.conditions:
+        value = _at(values, (*path, *condition.split(".")))
+        if isinstance(value, bool):
+            return value
+    tags = _at(values, (_TAGS,))
+    known = [_at(tags, (tag,)) for tag in subchart.tags] if isinstance(tags, Map) else []
+    return True in known or False not in known
+
+
+def _at(value: Value, keys: tuple[str, ...]) -> Value:
+    """Return the value at some keys; null without it."""
+    for key in keys:
+        item = _item_at(value, key) if isinstance(value, Map) else None
+        value = item.value if item is not None else None
+    return value
+
+
+def _with_imports(chart: ChartValues) -> ChartValues:
+    """Return a chart whose values have those that it imports from the charts in it."""
+    inner = tuple(replace(each, chart=_with_imports(each.chart)) for each in chart.subcharts)
+    chart = replace(chart, subcharts=inner)
+    if not chart.lists_subcharts:
+        return chart
+    values = _coalesced(chart, Map([], chart.values.span), ROOT, _ignore, keeps_null=True)
+    imported = Map([], values.span)
+    for subchart in chart.subcharts:
+        for child, parent in subchart.imports:
+            table = _at(values, (subchart.key, *child.split(".")))
+            if isinstance(table, Map):
+                keys = parent.split(".") if parent else []
+                nested = Path(keys).nest(_copy(table), table.span) if keys else _copy(table)
+                assert isinstance(nested, Map)
+                _coalesce_map(imported, nested, ROOT, _ignore, keeps_null=True)
+    values = _copy(values)
+    _coalesce_map(values, imported, ROOT, _ignore, keeps_null=True)
+    return replace(chart, values=values)
+
+
+def _coalesced(chart: ChartValues, given: Map, path: Path, report: Report, *, keeps_null: bool) -> Map:
+    """Return values with the defaults of a chart and of the charts in it, in place."""
+    _coalesce_defaults(chart, given, path, report, keeps_null=keeps_null)
+    for subchart in chart.subcharts:
+        below = path.key(subchart.key)
+        item = _item_at(given, subchart.key)
+        if item is None:
+            item = MapItem(subchart.key, Map([], subchart.chart.values.span), subchart.chart.values.span)
+            given.items.append(item)
+        if not isinstance(item.value, Map):
+            found = Verbatim(written(to_plain(item.value)))
+            report(finding(VALUES_NOT_A_MAP, item.span, path=below, found=found))
+            continue
+        _hand_down(item.value, given)
+        _coalesced(subchart.chart, item.value, below, report, keeps_null=keeps_null)
+    return given
+
+
+def _hand_down(dest: Map, source: Map) -> None:
+    """Merge the global values of a chart into those of a chart in it; the outer ones take precedence."""
+    outer, own = _item_at(source, GLOBAL), _item_at(dest, GLOBAL)
+    values = Map([], source.span) if own is None else own.value
+    shared = Map([], source.span) if outer is None else outer.value
+    if not isinstance(values, Map) or not isinstance(shared, Map):
+        return
+    known = {item.key: item for item in values.items}
+    for item in shared.items:
+        old = known.get(item.key)
+        if not isinstance(item.value, Map):
+            if old is None or not isinstance(old.value, Map):
+                known[item.key] = item
+        elif old is None:
+            known[item.key] = _item(item.key, _copy(item.value), item)
+        elif isinstance(old.value, Map):
+            merged = _copy(item.value)
+            _coalesce_map(merged, old.value, ROOT, _ignore, keeps_null=True)
+            known[item.key] = _item(item.key, merged, item)
+    values.items = list(known.values())
+    if own is None:
+        dest.items.append(MapItem(GLOBAL, values, source.span))
+
+
+def _coalesce_defaults(
+    chart: ChartValues, given: Map, path: Path, report: Report, *, keeps_null: bool
+) -> None:
+    """Merge the default values of a chart itself into values, in place."""
+    names = {each.key for each in chart.subcharts}
+    known = {item.key: item for item in given.items}
+    for default in _copy(chart.values).items:
+        item = known.get(default.key)
+        if item is None:
+            known[default.key] = default
+        elif item.value is None:
+            if not keeps_null:
+                del known[default.key]
+        elif isinstance(item.value, Map):
+            below = path.key(item.key)
+            if isinstance(default.value, Map):
+                keeps = keeps_null or default.key in names
+                _coalesce_map(item.value, default.value, below, report, keeps_null=keeps)
+            elif default.value is not None:
+                report(_map_for_value(item, default, below))
+    given.items = list(known.values())
+
+
+def _coalesce_map(dest: Map, source: Map, path: Path, report: Report, *, keeps_null: bool) -> None:
+    """Merge a map into another one, in place, which takes precedence."""
+    known = {item.key: item for item in dest.items}
+    for default in source.items:
+        item, below = known.get(default.key), path.key(default.key)
+        if item is None:
+            known[default.key] = default
+        elif item.value is None:
+            if not keeps_null and default.value is not None:
+                del known[default.key]
+        elif isinstance(default.value, Map) and isinstance(item.value, Map):
+            _coalesce_map(item.value, default.value, below, report, keeps_null=keeps_null)
+        elif isinstance(default.value, Map):
+            found = Verbatim(written(to_plain(item.value)))
+            report(finding(VALUE_FOR_MAP, item.value_span, path=below, found=found, declared=default.span))
+        elif isinstance(item.value, Map) and default.value is not None:
+            report(_map_for_value(item, default, below))
+    dest.items = list(known.values())
+
+
+def _map_for_value(item: MapItem, default: MapItem, path: Path) -> Finding:
+    found = Verbatim(type_name(item.value))
+    expected = Verbatim(type_name(default.value))
+    return finding(MAP_FOR_VALUE, item.span, path=path, found=found, expected=expected, declared=default.span)
+
+
+def _item_at(value: Map, key: str) -> MapItem | None:
+    return next((each for each in value.items if each.key == key), None)
+
+
+def _item(key: object, value: Value, like: MapItem) -> MapItem:
+    """Return an item with the places of another one."""
+    item = MapItem(key, value, like.span)  # type: ignore[arg-type]
+    item.value_span = like.value_span
+    return item
+
+
+def _copy(value: Map) -> Map:
+    copied = copy_value(value)
+    assert isinstance(copied, Map)
+    return copied
+
+
+def _ignore(_: Finding) -> None:
+    """Drop a finding."""
