@@ -6,13 +6,13 @@ ways to merge: *coalescing*, in which null removes a key, and *merging*, which k
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import TypeAlias
 
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.findings import Code, Finding, finding
 from yschema_engine.text.node_values import written
-from yschema_engine.text.nodes import Map, MapItem, Value, copy_value, to_plain, type_name
+from yschema_engine.text.nodes import Map, MapItem, Scalar, Value, copy_value, to_plain, type_name
 from yschema_engine.text.paths import ROOT, Path, key_text
 from yschema_engine.text.phrases import Verbatim, phrase
 
@@ -135,12 +135,11 @@ def _is_set(given: Map, path: Path) -> bool:
 def with_text_keys(value: Map) -> Map:
     """Return a copy whose keys are strings, as Helm converts YAML to JSON; of equal keys, the last counts."""
     copied = _copy(value)
-    write_text_keys(copied)
+    _write_keys(copied)
     return copied
 
 
-def write_text_keys(value: Value) -> None:
-    """Make strings of all keys; as `with_text_keys`, in place."""
+def _write_keys(value: Value) -> None:
     if isinstance(value, Map):
         kept: dict[str, MapItem] = {}
         for item in value.items:
@@ -148,7 +147,7 @@ def write_text_keys(value: Value) -> None:
             kept[item.key] = item
         value.items = list(kept.values())
     for item in getattr(value, "items", ()):
-        write_text_keys(item.value)
+        _write_keys(item.value)
 
 
 def merge_maps(below: Map, above: Map) -> Map:
@@ -281,7 +280,7 @@ def _coalesce_defaults(
                 _coalesce_map(item.value, default.value, below, report, keeps_null=keeps)
             elif default.value is not None:
                 report(_map_for_value(item, default, below))
-    given.items = list(known.values())
+    given.items = _in_order(known, chart.values)
 
 
 def _coalesce_map(dest: Map, source: Map, path: Path, report: Report, *, keeps_null: bool) -> None:
@@ -301,7 +300,13 @@ def _coalesce_map(dest: Map, source: Map, path: Path, report: Report, *, keeps_n
             report(finding(VALUE_FOR_MAP, item.value_span, path=below, found=found, declared=default.span))
         elif isinstance(item.value, Map) and default.value is not None:
             report(_map_for_value(item, default, below))
-    dest.items = list(known.values())
+    dest.items = _in_order(known, source)
+
+
+def _in_order(items: Mapping[Scalar, MapItem], defaults: Map) -> list[MapItem]:
+    """Return items in the order of the defaults, and all others behind them."""
+    keys = dict.fromkeys((*(each.key for each in defaults.items if each.key in items), *items))
+    return [items[key] for key in keys]
 
 
 def _map_for_value(item: MapItem, default: MapItem, path: Path) -> Finding:

@@ -145,13 +145,13 @@ class ChartCheck:
         """Yield a warning about each key of an open map that is probably a field with a misspelt name."""
         if not isinstance(value, Map):
             return
-        names = [str(field.key) for field in type_.fields if not field.is_open]
+        names = [key_text(field.key) for field in type_.fields if not field.is_open]
         for item, declared in assign(value.items, type_):
             inner, key = path.key(item.key), key_text(item.key)
             if declared is not None:
                 yield from self._misspelt(declared.type, item.value, inner)
                 continue
-            near = suggest(key, names) if len(names) <= _MOST_COMPARED else None
+            near = suggest(key, names) if len(names) <= _MOST_COMPARED and key not in names else None
             if near is not None and key not in self.commented_out:
                 hint = phrase("did you mean `{key}`?", key=Verbatim(near))
                 yield finding(MISSPELT_KEY, item.span, path=inner, declared=type_.span, hint=hint)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from yschema_engine.merge.charts import write_text_keys
 from yschema_engine.read.helm.comment_facts import Comments, Keys, ValuesFile
 from yschema_engine.read.helm.comments import read_comments
 from yschema_engine.read.helm.findings import NOT_A_MAP
@@ -72,7 +71,6 @@ def read_values(source: Source, names: TagNames | None = None) -> DescribedValue
     if not isinstance(document.value, Map):
         found = Verbatim(type_name(document.value))
         raise EngineError([finding(NOT_A_MAP, document.span, found=found)])
-    write_text_keys(document.value)
     file = ValuesFile(source, document, read_comments(source, documents), dict(_holders(document.value, ())))
     described = DescribedValues(file, Comments(), Parameters())
     described.parameters = _read_syntaxes(file, described.comments, names or TagNames())

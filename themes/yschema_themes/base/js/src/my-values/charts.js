@@ -124,7 +124,7 @@ export function* misspelt(field, value, commentedOut, path = []) {
       continue;
     }
     const key = keyText(item.key);
-    const hint = commentedOut.has(key) ? undefined : didYouMean(key, names);
+    const hint = commentedOut.has(key) || names.includes(key) ? undefined : didYouMean(key, names);
     if (hint) yield finding("chart-unknown-key", item.line, { hint }, inner);
   }
 }
