@@ -39,6 +39,7 @@ _VERSION_CONTROL = frozenset({".git", ".hg", ".svn"})
 _YAML = (".yml", ".yaml")
 _CODE = (*_YAML, ".star")
 _OF_CHARTS = (*_CODE, ".json", ".tgz", ".tar.gz")
+_OF_TEMPLATES = frozenset(("templates", "crds"))
 _LIBRARY = (".lib.yml", ".lib.yaml")
 
 
@@ -185,11 +186,16 @@ def _read(path: Path, reader: Reader) -> Iterator[File]:
         for name in names:
             if not name.endswith(_CODE) and reader.is_large(path / name):
                 continue  # such as an archive, which no code reads
-            if is_chart and not name.endswith(_OF_CHARTS) and (path / name).is_symlink():
-                continue  # such as a license, which the charts of a repository share
+            if is_chart and not _is_of_chart(name) and (path / name).is_symlink():
+                continue  # such as a license, which the charts of a repository share, or a resource
             yield File(name, str(path / name), reader.read(path / name), implied=True, argument=str(path))
     else:
         yield File(path.name, str(path), reader.read(path, is_named=True))
+
+
+def _is_of_chart(name: str) -> bool:
+    """Return whether a file of a chart says something about its values."""
+    return name.endswith(_OF_CHARTS) and _OF_TEMPLATES.isdisjoint(PurePosixPath(name).parts)
 
 
 def _names(folder: Path) -> Iterator[str]:

@@ -103,7 +103,7 @@ def _wrong(archive: File, code: Code, **params: object) -> UsageError:
 
 
 METADATA = "Chart.yaml"
-_API_VERSION = rb"""(?m)^\{?\s*["']?apiVersion["']?:\s*["']?v[12]\b"""
+_API_VERSION = rb"""(?m)^\{?\s*["']?apiVersion["']?:\s*["']?v[123]\b"""
 _REQUIREMENTS = "requirements.yaml"
 VALUES = "values.yaml"
 SCHEMA = "values.schema.json"

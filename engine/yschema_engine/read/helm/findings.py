@@ -35,6 +35,23 @@ NOT_A_MAP = Code(
     phrase("the values of a chart are a map"),
     expected=phrase("keys and values"),
 )
+SEVERAL_DOCUMENTS = Code(
+    "chart-several-documents",
+    "schema",
+    phrase("Helm 3 ignores this document"),
+    expected=phrase("one document; Helm 4 merges all of them"),
+    hint=phrase("move its values into the first document"),
+    kind="gaps",
+    severity="warning",
+)
+KEY_NOT_A_STRING = Code(
+    "chart-key-not-a-string",
+    "schema",
+    phrase("Helm reads this key as `{key}`"),
+    hint=phrase("put the key in quotes"),
+    kind="gaps",
+    severity="warning",
+)
 OPEN_BLOCK = Code(
     "schema-block-not-closed",
     "schema",

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from yschema_engine.merge.charts import merge_maps
 from yschema_engine.read.helm.comment_facts import Comments, Keys, ValuesFile
 from yschema_engine.read.helm.comments import read_comments
-from yschema_engine.read.helm.findings import NOT_A_MAP
+from yschema_engine.read.helm.findings import KEY_NOT_A_STRING, NOT_A_MAP, SEVERAL_DOCUMENTS
 from yschema_engine.read.helm.syntaxes.helm_docs import read_helm_docs, uses_helm_docs
 from yschema_engine.read.helm.syntaxes.helm_schema import read_schema_blocks, uses_schema_blocks
 from yschema_engine.read.helm.syntaxes.helm_tool import read_helm_tool, uses_helm_tool
@@ -14,8 +15,9 @@ from yschema_engine.read.helm.syntaxes.helm_values_schema_json import read_schem
 from yschema_engine.read.helm.syntaxes.no_syntax import read_plain
 from yschema_engine.read.helm.syntaxes.readme_generator import Parameters, TagNames, read_parameters
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.findings import EngineError, finding
-from yschema_engine.text.nodes import Array, Document, Holder, Map, Value, type_name
+from yschema_engine.text.findings import EngineError, Finding, finding
+from yschema_engine.text.nodes import Array, Document, Holder, Map, MapItem, Value, type_name
+from yschema_engine.text.paths import key_text
 from yschema_engine.text.phrases import Verbatim
 from yschema_engine.text.source import Source, Span
 from yschema_engine.yaml.read import YAML_1_2, read
@@ -71,10 +73,31 @@ def read_values(source: Source, names: TagNames | None = None) -> DescribedValue
     if not isinstance(document.value, Map):
         found = Verbatim(type_name(document.value))
         raise EngineError([finding(NOT_A_MAP, document.span, found=found)])
-    file = ValuesFile(source, document, read_comments(source, documents), dict(_holders(document.value, ())))
-    described = DescribedValues(file, Comments(), Parameters())
+    file_comments = read_comments(source, documents)
+    findings = [*_add_documents(document.value, documents.documents[1:]), *_surprising_keys(document.value)]
+    file = ValuesFile(source, document, file_comments, dict(_holders(document.value, ())))
+    described = DescribedValues(file, Comments(findings=findings), Parameters())
     described.parameters = _read_syntaxes(file, described.comments, names or TagNames())
     return described
+
+
+def _add_documents(value: Map, others: Sequence[Document]) -> Iterator[Finding]:
+    """Merge the values of further documents into those of the first one, in place, as Helm 4 does."""
+    for other in others:
+        if isinstance(other.value, Map):
+            yield finding(SEVERAL_DOCUMENTS, other.span)
+            value.items = merge_maps(value, other.value).items
+
+
+def _surprising_keys(value: Value) -> Iterator[Finding]:
+    """Yield a finding about each key that YAML 1.1 takes for a boolean, such as `on`, or for null."""
+    for item in value.items if isinstance(value, Map | Array) else ():
+        if isinstance(item, MapItem) and (item.key is None or isinstance(item.key, bool)):
+            text = key_text(item.key)
+            if item.span.text[item.span.column - 1 :].startswith(text):
+                continue
+            yield finding(KEY_NOT_A_STRING, item.span, key=Verbatim(text))
+        yield from _surprising_keys(item.value)
 
 
 def _read_syntaxes(file: ValuesFile, comments: Comments, names: TagNames) -> Parameters:
