@@ -17,7 +17,7 @@ from yschema_engine.read.helm.syntaxes.readme_generator import Parameters, TagNa
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import EngineError, Finding, finding
 from yschema_engine.text.nodes import Array, Document, Holder, Map, MapItem, Value, type_name
-from yschema_engine.text.paths import key_text
+from yschema_engine.text.paths import ROOT, Path, key_text
 from yschema_engine.text.phrases import Verbatim
 from yschema_engine.text.source import Source, Span
 from yschema_engine.yaml.read import YAML_1_2, read
@@ -74,7 +74,10 @@ def read_values(source: Source, names: TagNames | None = None) -> DescribedValue
         found = Verbatim(type_name(document.value))
         raise EngineError([finding(NOT_A_MAP, document.span, found=found)])
     file_comments = read_comments(source, documents)
-    findings = [*_add_documents(document.value, documents.documents[1:]), *_surprising_keys(document.value)]
+    findings = [
+        *_add_documents(document.value, documents.documents[1:]),
+        *_surprising_keys(document.value, ROOT),
+    ]
     file = ValuesFile(source, document, file_comments, dict(_holders(document.value, ())))
     described = DescribedValues(file, Comments(findings=findings), Parameters())
     described.parameters = _read_syntaxes(file, described.comments, names or TagNames())
@@ -89,15 +92,15 @@ def _add_documents(value: Map, others: Sequence[Document]) -> Iterator[Finding]:
             value.items = merge_maps(value, other.value).items
 
 
-def _surprising_keys(value: Value) -> Iterator[Finding]:
+def _surprising_keys(value: Value, path: Path) -> Iterator[Finding]:
     """Yield a finding about each key that YAML 1.1 takes for a boolean, such as `on`, or for null."""
-    for item in value.items if isinstance(value, Map | Array) else ():
+    for index, item in enumerate(value.items) if isinstance(value, Map | Array) else ():
+        inner = path.key(item.key) if isinstance(item, MapItem) else path.item(index)
         if isinstance(item, MapItem) and (item.key is None or isinstance(item.key, bool)):
             text = key_text(item.key)
-            if item.span.text[item.span.column - 1 :].startswith(text):
-                continue
-            yield finding(KEY_NOT_A_STRING, item.span, key=Verbatim(text))
-        yield from _surprising_keys(item.value)
+            if not item.span.text[item.span.column - 1 :].startswith(text):
+                yield finding(KEY_NOT_A_STRING, item.span, path=inner, key=Verbatim(text))
+        yield from _surprising_keys(item.value, inner)
 
 
 def _read_syntaxes(file: ValuesFile, comments: Comments, names: TagNames) -> Parameters:
