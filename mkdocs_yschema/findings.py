@@ -15,7 +15,7 @@ from yschema_engine.docs.severity import Added, FindingCollector, Subject
 from yschema_engine.show.annotations import in_repository
 from yschema_engine.show.findings import as_text, draw, total
 from yschema_engine.site.cache import Latest
-from yschema_engine.text.findings import DEFAULT_LEVELS, Finding, Kind, Level
+from yschema_engine.text.findings import DEFAULT_LEVELS, Finding, Kind, Level, for_people
 
 _log = get_plugin_logger("yschema")
 
@@ -126,9 +126,10 @@ class Findings:
             _log.info("nothing is wrong any more")
 
     def _log(self, added: Iterable[Added]) -> None:
-        for finding in [finding for finding, is_new in added if is_new]:
-            if self._errors.form != "text" and self._errors.file is None:
-                _write(draw([finding], self._errors.form, place=in_repository))
+        new = [finding for finding, is_new in added if is_new]
+        if self._errors.form != "text" and self._errors.file is None and new:
+            _write(draw(new, self._errors.form, place=in_repository))
+        for finding in for_people(new):
             if finding.severity == "warning":
                 _log.warning(_without_severity(finding))
             elif self._serving:

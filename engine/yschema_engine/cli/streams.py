@@ -12,7 +12,15 @@ from typing import BinaryIO, NoReturn, TextIO, cast
 
 from yschema_engine.arguments.parser import ErrorOutput
 from yschema_engine.text.deferred_classes import dataclass, field
-from yschema_engine.text.findings import REPORT_FORMATS, Code, ErrorFormat, Finding, UsageError, finding
+from yschema_engine.text.findings import (
+    REPORT_FORMATS,
+    Code,
+    ErrorFormat,
+    Finding,
+    UsageError,
+    finding,
+    for_people,
+)
 from yschema_engine.text.phrases import Verbatim, phrase
 
 MIGRATION_OF_SEVERAL = Code(
@@ -132,6 +140,7 @@ class Streams:
         from yschema_engine.show.annotations import in_repository  # noqa: PLC0415
         from yschema_engine.show.findings import draw, total  # noqa: PLC0415
 
+        reported = for_people(reported) if form == "text" else reported
         text = draw(reported, form, colour=_shows_colour(self.stderr), place=in_repository)
         if len(reported) > 1 and form in ("text", "concise"):
             text += f"\n{total(reported)}\n"

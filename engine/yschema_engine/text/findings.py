@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from pathlib import PurePath
 from types import MappingProxyType
 from typing import Any, Literal, TypeAlias, get_args
 
 from yschema_engine.text.deferred_classes import dataclass, field, replace
 from yschema_engine.text.paths import Path
-from yschema_engine.text.phrases import Param, Phrase
+from yschema_engine.text.phrases import Param, Phrase, Verbatim, phrase
 from yschema_engine.text.source import Span
 
 Severity = Literal["error", "warning"]
@@ -53,6 +54,8 @@ class Code:
         hint: the one action that fixes it; if None, the parameter `hint` says it.
         kind: what an author may choose a severity for and accept; None if the inputs cannot be used.
         severity: of findings that do not say otherwise.
+        several: what is wrong in several places of one file, of which people see one finding, with `{count}`;
+            None if each is worth a finding.
     """
 
     name: str
@@ -63,6 +66,7 @@ class Code:
     hint: Phrase | None = None
     kind: Kind | None = None
     severity: Severity = "error"
+    several: Phrase | None = None
 
 
 Related: TypeAlias = tuple[Phrase | str, Span]
@@ -163,6 +167,27 @@ def in_source_order(findings: Iterable[Finding]) -> list[Finding]:
     ordered = list(findings)
     files = {file: n for n, file in enumerate(dict.fromkeys(f.span.file for f in ordered if f.span))}
     return sorted(ordered, key=lambda f: (files[f.span.file], f.span.line) if f.span else (-1, 0))
+
+
+def for_people(findings: Iterable[Finding]) -> list[Finding]:
+    """Return findings as people read them: those of one code and file that stand for each other, as one."""
+    shown: list[Finding] = []
+    alike: dict[tuple[str, str], list[Finding]] = {}
+    for each in findings:
+        if each.code.several is not None and each.span is not None:
+            alike.setdefault((each.code.name, each.span.file), []).append(each)
+        else:
+            shown.append(each)
+    for together in alike.values():
+        first = together[0]
+        if len(together) > 1 and first.code.several is not None:
+            assert first.span is not None
+            command = f"yschema -f {PurePath(first.span.file).parent} --error-format concise"
+            hint = phrase("`{command}` lists them", command=Verbatim(command))
+            code = replace(first.code, message=first.code.several)
+            first = revise(first, code=code, path=None, count=len(together), hint=hint)
+        shown.append(first)
+    return shown
 
 
 class EngineError(Exception):

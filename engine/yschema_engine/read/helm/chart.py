@@ -107,6 +107,7 @@ _API_VERSION = rb"""(?m)^\{?\s*["']?apiVersion["']?:\s*["']?v[123]\b"""
 _REQUIREMENTS = "requirements.yaml"
 VALUES = "values.yaml"
 SCHEMA = "values.schema.json"
+_SCHEMA_IN_YAML = "values.schema.yaml"  # from which authors make the other one; Helm does not read it
 _CHARTS = "charts"
 _DEEPEST = 8  # charts in charts
 
@@ -310,7 +311,8 @@ def load(chart: Chart, options: LoadOptions) -> LoadedChart:
 
 def _load_schemas(loaded: LoadedChart, options: LoadOptions) -> None:
     candidates = []
-    file = loaded.chart.files.get(SCHEMA)
+    files = loaded.chart.files
+    file = files.get(SCHEMA, files.get(_SCHEMA_IN_YAML))
     if file is not None:
         # The library that checks values takes longer to import than most charts take to read.
         from yschema_engine.compiled.documents import read_document  # noqa: PLC0415
@@ -319,8 +321,9 @@ def _load_schemas(loaded: LoadedChart, options: LoadOptions) -> None:
         others = loaded.chart.json_files()
         if others:
             others = referred_files(read_document(file.source), others)
-        loaded.schema = load_json_schema([file, *others], options)
-        candidates.append(Candidate(loaded.schema.root, "schema"))
+        schema = load_json_schema([file, *others], options)
+        loaded.schema = schema if file.path.endswith(".json") else None
+        candidates.append(Candidate(schema.root, "schema"))
     comments = loaded.described.comments
     if comments.root is not None or any(
         facts.schema or facts.is_required for facts in comments.by_keys.values()

@@ -55,7 +55,7 @@ class Facts:
         is_skipped: whether the value, and those below it, have no rows in the table of a README.
         keys: what the keys of the map are if they are no fields: of no interest, or names of similar values.
         adds_key: whether the comment declares a value that the file does not have.
-        sample: the value that a comment shows for such a key.
+        sample: the value that a comment shows for such a key, or for one whose value is null.
     """
 
     span: Span

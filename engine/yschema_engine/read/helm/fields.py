@@ -198,6 +198,8 @@ class ChartFields:
         # Tools for schemas in comments take `{}` for a map, and `[]` for an array.
         has_keywords = facts is not None and facts.schema is not None
         inferred = inferred_kinds((layer.value for layer in layers), from_empty=has_keywords)
+        if not inferred and facts is not None and facts.sample is not None:
+            inferred = inferred_kinds([facts.sample], from_empty=True)
         if not inferred and (not path or any(layer.adds_keys for layer in layers)):
             inferred = ("map",)
         value_span = next((each.holder.value_span for each in layers if each.holder is not None), None)

@@ -159,6 +159,7 @@ NULL_WITHOUT_TYPE = Code(
     hint=phrase("name the type in a comment or in `values.schema.json`"),
     kind="gaps",
     severity="warning",
+    several=phrase("{count} defaults are null, and nothing says which types the values have"),
 )
 OPEN_ROOT = Code(
     "chart-schema-open",

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from textwrap import dedent
 
-from yschema_engine.read.helm.comment_facts import Comments, Facts, Keys, ValuesFile
-from yschema_engine.read.helm.comments import Line
+from yschema_engine.read.helm.comment_facts import Comments, Facts, Keys, ValuesFile, kinds_of
+from yschema_engine.read.helm.comments import Line, read_snippet
 from yschema_engine.schema.comment_text import is_item_line, is_yaml_line, markdown_of
 from yschema_engine.text.deferred_classes import replace
-from yschema_engine.text.nodes import Array, Holder, Map, MapItem
+from yschema_engine.text.findings import EngineError
+from yschema_engine.text.nodes import Array, Holder, Map, MapItem, Value
+from yschema_engine.text.source import Span
 
 # In a file in which most comments are plain, and one in so many is in a syntax, they describe keys as well.
 _FEW = 20
@@ -28,6 +31,11 @@ def read_plain(file: ValuesFile, comments: Comments) -> None:
     are_descriptions = len(comments.by_keys) * _FEW < sum(bool(above) for _, above, _ in plain)
     for keys, above, below in plain:
         span = (above or below)[0].span(file.source)
+        form, behind = _form(file, file.holders[keys], below)
+        comments.add(keys, Facts(span, sample=form))
+        above, tags = _tags([line for line in above if line != behind])  # noqa: PLW2901  those left
+        if tags:
+            comments.add(keys, _facts_of_tags(span, tags))
         if are_descriptions:
             prose, code = _split(above or below)
             rest = [*code, *(below if above else ())]
@@ -55,6 +63,47 @@ def _plain(file: ValuesFile, comments: Comments) -> Iterator[tuple[Keys, Sequenc
         below_any |= {line.number for line in below}
         if own or below:
             yield keys, own, below
+
+
+_FORM = (
+    r"""["'\[{]|-?\d+(?:\.\d+)?\s*\Z|(?:true|false)\s*\Z"""  # of a value that a comment behind a key shows
+)
+_TAG = r"@(type|default|recurse):\s*(.*)"
+
+
+def _form(file: ValuesFile, holder: Holder, below: Sequence[Line]) -> tuple[Value, Line | None]:
+    """Return the value that a comment shows for a key whose value is null, and a comment behind the key.
+
+    The value is null if there is none.
+    """
+    attached = file.comments.by_holder.get(holder)
+    behind = attached.line if attached is not None and holder.value is None else ()
+    shown = [[each] for each in behind if re.match(_FORM, each.content.strip())]
+    if holder.value is None and below and _is_content(_without_mark(below[0].text).strip()):
+        shown.append([*below])
+    for lines in shown:
+        with suppress(EngineError):
+            value = read_snippet([(line, _without_mark(line.text)) for line in lines], file.source)
+            return value, lines[0] if lines != [*below] else None
+    return None, None
+
+
+def _is_content(text: str) -> bool:
+    return is_yaml_line(text) or is_item_line(text) or text.startswith("- ")
+
+
+def _tags(lines: Sequence[Line]) -> tuple[Sequence[Line], dict[str, str]]:
+    """Return the lines without tags such as `@type: string`, and the tags."""
+    found = [(line, re.match(_TAG, line.content.strip())) for line in lines]
+    return [line for line, match in found if not match], {m[1]: m[2] for _, m in found if m}
+
+
+def _facts_of_tags(span: Span, tags: Mapping[str, str]) -> Facts:
+    """Return what the tags of Consul's charts say: `array<map>` is an array."""
+    kinds = kinds_of(re.sub(r"<.*>", "", tags.get("type", "")))
+    default = tags.get("default", "")
+    words = tags.get("type", "")
+    return Facts(span, kinds=kinds, words=words, default_text=f"`{default}`" if default else "")
 
 
 def _content_below(holder: Holder, lines: dict[int, Line]) -> Sequence[Line]:
