@@ -73,6 +73,13 @@ class ChartValues:
     subcharts: tuple[Subchart, ...] = ()
 
     @property
+    def switches(self) -> frozenset[Path]:
+        """The paths of values that turn charts on and off, and of the maps around them."""
+        conditions = (each.split(".") for subchart in self.subcharts for each in subchart.conditions)
+        keys = [*conditions, *([_TAGS, tag] for subchart in self.subcharts for tag in subchart.tags)]
+        return frozenset(Path(each[:length]) for each in keys for length in range(1, len(each) + 1))
+
+    @property
     def lists_subcharts(self) -> bool:
         """Whether `Chart.yaml` names a chart."""
         return any(each.is_listed for each in self.subcharts)

@@ -151,7 +151,8 @@ class ChartCheck:
             if declared is not None:
                 yield from self._misspelt(declared.type, item.value, inner)
                 continue
-            near = suggest(key, names) if len(names) <= _MOST_COMPARED and key not in names else None
+            is_known = key in names or inner in self.values.switches
+            near = suggest(key, names) if len(names) <= _MOST_COMPARED and not is_known else None
             if near is not None and key not in self.commented_out:
                 hint = phrase("did you mean `{key}`?", key=Verbatim(near))
                 yield finding(MISSPELT_KEY, item.span, path=inner, declared=type_.span, hint=hint)

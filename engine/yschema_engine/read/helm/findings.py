@@ -78,7 +78,7 @@ WRONG_KEYWORD = Code(
 MISSPELT_KEY = Code(
     "chart-unknown-key",
     "values",
-    phrase("the chart does not use this key"),
+    phrase("`values.yaml` does not declare this key"),
     severity="warning",
 )
 TYPE_DISAGREES = Code(

@@ -88,6 +88,15 @@ export function isEnabled([, , conditions = [], tags = []], root) {
 }
 
 /**
+ * Returns the keys of the values that turn charts on and off.
+ *
+ * @param {Part[] | undefined} parts
+ */
+export function switchesOf(parts = []) {
+  return parts.flatMap(([, , conditions = [], tags = []]) => [...conditions.flat(), ...tags, ...(tags.length ? ["tags"] : [])]);
+}
+
+/**
  * Yields the values of other types than comments say.
  *
  * @param {Field} field

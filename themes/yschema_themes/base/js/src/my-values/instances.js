@@ -1,4 +1,4 @@
-import { byComments, isEnabled, mergeDefaults, misspelt, withShared } from "./charts.js";
+import { byComments, isEnabled, mergeDefaults, misspelt, switchesOf, withShared } from "./charts.js";
 import { Unreadable, distinct, finding, listing, pathOf } from "./findings.js";
 import { Schemas } from "./json-schema.js";
 import { KEYWORDS } from "./keywords.js";
@@ -76,7 +76,8 @@ export class InstanceCheck {
     const { root, data: { c: check, o: commentedOut } } = this;
     const bySchemas = this.bySchemas(check, value, [], value);
     if (!this.isChart) return [...bySchemas];
-    return distinct([...bySchemas, ...byComments(root, value), ...misspelt(root, value, new Set(commentedOut))], pathOf);
+    const known = new Set([...commentedOut, ...switchesOf(check.p)]);
+    return distinct([...bySchemas, ...byComments(root, value), ...misspelt(root, value, known)], pathOf);
   }
 
   /**
