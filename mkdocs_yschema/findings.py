@@ -14,7 +14,6 @@ from yschema_engine.docs.accepted_findings import SuppressionComments
 from yschema_engine.docs.severity import Added, FindingCollector, Subject
 from yschema_engine.show.annotations import in_repository
 from yschema_engine.show.findings import as_text, draw, total
-from yschema_engine.site.cache import Latest
 from yschema_engine.text.findings import DEFAULT_LEVELS, Finding, Kind, Level, for_people
 
 _log = get_plugin_logger("yschema")
@@ -117,13 +116,12 @@ class Findings:
         if len(self.all()) > 1 and not self._serving:
             _log.info(total(self.all()))
 
-    def compare(self, counts: Latest[str, int]) -> None:
-        """Log that nothing is wrong any more if the build before had findings and this one has none."""
-        number = len(self._collector.subjects())
-        before = counts.update("findings", None)
-        counts.update("findings", number)
+    def compare(self, before: int) -> int:
+        """Return the number of findings, and log that nothing is wrong any more if there were some before."""
+        number = len(self.all())
         if before and not number:
             _log.info("nothing is wrong any more")
+        return number
 
     def _log(self, added: Iterable[Added]) -> None:
         new = [finding for finding, is_new in added if is_new]

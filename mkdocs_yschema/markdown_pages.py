@@ -23,14 +23,13 @@ from yschema_engine.show.html.renderer import Renderer
 from yschema_engine.show.html.theme import STANDALONE, find_theme
 from yschema_engine.show.markdown_text import GFM, code, opening, plain
 from yschema_engine.site.addresses import relative_url
-from yschema_engine.site.cache import ById
 from yschema_engine.site.markdown_text import (
     DirectiveLines,
     replace_directives,
     replace_links,
     shift_headings,
 )
-from yschema_engine.site.memo import SiteCaches
+from yschema_engine.site.memo import Kind
 from yschema_engine.site.options import DirectiveOptions
 from yschema_engine.site.page_views import SchemaIndex
 from yschema_engine.site.site import Site
@@ -90,6 +89,7 @@ class MarkdownSite:
 
 
 _DOCUMENT = "document.md"
+_MARKDOWN, TEMPLATES = Kind("markdown", str, is_text=True), Kind("templates")
 _TITLE = re.compile(r"\A# .*\n+")
 _HEAD = "</head>"
 
@@ -119,16 +119,14 @@ class _Source:
 class MarkdownPages:
     """The Markdown of the pages of a site that show references, lists of schemas or changes."""
 
-    def __init__(self, site: Site, caches: SiteCaches) -> None:
+    def __init__(self, site: Site) -> None:
         """Start without pages.
 
         Args:
             site: the site.
-            caches: what builds share.
         """
         self._library = site.library
         self._config = site.config
-        self._caches = caches
         self._sources: dict[str, _Source] = {}
 
     def has(self, uri: str) -> bool:
@@ -199,15 +197,10 @@ class MarkdownPages:
         return self._reference(options) if options in source.references else None
 
     def _reference(self, options: DirectiveOptions) -> str:
-        loaded = self._library.loaded(options.name)
-        schema, level = loaded.shown, options.heading_level
+        schema, level = self._library.schema(options.name), options.heading_level
         part = schema.find(options.path)
         assert part
-        key = (ById(loaded), schema.anchor(part), level, self._renderer.state)
-        return self._caches.markdown.get(key, lambda: self._section(options.name, schema, part, level))
-
-    def _section(self, name: str, schema: Schema, part: Field, level: int) -> str:
-        text = _TITLE.sub("", self._document(name, schema, part))
+        text = _TITLE.sub("", self._document(options.name, schema, part))
         if part.is_document:
             return shift_headings(text, level - 2)
         heading = GFM.heading.format(marks="#" * level, text=code(str(part.path)), anchor=schema.anchor(part))
@@ -224,15 +217,15 @@ class MarkdownPages:
         make = partial(
             renderer.document, _DOCUMENT, schema, root=part, ids=anchors, flavor=GFM, is_first=False
         )
-        parts = (renderer.state, self._library.loaded(name).identity, schema.anchor(part))
-        return self._caches.kept.get("markdown", parts, make)
+        identity = (renderer.state, self._library.loaded(name).identity, schema.anchor(part))
+        return self._library.memo.get(_MARKDOWN, identity, make)
 
     @cached_property
     def _renderer(self) -> Renderer:
         config, theme = self._config, find_theme(STANDALONE)
         images = config.external_images
         renderer = Renderer(theme, config.templates, config.language, external_images=images)
-        renderer.keep_templates(self._caches.templates.get)
+        renderer.keep_templates(partial(self._library.memo.get, TEMPLATES))
         return renderer
 
 

@@ -274,3 +274,16 @@ def _page(generated: GeneratedPages, uri: str, schema: Schema, field: Field) -> 
     if generated.config.nav is not None:  # which may name it, and need not
         file.inclusion = InclusionLevel.NOT_IN_NAV
     return file
+
+
+def write_files(site: Path, texts: Iterable[tuple[str, str]]) -> None:
+    """Write files into the folder of the site.
+
+    Args:
+        site: the folder.
+        texts: the path of each file in the site, and its text.
+    """
+    for uri, text in texts:
+        path = site / uri
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8", newline="\n")

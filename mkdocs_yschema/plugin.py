@@ -18,25 +18,20 @@ from mkdocs_yschema import mkdocs_compat as compat
 from mkdocs_yschema.assets import add_assets, find_site_theme, link_assets, link_styles
 from mkdocs_yschema.build_guard import Progress, SiteGuard, exit_on_termination, restore_termination
 from mkdocs_yschema.config import YschemaConfig
-from mkdocs_yschema.kept_files import KeptFiles, KeptFolder, KeptPages, KeptTemplates
 from mkdocs_yschema.links import ExpectedHomes
 from mkdocs_yschema.markdown.host import Host
 from mkdocs_yschema.markdown_pages import MarkdownFile
-from mkdocs_yschema.mkdocs_pages import (
-    TemporaryFolder,
-    download_files,
-    order_maps,
-)
+from mkdocs_yschema.mkdocs_pages import TemporaryFolder, download_files, order_maps, write_files
 from mkdocs_yschema.page_host import outside_host, register_extension
 from mkdocs_yschema.page_source import NAME
 from mkdocs_yschema.preparation import Preparation
 from mkdocs_yschema.serve import Watch
 from mkdocs_yschema.site_build import new_build
 from yschema_engine.read.garbage_collection import RareCollections
-from yschema_engine.site.downloads import FOLDER
 from yschema_engine.site.inventory import update_site
+from yschema_engine.site.library import Run
 from yschema_engine.site.links import without_marks
-from yschema_engine.site.memo import KeptResults, SiteCaches
+from yschema_engine.site.memo import Memo
 
 _PACKAGES = ("mkdocs_yschema", "yschema_themes")
 
@@ -51,17 +46,14 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
         self._serving = serving
         self._dirty = dirty
         self._guard_site(replaced=not serving and not dirty)
-        self._caches = SiteCaches(kept=KeptResults(_PACKAGES))
-        if not serving:
-            self._caches.forget_texts()
+        self._run = Run(Memo(_PACKAGES, keeps_texts=serving))
+        self._number_of_findings = 0
         self._watch = Watch()
         self._progress = Progress()
         self._processes = ExitStack()
         self._collections = RareCollections()
         self._contents_view = compat.PageContentsView()
         self._folder = TemporaryFolder()
-        self._kept_folder, self._kept_files = KeptFolder(FOLDER), KeptFiles()
-        self._kept_templates = KeptTemplates()
 
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
         """Note whether errors fail the run. MkDocs keeps plugins that have this hook from build to build."""
@@ -72,17 +64,16 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Read all schemas, before anything is written, and register the Markdown extension."""
         self._collections.start()
-        self._caches.start_build()
+        self._run.memo.start_build()
         self._theme = find_site_theme(config)
-        self._build = new_build(self.config, config, self._theme, self._caches, is_served=self._serving)
+        self._build = new_build(self.config, config, self._theme, self._run, is_served=self._serving)
         site = self._build.site
         self._watch.follow([*site.library.globs(), *site.config.globs, *site.versions.globs()])
         self._markdown: Mapping[str, MarkdownFile] = {}
         self._host: Host = outside_host(self._build)
         self._build.findings.add(site.renderer.check_overrides())
         self._build.findings.raise_errors()
-        self._preparation = Preparation(self._build, self._caches, self.config.processes(), self._progress)
-        self._kept_pages = KeptPages(self._build, self._caches)
+        self._preparation = Preparation(self._build, self.config.processes(), self._progress)
         self._processes.callback(self._preparation.stop)
         self._build.check_schemas(self._preparation.evaluate())
         register_extension(config, lambda: self._host)
@@ -93,14 +84,7 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
         compat.hide_from_dates(config, NAME)
         return config
 
-    @event_priority(compat.AFTER_OTHERS)
-    def _keep_files(self, *, config: MkDocsConfig) -> None:
-        """Keep the files for readers and programs, before MkDocs deletes the served site."""
-        if self._serving and not self._dirty and not compat.has_languages(config):
-            for kept in (self._kept_folder, self._kept_files):
-                kept.put_aside(Path(config.site_dir))
-
-    on_pre_build = CombinedEvent(SiteGuard.guard_site, _keep_files)
+    on_pre_build = SiteGuard.guard_site
 
     @event_priority(compat.FILES_BEFORE_OTHERS)
     def _files_before_others(self, files: Files, *, config: MkDocsConfig) -> None:
@@ -140,9 +124,7 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
         """Give the Markdown extension the page that comes next, which MkDocs does not tell extensions."""
         self._progress.advance()
         self._preparation.wait_for_page(page.file.src_uri)
-        self._host = host = self._build.open_page(page)
-        if self._serving:
-            self._kept_pages.keep(page, host)
+        self._host = self._build.open_page(page)
 
     @event_priority(compat.BEFORE_OTHERS)
     def _before_autorefs(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
@@ -167,8 +149,6 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
     def on_env(self, env: Any, *, config: MkDocsConfig, files: Files) -> None:
         """Fill in links, and fail the build if there are errors, before anything is written."""
         self._progress.finish()
-        if self._serving and env.bytecode_cache is None:
-            env.bytecode_cache = self._kept_templates
         self._build.link(files, config, self._nav, is_partial=self._dirty)
         if not self._dirty:  # else some pages are not read
             self._build.check_split_pages()
@@ -194,7 +174,7 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
         """Write the files for readers, which other processes make while MkDocs writes the pages."""
         self._progress.finish()
         texts = self._build.files(self._files, self._preparation.each_with_files)
-        self._kept_folder.write(Path(config.site_dir), texts)
+        write_files(Path(config.site_dir), texts)
         self._preparation.stop()
 
     @event_priority(compat.POST_BUILD_BEFORE_LANGUAGES)
@@ -205,10 +185,12 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
             lines = self._build.site.inventory()
             self._build.findings.add(update_site(site, config.site_name, lines, newer=self._dirty))
         texts = ((uri, file.text) for file in self._markdown.values() for uri in file.uris(site))
-        self._kept_files.write(site, texts)
-        self._caches.kept.end_build(is_last=not self._serving)
+        write_files(site, texts)
+        self._run.memo.end_build()
+        if not self._serving:
+            self._run.end()
         if self._serving and not self._dirty:  # else some pages are not read
-            self._build.findings.compare(self._caches.finding_counts)
+            self._number_of_findings = self._build.findings.compare(self._number_of_findings)
         self._build.findings.write_file()
         if config.strict:
             self._build.findings.raise_warnings()
@@ -226,7 +208,7 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
         """End the work, delete temporary files, and put the earlier site back after Ctrl-C."""
         restore_termination()
         self._stop()
-        self._caches.kept.end_run()
+        self._run.end()
         self._folder.remove()
         super().on_shutdown()
 

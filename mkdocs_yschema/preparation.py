@@ -14,7 +14,6 @@ from mkdocs_yschema.site_build import SiteBuild
 from yschema_engine.evaluate import peers
 from yschema_engine.evaluate.peers import Workers
 from yschema_engine.show.html.view import View
-from yschema_engine.site.memo import SiteCaches
 from yschema_engine.site.options import DirectiveOptions
 from yschema_engine.text.findings import EngineError
 
@@ -44,17 +43,15 @@ class Preparation:
     the pages are made without it.
     """
 
-    def __init__(self, build: SiteBuild, caches: SiteCaches, jobs: int, progress: Progress) -> None:
+    def __init__(self, build: SiteBuild, jobs: int, progress: Progress) -> None:
         """Start without processes.
 
         Args:
             build: the build.
-            caches: takes the results.
             jobs: the number of processes.
             progress: shows what is done.
         """
         self._build = build
-        self._caches = caches
         self._jobs = jobs
         self._progress = progress
         self._workers: Workers[Task] = Workers(0, self._run)
@@ -64,7 +61,7 @@ class Preparation:
     def evaluate(self) -> Iterator[str]:
         """Yield the names of all schemas, each when it is evaluated if a process does it."""
         library = self._build.site.library
-        if self._caches.kept.store and self._jobs > 1:
+        if library.memo.has_folder and self._jobs > 1:
             self._start({name: size for name in library.names if (size := library.work(name))})
         self._send([Task("evaluate", name) for name in self._numbers])
         for name in self._progress.each("schemas", library.names, len(library.names)):
@@ -136,7 +133,7 @@ class Preparation:
             self._workers.wait(self._numbers[task.name], task)
 
     def _run(self, task: Task) -> None:
-        """Do a task in another process; the caches there write the results to the store."""
+        """Do a task in another process; the memo there writes the results to files."""
         build, site = self._build, self._build.site
         match task.kind:
             case "evaluate":

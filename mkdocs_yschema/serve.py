@@ -18,13 +18,14 @@ from yschema_engine.docs.severity import Subject
 from yschema_engine.show.findings import excerpt, facts
 from yschema_engine.show.html.renderer import Heading, Renderer
 from yschema_engine.show.html.view import ShownFinding
-from yschema_engine.site.cache import ById
 from yschema_engine.site.library import SchemaLibrary
-from yschema_engine.site.memo import SiteCaches
+from yschema_engine.site.memo import Kind
 from yschema_engine.site.watched_files import FileStates, file_states
 from yschema_engine.text.findings import EngineError, Finding
 from yschema_engine.text.paths import ROOT
 from yschema_engine.text.paths import Path as FieldPath
+
+_ANCHORS = Kind("anchors")
 
 
 class Banners:
@@ -34,22 +35,19 @@ class Banners:
     and any other finding on the home page, or on all pages of a site without one.
     """
 
-    def __init__(
-        self, findings: Findings, library: SchemaLibrary, renderer: Renderer, caches: SiteCaches
-    ) -> None:
+    def __init__(self, findings: Findings, library: SchemaLibrary, renderer: Renderer) -> None:
         """Banners.
 
         Args:
             findings: of the build.
             library: the schemas.
             renderer: of the banners.
-            caches: shared by builds.
         """
         self._findings = findings
         self._library = library
         self._renderer = renderer
-        self._caches = caches
-        self._shown: dict[str, tuple[str, ...]] = {}
+        self._run = library.run
+        self._shown: dict[str, dict[str, object]] = {}
         self._files: dict[str, File] = {}
         self._placed: dict[str, list[tuple[Finding, Sequence[Subject]]]] = {}
 
@@ -60,14 +58,15 @@ class Banners:
             page: its `src_uri`.
             schema: the name of the schema.
         """
-        names = (*self._shown.get(page, ()), *([schema] if schema else []))
-        self._shown[page] = tuple(dict.fromkeys(names))
+        names = self._shown.setdefault(page, {})
+        if schema:
+            names[schema] = self._library.state(schema)
 
     def remove_outdated(self, files: Files) -> None:
         """Remove pages of changed schemas: a dirty build compares Markdown files only."""
         for file in files.documentation_pages():
-            before = self._caches.shown.update(file.src_uri, None) or ()
-            if any(self._library.has_changed(name) for name in before):
+            before = self._run.shown.get(file.src_uri, {}).items()
+            if any(state is None or state != self._library.state(name) for name, state in before):
                 Path(file.abs_dest_path).unlink(missing_ok=True)
 
     def settle(self, files: Files) -> None:
@@ -77,8 +76,8 @@ class Banners:
             files: of the site; a dirty build has not made all of its pages.
         """
         self._files = {file.src_uri: file for file in files.documentation_pages()}
-        for uri in self._files:
-            self._shown[uri] = self._caches.shown.update(uri, self._shown.get(uri)) or ()
+        self._shown = {uri: self._shown.get(uri, self._run.shown.get(uri, {})) for uri in self._files}
+        self._run.shown = self._shown
         homes = [uri for uri, file in self._files.items() if file.page is not None and file.page.is_homepage]
         by_file = {source_name(file): uri for uri, file in self._files.items()}
         for finding, about in self._findings.all().items():
@@ -94,7 +93,7 @@ class Banners:
         yield from (subject.page for subject in about if subject.page in self._files)
         schemas = {subject.schema for subject in about if not subject.page}
         schemas |= {name for name in self._library.names if named in self._library.file_names(name)}
-        yield from (uri for uri, names in self._shown.items() if schemas & set(names))
+        yield from (uri for uri, names in self._shown.items() if schemas & names.keys())
 
     def html(self, page: str, headings: Mapping[str, Sequence[Heading]]) -> str:
         """Return the banner of a page; empty without findings.
@@ -143,8 +142,9 @@ class Banners:
         except EngineError:
             return {}
         schema = loaded.shown
-        return self._caches.anchors.get(
-            ById(loaded),
+        return self._library.memo.get(
+            _ANCHORS,
+            loaded.identity,
             lambda: {FieldPath(field.path.keys): schema.anchor(field) for field in schema.root.walk()},
         )
 

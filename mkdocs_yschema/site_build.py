@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
@@ -17,7 +18,7 @@ from mkdocs_yschema.config import YschemaConfig, is_worth_processes, read_settin
 from mkdocs_yschema.findings import Findings
 from mkdocs_yschema.links import ExpectedHomes, LinkSources, SiteLinks
 from mkdocs_yschema.markdown.host import Host
-from mkdocs_yschema.markdown_pages import MarkdownFile, MarkdownPages, MarkdownSite
+from mkdocs_yschema.markdown_pages import TEMPLATES, MarkdownFile, MarkdownPages, MarkdownSite
 from mkdocs_yschema.mkdocs_pages import (
     GeneratedPages,
     PageOwners,
@@ -33,17 +34,21 @@ from mkdocs_yschema.page_source import PageContents, PageSource
 from mkdocs_yschema.serve import Banners
 from yschema_engine.docs.blocks import in_markdown
 from yschema_engine.docs.cross_references import Mention, field_not_shown, unknown_field
+from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
 from yschema_engine.show.findings import as_text
-from yschema_engine.show.html.renderer import Heading
+from yschema_engine.show.html.renderer import Heading, Rendered, Renderer
 from yschema_engine.show.html.theme import Theme
+from yschema_engine.show.html.view import View
 from yschema_engine.show.language import CatalogueError
 from yschema_engine.site.addresses import SitePage
+from yschema_engine.site.library import Run, SchemaLibrary
 from yschema_engine.site.links import placeholder_link
-from yschema_engine.site.memo import CachedRenderer, RenderedResults, SiteCaches
+from yschema_engine.site.memo import Kind
 from yschema_engine.site.pages import SitePages
 from yschema_engine.site.palette import PALETTE
 from yschema_engine.site.site import Site, schema_library
+from yschema_engine.site.site_config import SiteConfig
 from yschema_engine.text.findings import EngineError, Finding
 from yschema_engine.text.phrases import Verbatim, phrase
 
@@ -97,16 +102,13 @@ class SiteBuild:
         has_markdown: whether the Markdown of pages is needed.
     """
 
-    def __init__(
-        self, site: Site, pages: MkDocsPages, findings: Findings, caches: SiteCaches, *, has_markdown: bool
-    ) -> None:
+    def __init__(self, site: Site, pages: MkDocsPages, findings: Findings, *, has_markdown: bool) -> None:
         """Start without pages.
 
         Args:
             site: the site.
             pages: its pages.
             findings: takes in what is wrong.
-            caches: what builds share.
             has_markdown: whether the Markdown of pages is needed.
         """
         self.site = site
@@ -115,9 +117,9 @@ class SiteBuild:
         pages.homes = self.links.homes
         self.findings = findings
         self.contents = PageContents()
-        self.markdown = MarkdownPages(site, caches)
+        self.markdown = MarkdownPages(site)
         is_served = site.pages.shows_coverage
-        self.banners = Banners(findings, site.library, site.renderer, caches) if is_served else None
+        self.banners = Banners(findings, site.library, site.renderer) if is_served else None
         self.has_markdown = has_markdown
 
     def check_schemas(self, names: Iterable[str]) -> None:
@@ -292,8 +294,45 @@ def _unresolved(site: Site, mention: Mention) -> Finding:
     return field_not_shown(mention, mention.field) if mention.field else unknown_field(mention, schema)
 
 
+_PAGE = Kind("page", Rendered, is_text=True)
+
+
+class MemoRenderer(Renderer):
+    """A renderer that renders only what the memo of a site does not have."""
+
+    def __init__(self, library: SchemaLibrary, theme: Theme, config: SiteConfig) -> None:
+        """A renderer.
+
+        Args:
+            library: the schemas.
+            theme: where templates come from.
+            config: the configuration of the site.
+        """
+        images = config.external_images
+        super().__init__(theme, config.templates, config.language, external_images=images)
+        self._library = library
+        self.keep_templates(partial(library.memo.get, TEMPLATES))
+
+    def reference(
+        self,
+        schema: Schema,
+        part: Field | None = None,
+        heading_level: int = 2,
+        taken: Collection[str] = (),
+        view: View = View(),  # noqa: B008  frozen
+    ) -> Rendered:
+        """Return a reference; as the base class."""
+        make = partial(super().reference, schema, part, heading_level, taken, view)
+        schema_identity = self._library.identity(schema)
+        if not schema_identity:
+            return make()
+        anchor = schema.anchor(part) if part else ""
+        identity = (self.state, schema_identity, anchor, heading_level, sorted(taken), view)
+        return self._library.memo.get(_PAGE, identity, make)
+
+
 def new_build(
-    plugin: YschemaConfig, config: MkDocsConfig, theme: Theme, caches: SiteCaches, *, is_served: bool
+    plugin: YschemaConfig, config: MkDocsConfig, theme: Theme, run: Run, *, is_served: bool
 ) -> SiteBuild:
     """Return a build, which does not render again what has not changed.
 
@@ -301,7 +340,7 @@ def new_build(
         plugin: the options of the plugin.
         config: the configuration of MkDocs.
         theme: our theme for that of the site.
-        caches: what builds share.
+        run: what builds share.
         is_served: whether the site is served, and errors do not fail the build.
 
     Raises:
@@ -312,23 +351,18 @@ def new_build(
     settings = read_settings(plugin, config)
     globs = settings.schema_folder.absolute_globs(settings.schemas)
     is_shared = plugin.processes() > 1 and is_worth_processes(globs)
-    caches.kept.use(settings.cache_dir, is_shared=is_shared)
-    library = schema_library(settings, caches)
-    memory = RenderedResults(caches.rendered, caches.kept, library.identity)
-    images = settings.external_images
+    run.memo.use(settings.cache_dir, is_shared=is_shared)
+    library = schema_library(settings, run)
     try:
-        renderer = CachedRenderer(
-            memory, theme, settings.templates, settings.language, external_images=images
-        )
+        renderer = MemoRenderer(library, theme, settings)
     except CatalogueError as e:
         raise PluginError(as_text(e.findings).rstrip()) from e
-    renderer.keep_templates(caches.templates.get)
     pages = MkDocsPages(config, is_served=is_served)
-    site = Site(settings, library, renderer, caches, pages)
+    site = Site(settings, library, renderer, pages)
     errors = plugin.error_output(os.environ)
     findings = Findings(settings.levels, settings.levels_by_schema, serving=is_served, errors=errors)
     has_markdown = plugin.options.markdown_pages or compat.takes_markdown(config)
-    return SiteBuild(site, pages, findings, caches, has_markdown=has_markdown)
+    return SiteBuild(site, pages, findings, has_markdown=has_markdown)
 
 
 def _with_page(finding: Finding, page: Page) -> Finding:

@@ -19,8 +19,7 @@ from mkdocs_yschema.markdown.host import Addresses, Host, PageText, PlannedAddre
 from mkdocs_yschema.markdown.page import ConvertedPage
 from yschema_engine.show.html.renderer import Renderer
 from yschema_engine.show.html.theme import find_theme
-from yschema_engine.site.library import SchemaEntry
-from yschema_engine.site.memo import SiteCaches
+from yschema_engine.site.library import Run, SchemaEntry
 from yschema_engine.site.options import read_outside_schemas
 from yschema_engine.site.output_folder import OutputFolder
 from yschema_engine.site.site import PlannedSite
@@ -101,7 +100,7 @@ class YschemaExtension(Extension):
             written = OutputFolder(config.docs_dir).written() if config.docs_dir else {}
         except EngineError as error:
             raise_errors(error.findings)
-        site = PlannedSite(config, renderer, SiteCaches(), written.__contains__)
+        site = PlannedSite(config, renderer, Run(), written.__contains__)
         reports = Reports(raise_errors)
 
         def open_page() -> Host:

@@ -29,7 +29,7 @@ from yschema_engine.show.html import theme
 from yschema_engine.show.html.renderer import Renderer
 from yschema_engine.show.markdown_table import markdown_table
 from yschema_engine.show.markdown_text import FLAVORS
-from yschema_engine.site.memo import SiteCaches
+from yschema_engine.site.library import Run
 from yschema_engine.site.output_folder import OutputFolder
 from yschema_engine.site.site_config import read_config
 from yschema_engine.site.written_site import FORMS as SITES
@@ -114,7 +114,7 @@ def pages_of(case: Any, folder: Path, renderer: Renderer) -> Iterator[tuple[str,
 def site(config: Path, form: str) -> Mapping[str, str]:
     """Return the pages of a site by their names."""
     folder = OutputFolder(config.parent / "out")
-    files = SiteFiles(read_config(config), SITES[form], SiteCaches()).files(folder)
+    files = SiteFiles(read_config(config), SITES[form], Run()).files(folder)
     return {Path(path).name: data.decode() for path, data in files.items() if path.endswith(".md")}
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import pickle
 from collections.abc import Callable
@@ -22,7 +21,6 @@ from yschema_engine.show.downloads import texts
 from yschema_engine.show.html.renderer import Renderer
 from yschema_engine.show.html.theme import find_theme
 from yschema_engine.show.my_values import values_model
-from yschema_engine.site.cache import ResultStore
 from yschema_engine.text.nodes import to_plain
 from yschema_engine.text.paths import ANY_ITEM
 from yschema_engine.text.paths import Path as FieldPath
@@ -137,101 +135,3 @@ def test_bytes_of_others_are_refused(data: bytes, tmp_path: Path, monkeypatch: p
 def test_what_is_not_data_is_not_written(value: object) -> None:
     with pytest.raises(NotStorable):
         write(value)
-
-
-def _store(folder: Path, program: str = "1") -> ResultStore:
-    return ResultStore(folder / "cache", program)
-
-
-def test_a_store_returns_what_it_was_given(tmp_path: Path) -> None:
-    store = _store(tmp_path)
-    assert store.get("kind", ("a",)) is None
-    store.put("kind", ("a",), "result")
-    assert store.has("kind", ("a",))
-    assert store.get("kind", ("a",)) == "result"
-    assert _store(tmp_path).get("kind", ("a",)) == "result"
-
-
-def test_a_result_can_be_read_once(tmp_path: Path) -> None:
-    store = ResultStore(tmp_path, "1", is_read_once=True)
-    store.put("kind", ("a",), "result")
-    assert store.get("kind", ("a",)) == "result"
-    assert not list(tmp_path.iterdir())
-    assert store.get("kind", ("a",)) is None
-
-
-def test_other_inputs_kinds_and_programs_have_other_results(tmp_path: Path) -> None:
-    _store(tmp_path).put("kind", ("a",), "result")
-    assert _store(tmp_path).get("kind", ("b",)) is None
-    assert _store(tmp_path).get("other", ("a",)) is None
-    assert _store(tmp_path, "2").get("kind", ("a",)) is None
-
-
-@pytest.mark.parametrize(
-    "change", [lambda data: data[:-1], lambda data: data + b" ", lambda _: b"", bytes.swapcase]
-)
-def test_a_broken_file_counts_as_missing(tmp_path: Path, change: Callable[[bytes], bytes]) -> None:
-    store = _store(tmp_path)
-    store.put("kind", ("a",), "result")
-    (file,) = store.folder.iterdir()
-    file.write_bytes(change(file.read_bytes()))
-    assert store.get("kind", ("a",)) is None
-    store.put("kind", ("a",), "result")
-    assert store.get("kind", ("a",)) == "result"
-
-
-def test_a_file_under_the_name_of_another_counts_as_missing(tmp_path: Path) -> None:
-    store = _store(tmp_path)
-    store.put("kind", ("a",), "one")
-    (one,) = store.folder.iterdir()
-    store.put("kind", ("b",), "other")
-    (other,) = set(store.folder.iterdir()) - {one}
-    one.replace(other)
-    assert store.get("kind", ("b",)) is None
-
-
-def test_a_folder_that_cannot_be_written_is_no_error(tmp_path: Path) -> None:
-    (tmp_path / "cache").write_text("a file", encoding="utf-8")
-    store = _store(tmp_path)
-    store.put("kind", ("a",), "result")
-    store.prune()
-    assert store.get("kind", ("a",)) is None
-
-
-def _refuse_access(*_: object, **__: object) -> object:
-    raise PermissionError(errno.EACCES, "Permission denied")
-
-
-def test_a_folder_that_cannot_be_read_is_no_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    store = _store(tmp_path)
-    store.put("kind", ("a",), "result")
-    for name in ("stat", "open", "iterdir"):  # modes do not count for the superuser
-        monkeypatch.setattr(Path, name, _refuse_access)
-    assert not store.has("kind", ("a",))
-    assert store.get("kind", ("a",)) is None
-    store.prune()
-
-
-@pytest.mark.parametrize("is_read_once", [True, False])
-def test_results_in_a_read_only_folder_are_used(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, is_read_once: bool
-) -> None:
-    store = ResultStore(tmp_path, "1", is_read_once)
-    store.put("kind", ("a",), "result")
-    (file,) = tmp_path.iterdir()
-    os.utime(file, (0, 0))
-    monkeypatch.setattr(os, "utime", _refuse_access)
-    monkeypatch.setattr(Path, "unlink", _refuse_access)
-    assert store.get("kind", ("a",)) == "result"
-
-
-def test_unused_results_are_deleted_and_used_ones_stay(tmp_path: Path) -> None:
-    store = _store(tmp_path)
-    for name in ("old", "used", "new"):
-        store.put("kind", (name,), name)
-    for file in store.folder.iterdir():
-        if b"new" not in file.read_bytes():
-            os.utime(file, (0, 0))
-    assert store.get("kind", ("used",)) == "used"
-    store.prune()
-    assert [store.get("kind", (name,)) for name in ("old", "used", "new")] == [None, "used", "new"]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from mkdocs.structure.pages import Page
 
 import yschema_engine.docs.sample_files as sampling
 import yschema_engine.site.downloads as building
@@ -28,7 +27,6 @@ FILES = {
 
 
 SAMPLE = ["sample samples/s0.yaml"]
-CONVERT = ["convert s0", "convert s1", "convert s2"]
 
 
 class Counts:
@@ -49,7 +47,7 @@ def counts(monkeypatch: pytest.MonkeyPatch) -> Iterator[Counts]:
     counting = Counts()
     load, files_of, render = reading.evaluated, building.texts, Renderer._render
     required = building.required_summary
-    check, convert = sampling.check_sample, Page.render
+    check = sampling.check_sample
 
     def count_load(evaluator, files, options):  # type: ignore[no-untyped-def]
         counting.did.append(f"evaluate {files[0].name.split('/')[1]}")
@@ -72,12 +70,6 @@ def counts(monkeypatch: pytest.MonkeyPatch) -> Iterator[Counts]:
         counting.did.append(f"sample {files[0].name}")
         return check(schema, files, *more)
 
-    def count_convert(self, config, files):  # type: ignore[no-untyped-def]
-        if self.file.generated_by:
-            counting.did.append(f"convert {self.file.name}")
-        convert(self, config, files)
-
-    monkeypatch.setattr(Page, "render", count_convert)
     monkeypatch.setattr(sampling, "check_sample", count_samples)
     monkeypatch.setattr(reading, "evaluated", count_load)
     monkeypatch.setattr(building, "texts", count_files)
@@ -88,7 +80,7 @@ def counts(monkeypatch: pytest.MonkeyPatch) -> Iterator[Counts]:
 
 def whole(*names: str) -> list[str]:
     """Return all operations for these schemas."""
-    did = [f"{what} {name}" for name in names for what in ("convert", "evaluate", "files", "prove", "render")]
+    did = [f"{what} {name}" for name in names for what in ("evaluate", "files", "prove", "render")]
     return sorted(did + SAMPLE if "s0" in names else did)
 
 
@@ -108,7 +100,7 @@ CHANGES = {
     ),
     "a title": (
         {"mkdocs.yml": FILES["mkdocs.yml"].replace("page: s0.md", "page: s0.md, title: Zero")},
-        ["convert s0", "files s0", "prove s0", "render s0", *SAMPLE],
+        ["files s0", "prove s0", "render s0", *SAMPLE],
     ),
     "a limit": (
         {"mkdocs.yml": FILES["mkdocs.yml"].replace("yschema:\n", "yschema:\n    limits: {seconds: 5}\n")},
@@ -116,22 +108,18 @@ CHANGES = {
     ),
     "how references look": (
         {"mkdocs.yml": FILES["mkdocs.yml"].replace("yschema:\n", "yschema:\n    collapse_depth: 1\n")},
-        [*CONVERT, "render s0", "render s1", "render s2"],
+        ["render s0", "render s1", "render s2"],
     ),
     "the language": (
         {"mkdocs.yml": FILES["mkdocs.yml"].replace("yschema:\n", "yschema:\n    language: de\n")},
-        sorted(f"{what} s{i}" for what in ("convert", "files", "render") for i in range(3)),
+        sorted(f"{what} s{i}" for what in ("files", "render") for i in range(3)),
     ),
     "where files are edited": (
         {"mkdocs.yml": FILES["mkdocs.yml"] + "repo_url: https://example.com/r\nedit_uri: edit/docs\n"},
-        [*CONVERT, "render s0", "render s1", "render s2"],
+        ["render s0", "render s1", "render s2"],
     ),
-    "a sample": ({"samples/s0.yaml": "a: 5\n"}, ["convert s0", "render s0", *SAMPLE]),
+    "a sample": ({"samples/s0.yaml": "a: 5\n"}, ["render s0", *SAMPLE]),
     "one schema less": ({"mkdocs.yml": FILES["mkdocs.yml"].replace(THREE.splitlines()[2], "")}, []),
-    "an extension": (
-        {"mkdocs.yml": "markdown_extensions: [{toc: {permalink: true}}]\n" + FILES["mkdocs.yml"]},
-        CONVERT,
-    ),
     "one schema more": (
         {
             "mkdocs.yml": FILES["mkdocs.yml"] + "      s3: {files: [schemas/s3/*], page: s3.md}\n",
@@ -168,7 +156,7 @@ def test_a_template_of_the_site_counts(site: SiteFolder, counts: Counts) -> None
     site.build(command="serve")
     assert counts.take() == []
     site.build({"over/rules.html": "two"}, command="serve")
-    assert counts.take() == [*CONVERT, "render s0", "render s1", "render s2"]
+    assert counts.take() == ["render s0", "render s1", "render s2"]
 
 
 def test_a_plain_build_keeps_nothing(site: SiteFolder, counts: Counts) -> None:
@@ -190,7 +178,7 @@ def test_only_what_the_last_build_used_is_kept(site: SiteFolder, counts: Counts)
 
 def test_a_broken_schema_is_not_evaluated_again_either(site: SiteFolder, counts: Counts) -> None:
     site.build({"schemas/app.yaml": "#@ for i in range(3\n" + SCHEMA}, command="serve")
-    assert counts.take() == ["convert app", "evaluate app.yaml"]
+    assert counts.take() == ["evaluate app.yaml"]
     broken = site.build({"docs/index.md": "# Other\n"}, command="serve")
-    assert counts.take() == ["convert app"]
+    assert counts.take() == []
     assert len([error for error in broken.errors if "app.yaml" in error]) == 1

@@ -95,6 +95,16 @@ def test_another_process_finds_all_results(site: SiteFolder) -> None:
     assert kept[1] == kept[0]
 
 
+def test_builds_at_the_same_time_share_the_folder(site: SiteFolder) -> None:
+    expected = _contents(site.build(_files("jobs: 1"), strict=True))
+    site.write(_files("cache_dir: .cache"))
+    command = [sys.executable, "-m", "mkdocs", "build", "-q", "--strict", "-d"]
+    builds = [subprocess.Popen([*command, f"site{i}"], cwd=site.folder) for i in range(3)]
+    assert [build.wait() for build in builds] == [0, 0, 0]
+    for i in range(3):
+        assert _contents(Built(failed=False, log="", folder=site.folder / f"site{i}")) == expected
+
+
 @pytest.mark.parametrize(
     "change",
     [
@@ -294,22 +304,6 @@ def test_a_served_site_with_processes_follows_changes(site: SiteFolder) -> None:
     built = site.build({"packages/p1/schema.yaml": SCHEMA.replace("How many", "Some new")}, command="serve")
     assert "Some new pods" in built.page("reference/p1")
     assert "How many p2" in built.page("reference/p2")
-
-
-def _files_for_readers(built: Built) -> dict[str, int]:
-    """Return the files of which few change with a save, each with what tells it from one written again."""
-    paths = [*built.folder.glob("yschema/**/*.*"), *built.folder.glob("reference/**/*.md")]
-    return {str(path.relative_to(built.folder)): path.stat().st_mtime_ns for path in paths}
-
-
-def test_a_save_writes_only_the_files_for_readers_that_change(site: SiteFolder) -> None:
-    before = _files_for_readers(site.build(_files("jobs: 1"), command="serve"))
-    change = {"packages/p1/schema.yaml": SCHEMA.replace("How many", "Some new")}
-    after = _files_for_readers(site.build(change, command="serve"))
-    assert before.keys() == after.keys()
-    written = {name for name, time in after.items() if before[name] != time}
-    assert "yschema/p1/values.yaml" in written
-    assert {name for name in written if "p1" not in name} == {"yschema/fields.json"}
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from walkthrough import ROOT
-from yschema_engine.site import cache
+from yschema_engine.site import memo
 
 OURS = ("mkdocs_yschema", "yschema_engine", "yschema_themes")
 FOLDERS = ("mkdocs_yschema", "engine/yschema_engine", "themes/yschema_themes")
@@ -86,7 +86,7 @@ def test_what_is_declared_is_imported() -> None:
 
 
 def test_results_are_kept_for_the_versions_of_all_libraries() -> None:
-    assert set(map(canonicalize_name, cache.LIBRARIES)) == names(declared()) - HOST
+    assert set(map(canonicalize_name, memo.LIBRARIES)) == names(declared()) - HOST
 
 
 @pytest.mark.parametrize("python", PYTHONS)

@@ -23,8 +23,8 @@ from yschema_engine.cli.streams import (
 from yschema_engine.docs.places import display_path
 from yschema_engine.show.html.theme import ASSETS, LAZY, find_theme, known_theme
 from yschema_engine.site.addresses import planned_page
-from yschema_engine.site.library import SchemaEntry
-from yschema_engine.site.memo import SiteCaches
+from yschema_engine.site.library import Run, SchemaEntry
+from yschema_engine.site.memo import Memo
 from yschema_engine.site.option_types import PAGE, OptionPlace
 from yschema_engine.site.output_folder import FolderChanges, OutputFolder, replace_file
 from yschema_engine.site.site import SiteForm
@@ -99,7 +99,7 @@ class SiteRun:
         """
         self._arguments = arguments
         self._streams = streams
-        self._caches = SiteCaches()
+        self._run = Run(Memo(keeps_texts=arguments.watch))
         self._globs: list[str] = []
         self._states: FileStates = {}
 
@@ -111,22 +111,24 @@ class SiteRun:
             UsageError: the configuration is not valid, or a file cannot be read or written.
         """
         arguments = self._arguments
-        self._caches.start_build()
+        self._run.memo.start_build()
         self._states = {}
         self._follow(str(path.absolute()) for path in (arguments.config, _found_config()) if path)
         config = site_config(arguments)
         self._follow([*self._globs, *config.globs])
         form = FORMS[arguments.form or ("html" if arguments.files else "directives")]
         _check_folder(arguments.out, config, form)
-        self._caches.kept.use(config.cache_dir, is_shared=False)
-        site = SiteFiles(config, form, self._caches)
+        self._run.memo.use(config.cache_dir)
+        site = SiteFiles(config, form, self._run)
         self._follow([*self._globs, *site.site.library.globs(), *site.site.versions.globs()])
         findings = site.findings()
         self._streams.report(findings)
         if any(each.severity in ("error", arguments.fail_on) for each in findings):
             return None
         folder = OutputFolder(arguments.out)
-        return folder.update(site.files(folder))
+        changes = folder.update(site.files(folder))
+        self._run.memo.end_build()
+        return changes
 
     def has_changed(self) -> bool:
         """Return whether an input is not what it was before the last run read it."""

@@ -145,12 +145,12 @@ class Block:
         self.host.accept(self._comments(file.source))
         try:
             embedded = self._embedded(file) if is_yaml else ()
-            loader = self.library.loader
             folders = tuple(display_path(folder) for folder in self.host.folders)
+            options = self.library.options
             check = BlockCheck(
-                schema, self.schema_name, self.options, is_yaml, file, embedded, folders, loader.options
+                schema, self.schema_name, self.options, is_yaml, file, embedded, folders, options
             )
-            unplaced = loader.evaluator.ask(check.findings, loader.options.limits)
+            unplaced = self.library.ask(check.findings)
             findings = [self._in_page(finding_, file.source) for finding_ in unplaced]
         except LimitError as e:
             findings = [revise(each, related=_called_from(header), kind="blocks") for each in e.findings]
@@ -169,7 +169,7 @@ class Block:
         """
         if self.options.at is None:
             return ()
-        strict = self.library.loader.options.strict
+        strict = self.library.options.strict
         documents = read(file.source, ReadOptions(strict=strict)).documents
         embedded = find_values(file, documents, self.options.at)
         for each in embedded:

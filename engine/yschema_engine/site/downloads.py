@@ -15,9 +15,8 @@ from yschema_engine.show.html.page_data import INDEX, index, required_summary
 from yschema_engine.show.html.renderer import Renderer
 from yschema_engine.show.html.view import RequiredSummary
 from yschema_engine.show.my_values import values_model
-from yschema_engine.site.cache import ById
 from yschema_engine.site.library import LoadedSchema, SchemaLibrary
-from yschema_engine.site.memo import SiteCaches
+from yschema_engine.site.memo import Kind
 from yschema_engine.site.palette import Row, rows
 from yschema_engine.site.split_pages import SplitPages
 from yschema_engine.text.paths import ROOT
@@ -25,6 +24,11 @@ from yschema_engine.text.paths import ROOT
 FOLDER = "yschema"
 _LINES = "lines"
 MODEL = "model.json"
+
+
+_REQUIRED = Kind("required", RequiredSummary)
+_INDEX, _MODEL = Kind("index", is_text=True), Kind("model", str, is_text=True)
+_FIELDS, _FILES = Kind("fields", tuple, is_text=True), Kind("files", dict, is_text=True)
 
 
 def uri(name: str, file: str) -> str:
@@ -61,17 +65,15 @@ def _inside(path: PurePosixPath) -> PurePosixPath:
 class Downloads:
     """The files that the pages of a site offer or load."""
 
-    def __init__(self, library: SchemaLibrary, renderer: Renderer, caches: SiteCaches) -> None:
+    def __init__(self, library: SchemaLibrary, renderer: Renderer) -> None:
         """Start without files.
 
         Args:
             library: the schemas.
             renderer: knows the language of labels.
-            caches: what builds share.
         """
         self._library = library
         self._renderer = renderer
-        self._caches = caches
         self._schemas: dict[str, None] = {}
         self._indexed: dict[str, None] = {}
         self._modelled: dict[str, None] = {}
@@ -100,9 +102,8 @@ class Downloads:
 
     def required(self, loaded: LoadedSchema) -> RequiredSummary:
         """Return the values that readers of a schema have to set."""
-        summary = partial(required_summary, loaded.shown)
-        kept = partial(self._caches.kept.get, "required", (loaded.identity,), summary)
-        return self._caches.required.get(ById(loaded), kept)
+        make = partial(required_summary, loaded.shown)
+        return self._library.memo.get(_REQUIRED, loaded.identity, make)
 
     def prepare(self, loaded: LoadedSchema) -> None:
         """Make the files of a schema, for another process."""
@@ -132,27 +133,23 @@ class Downloads:
     def _filter_index(self, loaded: LoadedSchema, maps: Container[str]) -> str:
         schema = loaded.shown
         fields = [field for field in schema.root.children if schema.anchor(field) in maps]
-        return self._caches.filter_indexes.get(ById(loaded), partial(index, schema, fields))
+        identity = (loaded.identity, [str(field.path) for field in fields])
+        return self._library.memo.get(_INDEX, identity, partial(index, schema, fields))
 
     def palette_rows(self, loaded: LoadedSchema) -> Sequence[Row]:
         """Return the fields of a schema for the palette."""
-        schema, renderer = loaded.shown, self._renderer
-        parts = (loaded.identity, renderer.words.digest)
-        kept = partial(self._caches.kept.get, "fields", parts, partial(rows, schema, renderer))
-        return self._caches.palette_rows.get((ById(loaded), renderer.words), kept)
+        make = partial(rows, loaded.shown, self._renderer)
+        return self._library.memo.get(_FIELDS, (loaded.identity, self._renderer.words.digest), make)
 
     def _offered(self, loaded: LoadedSchema) -> Mapping[str, str]:
-        words = self._renderer.words
-        parts = (loaded.identity, words.digest)
-        kept = partial(self._caches.kept.get, "files", parts, partial(self._schema_files, loaded))
-        return self._caches.downloads.get((ById(loaded), words), kept)
+        identity = (loaded.identity, self._renderer.words.digest)
+        return self._library.memo.get(_FILES, identity, partial(self._schema_files, loaded))
 
     def _model(self, loaded: LoadedSchema) -> str:
         words, least = self._renderer.words, self.required(loaded).yaml
         make = partial(values_model, loaded.shown, words, least, loaded.arguments)
-        parts = (loaded.identity, words.digest, least, loaded.arguments)
-        kept = partial(self._caches.kept.get, "model", parts, make)
-        return self._caches.models.get((ById(loaded), words), kept)
+        identity = (loaded.identity, words.digest, least, loaded.arguments)
+        return self._library.memo.get(_MODEL, identity, make)
 
     def _schema_files(self, loaded: LoadedSchema) -> Mapping[str, str]:
         least = self.required(loaded).yaml

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import glob
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import takewhile
 from pathlib import Path
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from yschema_engine.docs.accepted_findings import SuppressionComments, in_file
 from yschema_engine.docs.coverage import review, unbounded_descriptions
@@ -23,11 +23,11 @@ from yschema_engine.read.file_reader import folder_of
 from yschema_engine.read.inputs import LIBRARIES, File, digest, read_files
 from yschema_engine.read.options import InputKind, InputOptions, LoadOptions, Portability
 from yschema_engine.schema.schema import Schema
-from yschema_engine.site.cache import ById, Cache, CacheGroup, Latest, ResultStore, States
+from yschema_engine.site.memo import Kind, Memo
 from yschema_engine.text.deferred_classes import dataclass, field, replace
 from yschema_engine.text.findings import EngineError, Finding, finding, in_source_order
 from yschema_engine.text.phrases import Verbatim, phrase
-from yschema_engine.text.source import Source, Span
+from yschema_engine.text.source import Source
 from yschema_engine.values.check import check_input_samples
 
 
@@ -127,9 +127,8 @@ class SchemaFolder:
         )
 
 
-_SCHEMA = "schema"
+T = TypeVar("T")
 Findings: TypeAlias = tuple[Finding, ...]
-EvaluationKey: TypeAlias = tuple[str, LoadOptions]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -162,210 +161,90 @@ class LoadedSchema:
         return (*(each for name in names for each in ("-f", name)), *self.options.flags)
 
 
-@dataclass(frozen=True, slots=True)
-class SchemaInputs:
-    """The files of a schema.
+@dataclass(slots=True)
+class Run:
+    """What the builds of a run share.
 
     Attributes:
-        files: the files.
-        key: what the result of evaluating them depends on; None if they cannot be read.
-        findings: why they cannot be read.
+        memo: their results.
+        evaluator: runs the code of the inputs.
+        usable: the last state in which each schema could be used, by name.
+        shown: the schemas that each page shows, by its path; by name, each with the state that it shows.
     """
 
+    memo: Memo = field(default_factory=Memo)
+    evaluator: Evaluator = field(default_factory=Evaluator)
+    usable: dict[str, LoadedSchema] = field(default_factory=dict)
+    shown: dict[str, dict[str, object]] = field(default_factory=dict)
+
+    def end(self) -> None:
+        """End the process of the evaluator, and delete the files of this run."""
+        self.evaluator.stop()
+        self.memo.end_run()
+
+
+@dataclass(frozen=True, slots=True)
+class _Inputs:
+    """The files of a schema, what tells them from others, and why they cannot be read."""
+
     files: tuple[File, ...] = ()
-    key: EvaluationKey | None = None
+    digest: str = ""
     findings: Findings = ()
 
 
 @dataclass(frozen=True, slots=True)
-class SchemaState:
+class _State:
     """A schema as a build has read it.
 
     Attributes:
-        loaded: the schema; the one of the build before if it cannot be used now; None if there is none.
+        loaded: the schema; an earlier state if it cannot be used now; None if there is none.
         findings: why it cannot be used now.
         file_names: its files in reports, as far as they can be read.
-        has_changed: whether it is not what it was in the build before.
     """
 
     loaded: LoadedSchema | None
     findings: Findings = ()
     file_names: tuple[str, ...] = ()
-    has_changed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class SamplesState:
-    """The samples of a schema, and whether they are not what they were in the build before."""
-
-    samples: Samples
-    has_changed: bool = False
-
-
-_DescribedKey: TypeAlias = tuple[ById[Schema], str, str | None, tuple[str, ...]]
-_SamplesKey: TypeAlias = tuple[
-    ById[LoadedSchema], str, tuple[SampleEntry, ...], LoadOptions, tuple[Span | None, ...]
-]
-
-
-@dataclass
-class SchemaCaches(CacheGroup):
-    """The results about schemas that builds share; the keys are the facts on which each result depends."""
-
-    evaluated: Cache[EvaluationKey, Schema | Findings] = field(default_factory=Cache)
-    described: Cache[_DescribedKey, LoadedSchema] = field(default_factory=Cache)
-    findings: Cache[ById[LoadedSchema], Sequence[Finding]] = field(default_factory=Cache)
-    comments: Cache[ById[LoadedSchema], Sequence[SuppressionComments]] = field(default_factory=Cache)
-    samples: Cache[_SamplesKey, Samples] = field(default_factory=Cache)
-    usable: Latest[str, LoadedSchema] = field(default_factory=Latest)
-    schema_states: States[str] = field(default_factory=States)
-    sample_states: States[str] = field(default_factory=States)
-
-
-@dataclass(frozen=True, slots=True)
-class SchemaLoader:
-    """Reads schemas and their samples.
-
-    Attributes:
-        folder: the folder that globs start from.
-        options: how the engine reads schemas.
-        caches: what builds share.
-        store: what runs share.
-        evaluator: runs the code in the files.
-    """
-
-    folder: SchemaFolder
-    options: LoadOptions = LoadOptions()
-    caches: SchemaCaches = field(default_factory=SchemaCaches)
-    store: ResultStore | None = None
-    evaluator: Evaluator = field(default_factory=Evaluator)
-
-    def read(self, entry: SchemaEntry) -> SchemaInputs:
-        """Read the files of a schema."""
-        try:
-            files = tuple(self.folder.files(entry))
-        except EngineError as e:
-            return SchemaInputs(findings=e.findings)
-        return SchemaInputs(files, (digest(files), self._options(entry)))
-
-    def work(self, inputs: SchemaInputs) -> int:
-        """Return the number of bytes to evaluate for a schema: 0 if that is done, or cannot be done."""
-        key = inputs.key
-        if key is None or key in self.caches.evaluated:
-            return 0
-        is_stored = self.store is not None and self.store.has(_SCHEMA, key)
-        return 0 if is_stored else sum(len(file.data) for file in inputs.files)
-
-    def load(self, entry: SchemaEntry, inputs: SchemaInputs) -> SchemaState:
-        """Return a schema whose files are read."""
-        loaded: LoadedSchema | None = None
-        findings = inputs.findings
-        if inputs.key is not None:
-            evaluate = partial(self._evaluated, inputs.files, inputs.key)
-            schema = self.caches.evaluated.get(inputs.key, evaluate)
-            if isinstance(schema, Schema):
-                key = (ById(schema), entry.name, entry.title, entry.hide)
-                identity = repr((inputs.key, *key[1:]))
-                describe = partial(_describe, schema, entry, inputs.files, (identity, inputs.key[1]))
-                loaded = self.caches.described.get(key, describe)
-            else:
-                findings = schema
-        names = tuple(file.name for file in inputs.files)
-        has_changed = self.caches.schema_states.is_new(entry.name, (ById(loaded), findings))
-        return SchemaState(self.caches.usable.update(entry.name, loaded), findings, names, has_changed)
-
-    def _options(self, entry: SchemaEntry) -> LoadOptions:
-        return replace(
-            self.options,
-            portability=entry.portability or self.options.portability,
-            kind=entry.kind,
-            version=entry.version,
-        )
-
-    def _evaluated(self, files: Sequence[File], key: EvaluationKey) -> Schema | Findings:
-        """Return the schema that an earlier run has evaluated, or evaluate it."""
-        if self.store is None:
-            return evaluated(self.evaluator, files, key[1])
-        stored = self.store.get(_SCHEMA, key, self.evaluator.call)
-        if isinstance(stored, Schema):
-            return stored
-        schema = evaluated(self.evaluator, files, key[1])
-        if isinstance(schema, Schema):  # errors may depend on the time that code takes
-            self.store.put(_SCHEMA, key, schema)
-        return schema
-
-    def findings(self, loaded: LoadedSchema) -> Sequence[Finding]:
-        """Return what the author of a usable schema should know."""
-        return self.caches.findings.get(ById(loaded), partial(_findings, loaded))
-
-    def comments(self, loaded: LoadedSchema) -> Sequence[SuppressionComments]:
-        """Return what comments in the files of a schema accept."""
-        return self.caches.comments.get(ById(loaded), lambda: list(map(in_file, loaded.files)))
-
-    def samples(self, entry: SchemaEntry, loaded: LoadedSchema) -> SamplesState:
-        """Find and check the samples of a schema."""
-        samples = find_samples(entry.samples, partial(self.folder.matches, entry.name))
-        config = self.folder.config
-        # Reports name these lines.
-        lines = tuple(
-            line_of(config, sample.invalid, "invalid") for sample in entry.samples if sample.invalid
-        )
-        key = (ById(loaded), digest(samples.files), entry.samples, self.options, lines)
-        check = partial(check_samples, loaded.schema, samples, loaded.files, config, self.options)
-        ask = partial(self.evaluator.ask, check, self.options.limits)
-        checked = replace(self.caches.samples.get(key, ask), missing=samples.missing)
-        has_changed = self.caches.sample_states.is_new(entry.name, (key, samples.missing))
-        return SamplesState(checked, has_changed)
-
-
-def evaluated(evaluator: Evaluator, files: Sequence[File], options: LoadOptions) -> Schema | Findings:
-    """Return the schema, or its findings: a stored error would keep the build alive that raised it."""
-    try:
-        return evaluator.ask(partial(load_declared, files, options), options.limits)
-    except EngineError as e:
-        return e.findings
-
-
-def _describe(
-    schema: Schema, entry: SchemaEntry, files: Sequence[File], read: tuple[str, LoadOptions]
-) -> LoadedSchema:
-    named = schema.named(entry.name, entry.title)
-    return LoadedSchema(named, hide(named, files, entry.hide), tuple(files), *read)
-
-
-def _findings(loaded: LoadedSchema) -> Sequence[Finding]:
-    shown = loaded.shown
-    return in_source_order(
-        (
-            *loaded.schema.findings,
-            *loaded.hiding.findings,
-            *review(shown),
-            *unbounded_descriptions(shown),
-            *check_input_samples(loaded.schema),
-        )
-    )
+_SCHEMA = Kind("schema", Schema)
+_NAMED, _FINDINGS, _COMMENTS, _SAMPLES = map(Kind, ("named", "findings", "comments", "samples"))
 
 
 class SchemaLibrary:
-    """Schemas by name, each read once. Make one for each build."""
+    """Schemas by name, each read once, when it is asked for. Make one for each build.
 
-    def __init__(self, entries: Iterable[SchemaEntry], loader: SchemaLoader) -> None:
-        """Note the schemas; they are read when they are asked for.
+    Attributes:
+        folder: the folder that globs start from.
+        options: how to read schemas.
+        run: what builds share.
+        memo: the results that builds share.
+    """
+
+    def __init__(
+        self,
+        entries: Iterable[SchemaEntry],
+        folder: SchemaFolder,
+        options: LoadOptions = LoadOptions(),  # noqa: B008  frozen
+        run: Run | None = None,
+    ) -> None:
+        """Start without having read any schema.
 
         Args:
             entries: the schemas.
-            loader: reads them.
+            folder: the folder that globs start from.
+            options: how to read schemas.
+            run: what builds share; by default, there is one build.
         """
-        self._loader = loader
+        self.folder = folder
+        self.run = run or Run()
+        self.memo = self.run.memo
+        self.options = options
         self._entries = {entry.name: entry for entry in entries}
-        self._inputs: dict[str, SchemaInputs] = {}
-        self._states: dict[str, SchemaState] = {}
-        self._samples: dict[str, SamplesState] = {}
-
-    @property
-    def loader(self) -> SchemaLoader:
-        """The loader of the schemas."""
-        return self._loader
+        self.run.usable = {name: each for name, each in self.run.usable.items() if name in self._entries}
+        self._inputs: dict[str, _Inputs] = {}
+        self._states: dict[str, _State] = {}
+        self._samples: dict[str, tuple[Samples, object]] = {}
 
     @property
     def names(self) -> list[str]:
@@ -418,7 +297,8 @@ class SchemaLibrary:
         loaded = self.loaded(name)
         if findings := self._state(name).findings:
             raise EngineError(findings)
-        return [*self._loader.findings(loaded), *self.samples(name).findings]
+        of_schema = self.memo.get(_FINDINGS, loaded.identity, partial(_findings, loaded))
+        return [*of_schema, *self.samples(name).findings]
 
     def comments(self, name: str) -> Iterable[SuppressionComments]:
         """Return what comments in the files of a schema and of its samples accept.
@@ -426,7 +306,9 @@ class SchemaLibrary:
         Raises:
             EngineError: as for `loaded`.
         """
-        return [*self._loader.comments(self.loaded(name)), *map(in_file, self.samples(name).files)]
+        loaded = self.loaded(name)
+        comments = self.memo.get(_COMMENTS, loaded.identity, lambda: list(map(in_file, loaded.files)))
+        return [*comments, *map(in_file, self.samples(name).files)]
 
     def samples(self, name: str) -> Samples:
         """Return the samples of a schema, checked.
@@ -434,11 +316,23 @@ class SchemaLibrary:
         Raises:
             EngineError: as for `loaded`.
         """
-        return self._samples_state(name).samples
+        return self._checked_samples(name)[0]
 
     def work(self, name: str) -> int:
         """Return the number of bytes to evaluate for a schema: 0 if that is done, or cannot be done."""
-        return 0 if name in self._states else self._loader.work(self._read(name))
+        if name in self._states:
+            return 0
+        inputs = self._read(name)
+        is_done = self.memo.has(_SCHEMA, (inputs.digest, self._load_options(name)))
+        return 0 if is_done else sum(len(file.data) for file in inputs.files)
+
+    def ask(self, question: Callable[[], T]) -> T:
+        """Return the answer to a question about schemas; as `Evaluator.ask`."""
+        return self.run.evaluator.ask(question, self.options.limits)
+
+    def evaluated(self, files: Sequence[File], options: LoadOptions) -> Schema | Findings:
+        """Return the schema in files, or why it is not valid."""
+        return self._evaluated(files, (digest(files), options))
 
     def file_names(self, name: str) -> list[str]:
         """Return the names of a schema's files and samples in reports, as far as they can be read."""
@@ -453,34 +347,106 @@ class SchemaLibrary:
         state = self._states.get(name)
         return state is not None and bool(state.findings) and state.loaded is not None
 
-    def has_changed(self, name: str) -> bool:
-        """Return whether a schema, or a sample of it, is not what it was in the build before."""
+    def state(self, name: str) -> object:
+        """Return a value that changes with a schema or its samples; None if there is no such schema."""
         if name not in self._entries:
-            return True
-        if self._state(name).has_changed:
-            return True
-        with suppress(EngineError):
-            return self._samples_state(name).has_changed
-        return False
+            return None
+        state = self._state(name)
+        if state.loaded is None:
+            return state.findings
+        samples, identity = self._checked_samples(name)
+        return state.loaded.identity, state.findings, identity, samples.missing
 
     def globs(self) -> list[str]:
         """Return absolute globs of the files that schemas and their samples are made of."""
-        return self._loader.folder.absolute_globs(self._entries.values())
+        return self.folder.absolute_globs(self._entries.values())
 
-    def _state(self, name: str) -> SchemaState:
+    def _state(self, name: str) -> _State:
         if name not in self._entries:
             raise unknown_schema(name, self.names)
         if name not in self._states:
-            self._states[name] = self._loader.load(self._entries[name], self._read(name))
+            inputs = self._read(name)
+            result = self._loaded(name, inputs)
+            names = tuple(file.name for file in inputs.files)
+            if isinstance(result, LoadedSchema):
+                self.run.usable[name] = result
+                self._states[name] = _State(result, (), names)
+            else:
+                self._states[name] = _State(self.run.usable.get(name), result, names)
             del self._inputs[name]
         return self._states[name]
 
-    def _read(self, name: str) -> SchemaInputs:
+    def _read(self, name: str) -> _Inputs:
         if name not in self._inputs:
-            self._inputs[name] = self._loader.read(self._entries[name])
+            try:
+                files = tuple(self.folder.files(self._entries[name]))
+                self._inputs[name] = _Inputs(files, digest(files))
+            except EngineError as e:
+                self._inputs[name] = _Inputs(findings=e.findings)
         return self._inputs[name]
 
-    def _samples_state(self, name: str) -> SamplesState:
+    def _load_options(self, name: str) -> LoadOptions:
+        entry = self._entries[name]
+        return replace(
+            self.options,
+            portability=entry.portability or self.options.portability,
+            kind=entry.kind,
+            version=entry.version,
+        )
+
+    def _loaded(self, name: str, inputs: _Inputs) -> LoadedSchema | Findings:
+        if inputs.findings:
+            return inputs.findings
+        entry, key = self._entries[name], (inputs.digest, self._load_options(name))
+        schema = self._evaluated(inputs.files, key)
+        if not isinstance(schema, Schema):
+            return schema
+        identity = repr((key, name, entry.title, entry.hide))
+        describe = partial(_describe, schema, entry, inputs.files, (identity, key[1]))
+        return self.memo.get(_NAMED, identity, describe)
+
+    def _evaluated(self, files: Sequence[File], key: tuple[str, LoadOptions]) -> Schema | Findings:
+        evaluator = self.run.evaluator
+        return self.memo.get(_SCHEMA, key, partial(evaluated, evaluator, files, key[1]), evaluator.call)
+
+    def _checked_samples(self, name: str) -> tuple[Samples, object]:
+        """Return the samples of a schema, and what their findings depend on."""
         if name not in self._samples:
-            self._samples[name] = self._loader.samples(self._entries[name], self.loaded(name))
+            entry, loaded, config = self._entries[name], self.loaded(name), self.folder.config
+            samples = find_samples(entry.samples, partial(self.folder.matches, name))
+            invalid = [sample.invalid for sample in entry.samples if sample.invalid]
+            # Reports name and quote these lines.
+            lines = [(line, line.text) for each in invalid if (line := line_of(config, each, "invalid"))]
+            identity = (loaded.identity, digest(samples.files), entry.samples, self.options, lines)
+            check = partial(check_samples, loaded.schema, samples, loaded.files, config, self.options)
+            checked = self.memo.get(_SAMPLES, identity, partial(self.ask, check))
+            self._samples[name] = replace(checked, missing=samples.missing), identity
         return self._samples[name]
+
+
+def evaluated(evaluator: Evaluator, files: Sequence[File], options: LoadOptions) -> Schema | Findings:
+    """Return the schema, or its findings: a stored error would keep the build alive that raised it."""
+    try:
+        return evaluator.ask(partial(load_declared, files, options), options.limits)
+    except EngineError as e:
+        return e.findings
+
+
+def _describe(
+    schema: Schema, entry: SchemaEntry, files: Sequence[File], read: tuple[str, LoadOptions]
+) -> LoadedSchema:
+    named = schema.named(entry.name, entry.title)
+    return LoadedSchema(named, hide(named, files, entry.hide), tuple(files), *read)
+
+
+def _findings(loaded: LoadedSchema) -> Sequence[Finding]:
+    shown = loaded.shown
+    return in_source_order(
+        (
+            *loaded.schema.findings,
+            *loaded.hiding.findings,
+            *review(shown),
+            *unbounded_descriptions(shown),
+            *check_input_samples(loaded.schema),
+        )
+    )

@@ -1,246 +1,237 @@
-"""The results that the builds of a site share: caches, results that outlive a build, and rendered parts."""
+"""The memo of a site: results by the content that they depend on, in memory and in a folder."""
 
 from __future__ import annotations
 
+import hashlib
 import importlib
+import os
 import shutil
+import sys
 import tempfile
+import time
 import weakref
-from collections.abc import Callable, Collection, Mapping, Sequence
-from functools import partial
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from functools import cache
 from pathlib import Path
-from typing import TypeAlias, TypeVar, cast
+from typing import Any, TypeVar, cast
 
-from yschema_engine.compare.changes import Comparison
-from yschema_engine.docs.accepted_findings import Suppression
-from yschema_engine.evaluate.evaluator import Evaluator
-from yschema_engine.read.options import LoadOptions
-from yschema_engine.schema.fields import Field
-from yschema_engine.schema.schema import Schema
-from yschema_engine.show.html.environment import Templates
-from yschema_engine.show.html.renderer import Rendered, Renderer
-from yschema_engine.show.html.theme import Theme
-from yschema_engine.show.html.view import Documented, RequiredSummary, View
-from yschema_engine.site.cache import ById, Cache, CacheGroup, Latest, Passing, ResultStore, program
-from yschema_engine.site.inventory import InventoryEntry
-from yschema_engine.site.library import LoadedSchema, SchemaCaches
-from yschema_engine.site.palette import Row
-from yschema_engine.text.deferred_classes import dataclass, field
-from yschema_engine.text.findings import Finding
-from yschema_engine.text.paths import Path as FieldPath
-from yschema_engine.text.phrases import Words
+from yschema_engine.evaluate.wire import Call, NotStorable, read, write
+from yschema_engine.text.deferred_classes import dataclass
 
 T = TypeVar("T")
 
 
-class KeptResults:
-    """The results of this run and, with a cache on disk, of earlier runs.
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of results.
 
     Attributes:
-        store: the results; None if nothing is kept.
-        evaluator: runs the code of the inputs.
-        is_used: False: a new build forgets nothing here.
+        name: tells it from other kinds.
+        stored: the type of results that are data and worth a file; by default, there is none.
+        is_text: whether results are large texts that a build asks for once.
     """
 
-    is_used = False
+    name: str
+    stored: type | tuple[()] = ()
+    is_text: bool = False
 
-    def __init__(self, packages: Sequence[str] = ()) -> None:
-        """Keep nothing.
+
+class Memo:
+    """Results of this build, of the one before, and, with a folder, of other runs."""
+
+    def __init__(self, packages: Sequence[str] = (), *, keeps_texts: bool = True) -> None:
+        """Start without results.
 
         Args:
-            packages: the packages of the program besides the engine, whose results are not those of others.
+            packages: the packages of the program besides the engine; results of other versions do not count.
+            keeps_texts: whether a next build can ask for texts, which take a third of the memory of a large
+                site.
         """
         self._packages = packages
-        self.store: ResultStore | None = None
-        self.evaluator = Evaluator()
+        self._keeps_texts = keeps_texts
+        self._before: dict[str, Any] = {}
+        self._now: dict[str, Any] = {}
+        self._folder: _Folder | None = None
         self._shared: Path | None = None
 
-    def use(self, folder: Path | None, *, is_shared: bool) -> None:
+    @property
+    def has_folder(self) -> bool:
+        """Whether other processes find the results."""
+        return self._folder is not None
+
+    def use(self, folder: Path | None, *, is_shared: bool = False) -> None:
         """Keep results in a folder, or in one of this run if several processes share it.
 
         Args:
-            folder: the cache on disk; None without one.
+            folder: the folder for other runs; None without one.
             is_shared: whether several processes work.
         """
         if folder is None and is_shared and self._shared is None:
             self._shared = Path(tempfile.mkdtemp(prefix="yschema-"))
             self._remove = weakref.finalize(self, shutil.rmtree, self._shared, ignore_errors=True)
-        place = folder or self._shared
-        self.store = ResultStore(place, self._program(), is_read_once=folder is None) if place else None
-
-    def _program(self) -> str:
-        for package in self._packages:
-            importlib.import_module(package)
-        return program(*self._packages)
+        path = folder or self._shared
+        self._folder = _Folder(path, program(*self._packages), is_read_once=folder is None) if path else None
 
     def start_build(self) -> None:
-        """Do nothing: results do not belong to a build."""
+        """Forget what the last build did not ask for, unless it ended before it asked for anything."""
+        if self._now:
+            self._before, self._now = self._now, {}
 
-    def end_build(self, *, is_last: bool) -> None:
-        """Delete what no build needs any more."""
-        if self._shared is None and self.store is not None:
-            self.store.prune()
-        if is_last:
-            self.end_run()
+    def end_build(self) -> None:
+        """Delete the files that no build needs any more."""
+        if self._shared is None and self._folder is not None:
+            self._folder.prune()
 
     def end_run(self) -> None:
-        """Delete what belongs to this run."""
-        self.evaluator.stop()
+        """Delete the files of this run."""
         if self._shared is not None:
             self._remove()
-            self._shared = self.store = None
+            self._shared = self._folder = None
 
-    def get(self, kind: str, parts: tuple[object, ...], make: Callable[[], T]) -> T:
-        """Return a result without functions.
+    def has(self, kind: Kind, identity: object) -> bool:
+        """Return whether there is a result; a file may turn out not to be valid."""
+        key = _key(kind, identity)
+        in_folder = self._folder is not None and self._folder.has(kind.name, key)
+        return key in self._now or key in self._before or in_folder
+
+    def get(self, kind: Kind, identity: object, make: Callable[[], T], call: Call | None = None) -> T:
+        """Return a result, and make it only if there is none.
 
         Args:
             kind: what it is.
-            parts: everything that it depends on; their `repr` tells them apart.
+            identity: everything that it depends on; its `repr` tells it from others, also in later runs.
             make: makes it.
+            call: calls the functions in a result that holds schemas.
         """
-        if self.store is None:
+        key = _key(kind, identity)
+        if key in self._now:
+            return cast(T, self._now[key])
+        result: T = self._before[key] if key in self._before else self._stored(kind, key, make, call)
+        if self._keeps_texts or not kind.is_text:
+            self._now[key] = result
+        return result
+
+    def _stored(self, kind: Kind, key: str, make: Callable[[], T], call: Call | None) -> T:
+        """Return a result from the folder, or make it for the folder."""
+        if self._folder is None or not kind.stored:
             return make()
-        stored = self.store.get(kind, parts, self.evaluator.call)
-        if stored is not None:
+        stored = self._folder.get(kind.name, key, call)
+        if isinstance(stored, kind.stored):
             return cast(T, stored)
-        made = make()
-        self.store.put(kind, parts, made)
-        return made
+        result = make()
+        if isinstance(result, kind.stored):
+            self._folder.put(kind.name, key, result)
+        return result
 
 
-CoverageKey: TypeAlias = tuple[ById[LoadedSchema], tuple[Suppression, ...]]
-DownloadsKey: TypeAlias = tuple[ById[LoadedSchema], Words]
-Urls: TypeAlias = tuple[str | None, ...]
-InventoryKey: TypeAlias = tuple[ById[LoadedSchema], Urls]
-MarkdownKey: TypeAlias = tuple[ById[LoadedSchema], str, int, str]
-PageKey: TypeAlias = tuple[ById[Rendered], int, str, str]
-PaletteKey: TypeAlias = tuple[ById[LoadedSchema], Words, str, Urls]
-RenderedKey: TypeAlias = tuple[str, ById[Schema], ById[Field | None], int, frozenset[str], View]
+def _key(kind: Kind, identity: object) -> str:
+    return hashlib.sha256(repr((kind.name, identity)).encode(errors="surrogatepass")).hexdigest()
 
 
-@dataclass
-class SiteCaches(CacheGroup):
-    """Results of builds; the keys say what each depends on.
-
-    Attributes:
-        schemas: what is read.
-        required: the least values of each schema, which its rules take a while to prove.
-        coverage: how much of a schema is documented.
-        downloads: the texts of the files that a schema offers.
-        markdown: references as Markdown, by the anchor and level of the part, and the renderer's state.
-        models: the models of schemas, by which pages check values.
-        palette_rows: the fields of a schema for the palette.
-        palette_entries: the entry of a schema in the palette, by the language folder and the addresses of
-            the pages of its fields.
-        filter_indexes: the words of all fields of a schema.
-        anchors: the anchors of the fields of a schema, by their paths.
-        titles: the anchors and the titles in the inventory of the fields of a schema.
-        inventory: the entries of the inventory for a schema, by the addresses of the pages of its fields.
-        versions: earlier versions of schemas, or why they cannot be used.
-        named_versions: earlier versions under the names of their schemas.
-        compared: what changes between two versions.
-        rendered: references in pages.
-        pages: generated pages as MkDocs has converted them, by what they show, the number of references in
-            the pages before, their Markdown, and the extensions.
-        templates: compiled templates, by the state of renderers.
-        shown: the names of the schemas that a page shows, by its `src_uri`.
-        finding_counts: the number of findings, by one name.
-        kept: results that outlive a build.
-    """
-
-    schemas: SchemaCaches = field(default_factory=SchemaCaches)
-    required: Cache[ById[LoadedSchema], RequiredSummary] = field(default_factory=Cache)
-    coverage: Cache[CoverageKey, Documented] = field(default_factory=Cache)
-    downloads: Cache[DownloadsKey, Mapping[str, str]] = field(default_factory=Cache)
-    markdown: Cache[MarkdownKey, str] = field(default_factory=Cache)
-    models: Cache[DownloadsKey, str] = field(default_factory=Cache)
-    palette_rows: Cache[DownloadsKey, Sequence[Row]] = field(default_factory=Cache)
-    palette_entries: Cache[PaletteKey, str] = field(default_factory=Cache)
-    filter_indexes: Cache[ById[LoadedSchema], str] = field(default_factory=Cache)
-    anchors: Cache[ById[LoadedSchema], Mapping[FieldPath, str]] = field(default_factory=Cache)
-    titles: Cache[ById[LoadedSchema], Sequence[tuple[str, str]]] = field(default_factory=Cache)
-    inventory: Cache[InventoryKey, Sequence[InventoryEntry]] = field(default_factory=Cache)
-    versions: Cache[tuple[str, LoadOptions], Schema | tuple[Finding, ...]] = field(default_factory=Cache)
-    named_versions: Cache[tuple[ById[Schema], str], Schema] = field(default_factory=Cache)
-    compared: Cache[tuple[ById[Schema], ById[Schema]], Comparison] = field(default_factory=Cache)
-    rendered: Cache[RenderedKey, Rendered] = field(default_factory=Cache)
-    pages: Cache[PageKey, bytes] = field(default_factory=Cache)
-    templates: Cache[str, Templates] = field(default_factory=Cache)
-    shown: Latest[str, tuple[str, ...]] = field(default_factory=Latest)
-    finding_counts: Latest[str, int] = field(default_factory=Latest)
-    kept: KeptResults = field(default_factory=KeptResults)
-
-    def forget_texts(self) -> None:
-        """Keep no texts, which take a third of the memory of a large site: no build follows."""
-        self.downloads = Passing()
-        self.models = Passing()
-        self.palette_rows = Passing()
-        self.palette_entries = Passing()
-        self.filter_indexes = Passing()
-        self.titles = Passing()
-        self.inventory = Passing()
-        self.markdown = Passing()
-        self.rendered = Passing()
+_UNUSED = 30 * 24 * 3600  # seconds after which a result that no run has used is deleted
+_FRESH = 24 * 3600  # seconds in which a result need not be marked as used again
+_DIGEST = 32
 
 
 @dataclass(frozen=True, slots=True)
-class RenderedResults:
-    """The places of what is rendered.
+class _Folder:
+    """A folder of results, which several runs may use at the same time.
+
+    A file is written under another name first, so that no run reads a part of it. It begins with a digest of
+    the rest. A file that is not complete, or that something else has written, counts as missing.
 
     Attributes:
-        build: for the next build.
-        run: for the next run.
-        identity: returns a text that tells a schema from any others; empty if it is not known.
+        path: the folder; it is created for the first result.
+        program: what the results depend on besides the inputs: the versions of the program.
+        is_read_once: whether a result is deleted when it has been read.
     """
 
-    build: Cache[RenderedKey, Rendered]
-    run: KeptResults
-    identity: Callable[[Schema], str]
+    path: Path
+    program: str
+    is_read_once: bool = False
+
+    def get(self, kind: str, key: str, call: Call | None) -> Any:
+        """Return a result, or None if there is none."""
+        path = self._path(kind, key)
+        try:
+            data = path.read_bytes()
+            digest, content = data[:_DIGEST], data[_DIGEST:]
+            if digest != self._digest(key, content):
+                return None
+            with suppress(OSError):  # the folder may be read-only
+                if self.is_read_once:
+                    path.unlink()
+                elif time.time() - path.stat().st_mtime > _FRESH:
+                    os.utime(path)
+            return read(content, call)
+        except (OSError, NotStorable):
+            return None
+
+    def has(self, kind: str, key: str) -> bool:
+        """Return whether there is a file for a result."""
+        with suppress(OSError):  # the folder cannot be read
+            return self._path(kind, key).is_file()
+        return False
+
+    def put(self, kind: str, key: str, result: object) -> None:
+        """Keep a result, if it can be kept: a full or read-only disk is no reason to fail."""
+        with suppress(OSError, NotStorable):
+            content = write(result)
+            self.path.mkdir(parents=True, exist_ok=True)
+            stream, name = tempfile.mkstemp(dir=self.path)
+            try:
+                with os.fdopen(stream, "wb") as file:
+                    file.write(self._digest(key, content) + content)
+                Path(name).replace(self._path(kind, key))
+            except BaseException:
+                Path(name).unlink(missing_ok=True)
+                raise
+
+    def prune(self) -> None:
+        """Delete the results that no run has used for a month, and what interrupted runs have left."""
+        oldest = time.time() - _UNUSED
+        with suppress(OSError):
+            for path in self.path.iterdir():
+                with suppress(OSError):  # another run deletes it as well
+                    if path.is_file() and path.stat().st_mtime < oldest:
+                        path.unlink()
+
+    def _path(self, kind: str, key: str) -> Path:
+        return self.path / f"{kind}-{self._digest(key).hex()}"
+
+    def _digest(self, key: str, content: bytes = b"") -> bytes:
+        """Return the digest of the content for a key; the file of another key has another one."""
+        return hashlib.sha256(f"{self.program} {key} ".encode() + content).digest()
 
 
-class CachedRenderer(Renderer):
-    """A renderer that does not render again what has been rendered with the same templates."""
+LIBRARIES = (
+    *("Jinja2", "Markdown", "MarkupSafe", "fqdn", "google-re2", "jsonschema", "jsonschema-specifications"),
+    *("nh3", "polib", "referencing", "regex", "rfc3986-validator", "ruamel.yaml", "ruamel.yaml.clib"),
+    *("shtab", "starlark-pyo3"),
+)
+"""The distributions that a result depends on."""
 
-    def __init__(
-        self,
-        memory: RenderedResults,
-        theme: Theme,
-        overrides: Sequence[Path] = (),
-        language: str = "en",
-        *,
-        external_images: bool = False,
-    ) -> None:
-        """A renderer.
 
-        Args:
-            memory: takes what is rendered.
-            theme: as the base class has it.
-            overrides: likewise.
-            language: likewise.
-            external_images: likewise.
-        """
-        super().__init__(theme, overrides, language, external_images=external_images)
-        self._memory = memory
+@cache  # the code of a run does not change
+def program(*packages: str) -> str:
+    """Return a text that tells this program from others, and from other versions of it.
 
-    def reference(
-        self,
-        schema: Schema,
-        part: Field | None = None,
-        heading_level: int = 2,
-        taken: Collection[str] = (),
-        view: View = View(),  # noqa: B008  frozen
-    ) -> Rendered:
-        """Return a result of the base class, which is kept."""
-        make = partial(self._reference, schema, part, heading_level, taken, view)
-        key = (self.state, ById(schema), ById(part), heading_level, frozenset(taken), view)
-        return self._memory.build.get(key, make)
+    Args:
+        packages: the names of packages that it consists of, besides the engine.
+    """
+    hashed = hashlib.sha256()
+    for name in (__name__.partition(".")[0], *packages):
+        for folder in importlib.import_module(name).__path__:
+            for path in sorted(Path(folder).rglob("*.py")):
+                hashed.update(path.name.encode())
+                hashed.update(path.read_bytes())
+    return f"{sys.implementation.cache_tag} {' '.join(_versions(LIBRARIES))} {hashed.hexdigest()}"
 
-    def _reference(
-        self, schema: Schema, part: Field | None, level: int, taken: Collection[str], view: View
-    ) -> Rendered:
-        make = partial(super().reference, schema, part, level, taken, view)
-        identity = self._memory.identity(schema)
-        if not identity:
-            return make()
-        anchor = schema.anchor(part) if part else ""
-        return self._memory.run.get("page", (self.state, identity, anchor, level, sorted(taken), view), make)
+
+def _versions(names: Iterable[str]) -> Iterable[str]:
+    from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415  takes time
+
+    for name in names:
+        with suppress(PackageNotFoundError):
+            yield f"{name} {version(name)}"

@@ -3,28 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 
 from yschema_engine.docs.accepted_findings import Suppression, Suppressions
 from yschema_engine.docs.coverage import coverage
 from yschema_engine.schema.schema import Schema
 from yschema_engine.show.html.view import Documented
-from yschema_engine.site.cache import ById
 from yschema_engine.site.library import SchemaLibrary
-from yschema_engine.site.memo import SiteCaches
+from yschema_engine.site.memo import Kind
+
+_COVERAGE = Kind("coverage")
 
 
 class SchemaCoverage:
     """The coverage of the schemas of a site, worked out when it is asked for."""
 
-    def __init__(self, library: SchemaLibrary, caches: SiteCaches) -> None:
+    def __init__(self, library: SchemaLibrary) -> None:
         """Start without results.
 
         Args:
             library: the schemas.
-            caches: what builds share.
         """
         self._library = library
-        self._caches = caches
 
     def of(self, name: str) -> Documented:
         """Return how much of a schema is documented."""
@@ -32,8 +32,8 @@ class SchemaCoverage:
         accepted = tuple(
             suppression for comments in self._library.comments(name) for suppression in comments.suppressions
         )
-        key = (ById(loaded), accepted)
-        return self._caches.coverage.get(key, lambda: _coverage(loaded.shown, accepted))
+        make = partial(_coverage, loaded.shown, accepted)
+        return self._library.memo.get(_COVERAGE, (loaded.identity, accepted), make)
 
 
 def _coverage(schema: Schema, accepted: Iterable[Suppression]) -> Documented:

@@ -17,12 +17,11 @@ from yschema_engine.schema.titles import title_of
 from yschema_engine.show.html.renderer import Rendered, Renderer
 from yschema_engine.show.html.view import View
 from yschema_engine.site.addresses import AnchorLink, PlannedPage, SitePage, planned_page, relative_url
-from yschema_engine.site.cache import ById
 from yschema_engine.site.downloads import Downloads
 from yschema_engine.site.inventory import InventoryEntry
-from yschema_engine.site.library import LoadedSchema, SchemaLibrary, SchemaLoader
+from yschema_engine.site.library import LoadedSchema, Run, SchemaLibrary
 from yschema_engine.site.links import address
-from yschema_engine.site.memo import SiteCaches
+from yschema_engine.site.memo import Kind
 from yschema_engine.site.page_views import PageViews, SchemaIndex
 from yschema_engine.site.pages import SitePages
 from yschema_engine.site.palette import palette, schema_entry
@@ -109,11 +108,12 @@ class PlannedPages(SitePages):
         return f"{relative_url(home.url, page.url)}#{anchor}"
 
 
-def schema_library(config: SiteConfig, caches: SiteCaches) -> SchemaLibrary:
+_ENTRY, _INVENTORY = Kind("palette entry", is_text=True), Kind("inventory", is_text=True)
+
+
+def schema_library(config: SiteConfig, run: Run) -> SchemaLibrary:
     """Return the schemas of a site, which are read when they are asked for."""
-    kept = caches.kept
-    loader = SchemaLoader(config.schema_folder, config.load, caches.schemas, kept.store, kept.evaluator)
-    return SchemaLibrary(config.schemas, loader)
+    return SchemaLibrary(config.schemas, config.schema_folder, config.load, run)
 
 
 class Site:
@@ -136,7 +136,6 @@ class Site:
         config: SiteConfig,
         library: SchemaLibrary,
         renderer: Renderer,
-        caches: SiteCaches,
         pages: SitePages,
     ) -> None:
         """Start without having read any schema.
@@ -145,22 +144,20 @@ class Site:
             config: the configuration.
             library: the schemas.
             renderer: the renderer of references.
-            caches: what builds share.
             pages: the source of the pages.
         """
         self.config = config
         self.library = library
         self.renderer = renderer
         self.pages = pages
-        self.downloads = Downloads(library, renderer, caches)
-        self.versions = SchemaVersions(library, config.schema_folder, config.load, config.versions, caches)
-        self.coverage = SchemaCoverage(library, caches)
+        self.downloads = Downloads(library, renderer)
+        self.versions = SchemaVersions(library, config.versions)
+        self.coverage = SchemaCoverage(library)
         self.views = PageViews(
             library, self.downloads, pages, self.coverage, config.edit, config.url, self.versions
         )
         required, fleets, names = self.downloads.required, config.fleets, config.version_names
         self.index = SchemaIndex(library, renderer, required, self.coverage.of, fleets, names, pages)
-        self._caches = caches
 
     def check_schemas(
         self,
@@ -238,23 +235,21 @@ class Site:
             relative = [url if url is None or not folder else relative_url(url, folder) for url in urls]
             return schema_entry(loaded.shown.title, fields, relative)
 
-        return self._caches.palette_entries.get((ById(loaded), self.renderer.words, folder, urls), make)
+        identity = (loaded.identity, self.renderer.words.digest, folder, urls)
+        return self.library.memo.get(_ENTRY, identity, make)
 
     def inventory(self) -> Iterator[InventoryEntry]:
         """Yield all fields that pages show."""
         for loaded in self._usable():
-            titles = self._caches.titles.get(ById(loaded), partial(_titles, loaded.shown))
-            urls = tuple([self.pages.url(anchor) for anchor, _ in titles])
-            yield from self._caches.inventory.get((ById(loaded), urls), partial(_entries, titles, urls))
+            urls = [self.pages.url(loaded.shown.anchor(field)) for field in loaded.shown.root.walk()]
+            make = partial(_inventory, loaded.shown, urls)
+            yield from self.library.memo.get(_INVENTORY, (loaded.identity, urls), make)
 
 
-def _titles(schema: Schema) -> Sequence[tuple[str, str]]:
-    return [(schema.anchor(field), str(field.path)) for field in schema.root.walk()]
-
-
-def _entries(titles: Iterable[tuple[str, str]], urls: Iterable[str | None]) -> Sequence[InventoryEntry]:
-    fields = zip(titles, urls, strict=True)
-    return [InventoryEntry(anchor, url, title) for (anchor, title), url in fields if url is not None]
+def _inventory(schema: Schema, urls: Iterable[str | None]) -> Sequence[InventoryEntry]:
+    fields = zip(schema.root.walk(), urls, strict=True)
+    shown = ((field, url) for field, url in fields if url is not None)
+    return [InventoryEntry(schema.anchor(field), url, str(field.path)) for field, url in shown]
 
 
 class PlannedSite(Site):
@@ -266,7 +261,7 @@ class PlannedSite(Site):
         self,
         config: SiteConfig,
         renderer: Renderer,
-        caches: SiteCaches,
+        run: Run,
         offers: Callable[[str], bool] = lambda _: True,
     ) -> None:
         """Start without having read any schema.
@@ -274,11 +269,11 @@ class PlannedSite(Site):
         Args:
             config: the configuration.
             renderer: the renderer of references.
-            caches: what builds share.
+            run: what builds share.
             offers: returns whether the site has a file, by its path.
         """
-        library = schema_library(config, caches)
-        super().__init__(config, library, renderer, caches, PlannedPages(config, library, offers))
+        library = schema_library(config, run)
+        super().__init__(config, library, renderer, PlannedPages(config, library, offers))
 
 
 def with_flat_pages(config: SiteConfig) -> SiteConfig:

@@ -6,27 +6,25 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
 from types import MappingProxyType
-from typing import TypeAlias
 
 from yschema_engine.compare.changes import Comparison
 from yschema_engine.compare.comparison import compare
 from yschema_engine.compare.history import Event, Gone, Note, Step, field_notes, gone_fields
 from yschema_engine.read.inputs import File, digest
-from yschema_engine.read.options import InputKind, LoadOptions
+from yschema_engine.read.options import InputKind
 from yschema_engine.read.readers import are_same
 from yschema_engine.read.revisions import files_at
 from yschema_engine.schema.schema import Schema
 from yschema_engine.show.html.view import GoneField, View
-from yschema_engine.site.cache import ById
-from yschema_engine.site.library import SchemaEntry, SchemaFolder, SchemaLibrary, evaluated
-from yschema_engine.site.memo import SiteCaches
+from yschema_engine.site.library import SchemaEntry, SchemaLibrary
+from yschema_engine.site.memo import Kind
 from yschema_engine.site.options import SchemaOptions, VersionOptions
 from yschema_engine.text.deferred_classes import dataclass, replace
-from yschema_engine.text.findings import EngineError, Finding
+from yschema_engine.text.findings import EngineError
 from yschema_engine.text.paths import Path
 from yschema_engine.text.phrases import Phrase, Verbatim, phrase
 
-Findings: TypeAlias = tuple[Finding, ...]
+_COMPARISON = Kind("comparison", Comparison)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,39 +34,28 @@ class _Version:
     Attributes:
         name: of the version.
         schema: as readers see it.
+        identity: a text that tells the schema from any others.
         files: those that the schema comes from; none if readers see a part of it.
     """
 
     name: str
     schema: Schema
+    identity: str
     files: Sequence[File]
 
 
 class SchemaVersions:
     """The versions of the schemas of a site, read and compared when they are asked for."""
 
-    def __init__(
-        self,
-        library: SchemaLibrary,
-        folder: SchemaFolder,
-        options: LoadOptions,
-        entries: Mapping[str, SchemaOptions],
-        caches: SiteCaches,
-    ) -> None:
+    def __init__(self, library: SchemaLibrary, entries: Mapping[str, SchemaOptions]) -> None:
         """Start without results.
 
         Args:
             library: the current versions.
-            folder: the folder that globs start from.
-            options: how to read schemas.
             entries: the options of the schemas that have several versions, by their names.
-            caches: what builds share.
         """
         self._library = library
-        self._folder = folder
-        self._options = options
         self._entries = entries
-        self._caches = caches
         self._steps: dict[str, Sequence[Step]] = {}
 
     @property
@@ -84,7 +71,7 @@ class SchemaVersions:
             for version in entry.versions
             if not version.revision
         )
-        return self._folder.absolute_globs(entries)
+        return self._library.folder.absolute_globs(entries)
 
     def has_notes(self, name: str) -> bool:
         """Return whether the fields of a schema say when they changed."""
@@ -102,38 +89,37 @@ class SchemaVersions:
 
     def _compare(self, name: str) -> Sequence[Step]:
         entry = self._entries[name]
-        earlier = [_Version(version.name, *self._load(name, version)) for version in entry.versions]
+        earlier = [self._version(name, version) for version in entry.versions]
         loaded = self._library.loaded(name)
         files = loaded.files if loaded.shown is loaded.schema else ()
-        versions = [*earlier, _Version(entry.version or "current", loaded.shown, files)]
+        versions = [*earlier, _Version(entry.version or "current", loaded.shown, loaded.identity, files)]
         return [
             Step(old.name, new.name, self._comparison(old, new, entry.input_kind))
             for old, new in pairwise(versions)
         ]
 
-    def _load(self, name: str, version: VersionOptions) -> tuple[Schema, Sequence[File]]:
+    def _version(self, name: str, version: VersionOptions) -> _Version:
         files = self._files(name, version)
         entry = self._entries[name]
-        options = replace(self._options, kind=entry.input_kind, version=entry.schema_version)
-        evaluate = partial(evaluated, self._library.loader.evaluator, files, options)
-        schema = self._caches.versions.get((digest(files), options), evaluate)
+        options = replace(self._library.options, kind=entry.input_kind, version=entry.schema_version)
+        schema = self._library.evaluated(files, options)
         if not isinstance(schema, Schema):
             raise EngineError(schema)
-        return self._caches.named_versions.get((ById(schema), name), lambda: schema.named(name)), files
+        return _Version(version.name, schema.named(name), repr((digest(files), options, name)), files)
 
     def _files(self, name: str, version: VersionOptions) -> list[File]:
         globs = version.files or self._entries[name].files
         if not version.revision:
-            return self._folder.files(SchemaEntry(name, globs))
-        paths = [str(self._folder.path / path) for path in globs]
+            return self._library.folder.files(SchemaEntry(name, globs))
+        paths = [str(self._library.folder.path / path) for path in globs]
         return [file for path in paths for file in files_at(version.revision, path)]
 
     def _comparison(self, old: _Version, new: _Version, kind: InputKind) -> Comparison:
         if are_same(old.files, new.files, kind):
             return Comparison(old.schema, new.schema, ())
-        question = partial(compare, old.schema, new.schema)
-        ask = partial(self._library.loader.evaluator.ask, question, self._options.limits)
-        return self._caches.compared.get((ById(old.schema), ById(new.schema)), ask)
+        library, question = self._library, partial(compare, old.schema, new.schema)
+        make, identity = partial(library.ask, question), (old.identity, new.identity)
+        return library.memo.get(_COMPARISON, identity, make, library.run.evaluator.call)
 
 
 _EVENTS: Mapping[Event, str] = MappingProxyType(

@@ -17,8 +17,8 @@ from yschema_engine.show.markdown_text import FLAVORS
 from yschema_engine.site import inventory
 from yschema_engine.site.addresses import PlannedPage, relative_url
 from yschema_engine.site.findings import PAGE_CLAIMED_TWICE
+from yschema_engine.site.library import Run
 from yschema_engine.site.markdown_pages import MarkdownPages
-from yschema_engine.site.memo import SiteCaches
 from yschema_engine.site.options import DirectiveOptions
 from yschema_engine.site.output_folder import OutputFolder
 from yschema_engine.site.page_views import index_text, page_text
@@ -35,13 +35,13 @@ from yschema_engine.text.phrases import Phrase, Verbatim, phrase
 class SiteFiles:
     """The files of a site, as text or bytes by their paths."""
 
-    def __init__(self, config: SiteConfig, form: SiteForm, caches: SiteCaches) -> None:
+    def __init__(self, config: SiteConfig, form: SiteForm, run: Run) -> None:
         """Start without having read any schema.
 
         Args:
             config: the configuration.
             form: the form of the pages.
-            caches: what builds share.
+            run: what builds share.
 
         Raises:
             UsageError: a theme or a catalogue of messages cannot be used.
@@ -52,7 +52,7 @@ class SiteFiles:
             self._theme, config.templates, config.language, external_images=config.external_images
         )
         config = with_flat_pages(config) if form.is_flat else config
-        self.site = PlannedSite(config if form.is_interactive else _static(config), renderer, caches)
+        self.site = PlannedSite(config if form.is_interactive else _static(config), renderer, run)
         self._owners: dict[str, Phrase] = {}
 
     def findings(self) -> list[Finding]:
