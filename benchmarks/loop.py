@@ -15,7 +15,8 @@ from benchmarks.generate import schema
 from benchmarks.report import Report, Verdict
 from benchmarks.site import LINES, SCHEMAS, with_plugin
 from benchmarks.timing import best
-from yschema_engine.site.library import Run, SchemaEntry, SchemaFolder, SchemaLibrary
+from yschema_engine.site.library import Run, SchemaFolder, SchemaLibrary
+from yschema_engine.site.options import SchemaOptions
 
 # One schema of a hundred has to be evaluated: a hundredth of the time, and the files of all are read to see
 # that no other has changed. Of the rest of a build, MkDocs makes every page again, and its search reads every
@@ -58,7 +59,7 @@ def _row(first: float, again: float, aim: float) -> list[object]:
 
 
 def _stage(root: Path, saves: Iterator[int]) -> list[object]:
-    entries = [SchemaEntry(f"schema{i}", (f"schema{i}.yaml",)) for i in range(SCHEMAS)]
+    entries = {f"schema{i}": SchemaOptions((f"schema{i}.yaml",)) for i in range(SCHEMAS)}
 
     def load(run: Run) -> None:
         run.memo.start_build()

@@ -191,7 +191,7 @@ class MarkdownPages:
         if directive.name != "yschema":
             return site.entries(page, directive.argument) if directive.argument in source.fleets else None
         try:
-            options = parse_directive(directive.argument, directive.options, self._config.display)
+            options = parse_directive(directive.argument, directive.options, self._config.options.display)
         except EngineError:  # text of the page
             return None
         return self._reference(options) if options in source.references else None
@@ -223,7 +223,7 @@ class MarkdownPages:
     @cached_property
     def _renderer(self) -> Renderer:
         config, theme = self._config, find_theme(STANDALONE)
-        images = config.external_images
+        images = config.options.external_images
         renderer = Renderer(theme, config.templates, config.language, external_images=images)
         renderer.keep_templates(partial(self._library.memo.get, TEMPLATES))
         return renderer

@@ -37,7 +37,7 @@ def page_host(build: SiteBuild, page: Page, source: PageSource) -> Host:
 
 def outside_host(build: SiteBuild) -> Host:
     """Return the host for Markdown that another plugin converts before there is a page."""
-    text = _NoText((build.site.config.folder,))
+    text = _NoText((build.site.config.site.folder,))
     return Host(build.site, _OutsideAddresses(build.site), _BuildReports(build, None), text)
 
 

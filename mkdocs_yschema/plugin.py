@@ -181,7 +181,7 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
     def _finish(self, *, config: MkDocsConfig) -> None:
         """Add the fields to the inventory of the site, and log when nothing is wrong any more."""
         site = Path(config.site_dir)
-        if self._build.site.config.inventory:
+        if self.config.options.inventory:
             lines = self._build.site.inventory()
             self._build.findings.add(update_site(site, config.site_name, lines, newer=self._dirty))
         texts = ((uri, file.text) for file in self._markdown.values() for uri in file.uris(site))

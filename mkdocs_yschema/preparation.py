@@ -117,7 +117,7 @@ class Preparation:
         self._workers.stop()
 
     def _view(self, name: str, file: Any) -> View:
-        directive = DirectiveOptions(name, display=self._build.site.config.display)
+        directive = DirectiveOptions(name, display=self._build.site.config.options.display)
         root = self._build.site.library.schema(name).root
         return self._build.site.views.view(directive, root, 1, file)
 
@@ -143,7 +143,7 @@ class Preparation:
                 site.renderer.reference(schema, schema.root, 2, (), task.view)
             case "markdown" if build.has_markdown:
                 build.markdown.prepare(task.name)
-            case "files" if site.config.display.downloads:
+            case "files" if site.config.options.display.downloads:
                 site.downloads.prepare(site.library.loaded(task.name))
 
 

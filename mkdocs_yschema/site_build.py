@@ -177,7 +177,7 @@ class SiteBuild:
 
     def open_page(self, page: Page) -> Host:
         """Return the host of a page whose Markdown comes next, and accept what its comments accept."""
-        source = PageSource(page, self.site.config.folder)
+        source = PageSource(page, self.site.config.site.folder)
         if self.banners is not None:
             self.banners.show(page.file.src_uri)
         self.findings.accept(in_markdown(source.source))
@@ -308,7 +308,7 @@ class MemoRenderer(Renderer):
             theme: where templates come from.
             config: the configuration of the site.
         """
-        images = config.external_images
+        images = config.options.external_images
         super().__init__(theme, config.templates, config.language, external_images=images)
         self._library = library
         self.keep_templates(partial(library.memo.get, TEMPLATES))
@@ -349,10 +349,9 @@ def new_build(
     if is_served:
         compat.ignore_findings_in_strict_mode()
     settings = read_settings(plugin, config)
-    globs = settings.schema_folder.absolute_globs(settings.schemas)
-    is_shared = plugin.processes() > 1 and is_worth_processes(globs)
-    run.memo.use(settings.cache_dir, is_shared=is_shared)
     library = schema_library(settings, run)
+    is_shared = plugin.processes() > 1 and is_worth_processes(library.globs())
+    run.memo.use(settings.options.cache_dir, is_shared=is_shared)
     try:
         renderer = MemoRenderer(library, theme, settings)
     except CatalogueError as e:

@@ -164,7 +164,7 @@ class _Reference(BlockDirective):
         """Return the HTML of a reference, or of a part of one."""
         page, host = self._page, self._page.host
         page.directives += 1
-        options = parse_directive(directive.argument, directive.options, host.site.config.display)
+        options = parse_directive(directive.argument, directive.options, host.site.config.options.display)
         schema = host.schema(options.name)
         shown = _part(schema, options.path)
         view = host.addresses.view(options, shown, page.directives)

@@ -19,11 +19,11 @@ from mkdocs_yschema.markdown.host import Addresses, Host, PageText, PlannedAddre
 from mkdocs_yschema.markdown.page import ConvertedPage
 from yschema_engine.show.html.renderer import Renderer
 from yschema_engine.show.html.theme import find_theme
-from yschema_engine.site.library import Run, SchemaEntry
-from yschema_engine.site.options import read_outside_schemas
+from yschema_engine.site.library import Run
+from yschema_engine.site.options import DeclaredSchemas, SchemaOptions, SiteOptions, read_outside_schemas
 from yschema_engine.site.output_folder import OutputFolder
 from yschema_engine.site.site import PlannedSite
-from yschema_engine.site.site_config import SiteConfig, find_config, read_config
+from yschema_engine.site.site_config import SiteConfig, SiteSettings, find_config, read_config
 from yschema_engine.text.findings import EngineError, Finding
 
 _CONTEXT = "rendering_context"
@@ -91,13 +91,13 @@ class YschemaExtension(Extension):
         try:
             config = self._options()
             renderer = Renderer(
-                find_theme(config.theme),
+                find_theme(config.site.theme),
                 config.templates,
                 config.language,
-                external_images=config.external_images,
+                external_images=config.options.external_images,
             )
             # Pages link the files that `yschema site` has written.
-            written = OutputFolder(config.docs_dir).written() if config.docs_dir else {}
+            written = OutputFolder(docs_dir).written() if (docs_dir := config.site.docs_dir) else {}
         except EngineError as error:
             raise_errors(error.findings)
         site = PlannedSite(config, renderer, Run(), written.__contains__)
@@ -109,20 +109,20 @@ class YschemaExtension(Extension):
             addresses = (
                 PlannedAddresses(site, site.pages.plan(path).as_source) if is_written else Addresses(site)
             )
-            return Host(site, addresses, reports, PageText((config.folder,), path or "Markdown"))
+            return Host(site, addresses, reports, PageText((config.site.folder,), path or "Markdown"))
 
         return open_page
 
     def _options(self) -> SiteConfig:
         """Return the options of the extension, or those of the plugin for an extension without schemas."""
         base, path = Path(self.getConfig("base")).absolute(), self.getConfig("config")
-        schemas = tuple(
-            SchemaEntry(name, schema.files, schema.title, schema.url)
-            for name, schema in read_outside_schemas(self.getConfig("schemas"), base).items()
-        )
+        schemas = read_outside_schemas(self.getConfig("schemas"), base)
         file = base / path if path else find_config(base)
         if schemas or file is None:
-            return SiteConfig(base, schemas, theme=self.getConfig("theme"))
+            site = SiteSettings(base, theme=self.getConfig("theme"))
+            declared = {name: SchemaOptions(each.files, title=each.title) for name, each in schemas.items()}
+            urls = {name: each.url for name, each in schemas.items() if each.url is not None}
+            return SiteConfig(site, SiteOptions(schemas=DeclaredSchemas(declared)), urls=urls)
         return read_config(file)
 
 

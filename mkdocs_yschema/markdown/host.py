@@ -78,7 +78,7 @@ class Addresses:
 
     def _row(self, name: str) -> IndexRow:
         self._site.library.loaded(name)  # which raises the errors of the schema
-        return replace(self._site.index.row(name, _START), href=self._site.library.url(name) or "")
+        return replace(self._site.index.row(name, _START), href=self._site.config.urls.get(name, ""))
 
     def resolve(self, mention: Mention, ids: Collection[str]) -> tuple[str, Field | None]:
         """Return the address of a cross-reference, empty for no link, and its field if it is known.
@@ -94,7 +94,7 @@ class Addresses:
         anchor = field.path.anchor(mention.schema)
         if anchor in ids:
             return f"#{anchor}", field
-        if (url := self._site.library.url(mention.schema)) is None:
+        if (url := self._site.config.urls.get(mention.schema)) is None:
             raise EngineError([field_not_on_page(mention, field)])
         return f"{url}#{anchor}", field
 

@@ -29,10 +29,10 @@ from yschema_engine.show.html import theme
 from yschema_engine.show.html.renderer import Renderer
 from yschema_engine.show.markdown_table import markdown_table
 from yschema_engine.show.markdown_text import FLAVORS
+from yschema_engine.site.forms import FORMS as SITES
 from yschema_engine.site.library import Run
 from yschema_engine.site.output_folder import OutputFolder
 from yschema_engine.site.site_config import read_config
-from yschema_engine.site.written_site import FORMS as SITES
 from yschema_engine.site.written_site import SiteFiles
 from yschema_engine.text.phrases import ENGLISH
 

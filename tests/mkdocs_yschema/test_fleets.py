@@ -48,7 +48,7 @@ def test_fleet(case: dict[str, Any], tmp_path: Path) -> None:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(SCHEMA, encoding="utf-8")
     config = _config(tmp_path, case["schemas"])
-    entries = {entry.name: entry for entry in config.schemas}
+    entries = config.schemas
     assert list(entries) == case["names"]
     assert {name: page.src_uri for name, page in config.pages.items()} == case.get("pages", {})
     for name, title in case.get("titles", {}).items():
@@ -56,7 +56,7 @@ def test_fleet(case: dict[str, Any], tmp_path: Path) -> None:
     for name, files in case.get("files", {}).items():
         assert list(entries[name].files) == files
     for name, kind in case.get("kinds", {}).items():
-        assert entries[name].kind == kind
+        assert entries[name].input_kind == kind
     for name, samples in case.get("samples", {}).items():
         assert [list(sample.files) for sample in entries[name].samples] == samples
 

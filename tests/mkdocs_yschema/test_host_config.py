@@ -78,7 +78,7 @@ def test_cross_references_lead_to_the_page_of_the_schema(folder: Path) -> None:
 )
 def test_addresses_of_pages(folder: Path, change: tuple[str, str], url: str) -> None:
     (folder / "mkdocs.yml").write_text(CONFIG.replace(*change), encoding="utf-8")
-    assert read_config(folder / "mkdocs.yml").schemas[0].url == url
+    assert read_config(folder / "mkdocs.yml").urls["app"] == url
 
 
 def test_fleets_and_inherited_configurations(folder: Path) -> None:
@@ -95,10 +95,9 @@ def test_fleets_and_inherited_configurations(folder: Path) -> None:
         """
     (folder / "mkdocs.yml").write_text(dedent(child), encoding="utf-8")
     config = read_config(folder / "mkdocs.yml")
-    assert [(entry.name, entry.url, entry.kind) for entry in config.schemas] == [
-        ("app", "/docs/reference/app/", "ytt")
-    ]
-    assert (config.theme, config.language) == ("readthedocs", "de")
+    assert [(name, entry.input_kind) for name, entry in config.schemas.items()] == [("app", "ytt")]
+    assert config.urls == {"app": "/docs/reference/app/"}
+    assert (config.site.theme, config.language) == ("readthedocs", "de")
 
 
 def test_another_path_of_the_configuration(folder: Path) -> None:

@@ -96,7 +96,7 @@ def test_paths_start_at_the_folder_of_the_configuration(
     read = read_config(root / "mkdocs.yml")
     paths = (config.options.custom_templates, config.options.cache_dir, config.options.error_file)
     assert paths == (root / "over", root / "kept", root / "report.json")
-    assert (read.templates, read.cache_dir) == ((root / "over",), root / "kept")
+    assert (read.templates, read.options.cache_dir) == ((root / "over",), root / "kept")
     assert (
         config.options.allow_symlink_destinations == read.load.inputs.link_destinations == (root / "shared",)
     )

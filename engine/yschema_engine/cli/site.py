@@ -22,15 +22,15 @@ from yschema_engine.cli.streams import (
 )
 from yschema_engine.docs.places import display_path
 from yschema_engine.show.html.theme import ASSETS, LAZY, find_theme, known_theme
-from yschema_engine.site.addresses import planned_page
-from yschema_engine.site.library import Run, SchemaEntry
+from yschema_engine.site.forms import FORMS, SiteForm
+from yschema_engine.site.library import Run
 from yschema_engine.site.memo import Memo
 from yschema_engine.site.option_types import PAGE, OptionPlace
+from yschema_engine.site.options import DeclaredSchemas, SchemaOptions, SiteOptions
 from yschema_engine.site.output_folder import FolderChanges, OutputFolder, replace_file
-from yschema_engine.site.site import SiteForm
-from yschema_engine.site.site_config import NAMES, SiteConfig, find_config, read_config
+from yschema_engine.site.site_config import NAMES, SiteConfig, SiteSettings, find_config, read_config
 from yschema_engine.site.watched_files import FileStates, file_states
-from yschema_engine.site.written_site import FORMS, SiteFiles
+from yschema_engine.site.written_site import SiteFiles
 from yschema_engine.text.findings import EngineError, UsageError, finding
 from yschema_engine.text.phrases import Verbatim
 
@@ -118,7 +118,7 @@ class SiteRun:
         self._follow([*self._globs, *config.globs])
         form = FORMS[arguments.form or ("html" if arguments.files else "directives")]
         _check_folder(arguments.out, config, form)
-        self._run.memo.use(config.cache_dir)
+        self._run.memo.use(config.options.cache_dir)
         site = SiteFiles(config, form, self._run)
         self._follow([*self._globs, *site.site.library.globs(), *site.site.versions.globs()])
         findings = site.findings()
@@ -166,14 +166,15 @@ def _of_one_schema(arguments: SiteArguments) -> SiteConfig:
     usual = "index.md" if arguments.form in (None, "html") else f"{name}.md"
     page = PAGE.read(arguments.page or usual, OptionPlace("--page"))
     load = arguments.load
-    entry = SchemaEntry(
-        name,
+    schema = SchemaOptions(
         tuple(map(glob.escape, arguments.files)),
-        arguments.title or None,
         kind=load.kind,
-        version=load.version,
+        schema_version=load.version,
+        title=arguments.title or None,
+        page=page,
     )
-    return SiteConfig(Path.cwd(), (entry,), {name: planned_page(page, as_folders=True)}, load=load)
+    options = SiteOptions(schemas=DeclaredSchemas({name: schema}))
+    return SiteConfig(SiteSettings(Path.cwd()), options, load)
 
 
 def _check_folder(out: Path, config: SiteConfig, form: SiteForm) -> None:
@@ -184,7 +185,7 @@ def _check_folder(out: Path, config: SiteConfig, form: SiteForm) -> None:
     """
     if out.exists() and not out.is_dir():
         raise UsageError([finding(OUT_NOT_A_FOLDER, file=Verbatim(str(out)))])
-    docs = config.docs_dir
+    docs = config.site.docs_dir
     if form.is_for_authors and docs is not None and docs.resolve() in out.resolve().parents:
         raise UsageError([finding(OUT_INSIDE_DOCS, file=Verbatim(str(out)))])
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import glob
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import takewhile
@@ -16,54 +16,20 @@ from yschema_engine.docs.coverage import review, unbounded_descriptions
 from yschema_engine.docs.findings import NO_FILE_MATCHES
 from yschema_engine.docs.hidden_fields import Hiding, hide
 from yschema_engine.docs.places import display_path, unknown_schema
-from yschema_engine.docs.sample_files import SampleEntry, Samples, check_samples, find_samples, line_of
+from yschema_engine.docs.sample_files import Samples, check_samples, find_samples, line_of
 from yschema_engine.evaluate.evaluator import Evaluator
 from yschema_engine.evaluate.questions import load_declared
 from yschema_engine.read.file_reader import folder_of
 from yschema_engine.read.inputs import LIBRARIES, File, digest, read_files
-from yschema_engine.read.options import InputKind, InputOptions, LoadOptions, Portability
+from yschema_engine.read.options import InputOptions, LoadOptions
 from yschema_engine.schema.schema import Schema
 from yschema_engine.site.memo import Kind, Memo
+from yschema_engine.site.options import SchemaOptions, portability
 from yschema_engine.text.deferred_classes import dataclass, field, replace
 from yschema_engine.text.findings import EngineError, Finding, finding, in_source_order
 from yschema_engine.text.phrases import Verbatim, phrase
 from yschema_engine.text.source import Source
 from yschema_engine.values.check import check_input_samples
-
-
-@dataclass(frozen=True, slots=True)
-class SchemaEntry:
-    """A schema as the configuration of a host declares it.
-
-    Attributes:
-        name: what directives, cross-references and anchors call it.
-        files: globs, in order.
-        title: its title for readers; without one, that of the schema itself.
-        url: the address of its reference, for hosts that do not know the addresses of pages.
-        samples: its sample files.
-        portability: the documents in which to report what ytt ignores or refuses; None for the default of
-            the host.
-        kind: the language of the files.
-        version: the version to show, if the files hold several.
-        hide: patterns of the paths of fields that readers do not see.
-    """
-
-    name: str
-    files: tuple[str, ...]
-    title: str | None = None
-    url: str | None = None
-    samples: tuple[SampleEntry, ...] = ()
-    portability: Portability | None = None
-    kind: InputKind = "auto"
-    version: str = ""
-    hide: tuple[str, ...] = ()
-
-    @property
-    def globs(self) -> Iterator[str]:
-        """The globs of the schema and of its samples."""
-        yield from self.files
-        for sample in self.samples:
-            yield from sample.files
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,13 +46,13 @@ class SchemaFolder:
     config: Source | None = None
     inputs: InputOptions = InputOptions()
 
-    def files(self, entry: SchemaEntry) -> list[File]:
+    def files(self, schema: str, patterns: Iterable[str]) -> list[File]:
         """Return the files of a schema, each once.
 
         Raises:
             EngineError: a glob matches nothing, or a file cannot be read.
         """
-        files = [file for pattern in entry.files for file in self.matches(entry.name, pattern)]
+        files = [file for pattern in patterns for file in self.matches(schema, pattern)]
         return list({file.name: file for file in files}.values())
 
     def matches(self, schema: str, pattern: str) -> list[File]:
@@ -105,9 +71,8 @@ class SchemaFolder:
         root = folder if LIBRARIES in folder.parts else self.path
         return [replace(file, path=Path(os.path.relpath(file.name, root)).as_posix()) for file in files]
 
-    def absolute_globs(self, entries: Iterable[SchemaEntry]) -> list[str]:
-        """Return absolute globs of all files that schemas and their samples are made of."""
-        patterns = [pattern for entry in entries for pattern in entry.globs]
+    def absolute_globs(self, patterns: Iterable[str]) -> list[str]:
+        """Return the absolute forms of globs."""
         return [str(Path(glob.escape(str(self.path)), pattern)) for pattern in patterns]
 
     def _named_folder(self, pattern: str) -> Path:
@@ -223,7 +188,7 @@ class SchemaLibrary:
 
     def __init__(
         self,
-        entries: Iterable[SchemaEntry],
+        entries: Mapping[str, SchemaOptions],
         folder: SchemaFolder,
         options: LoadOptions = LoadOptions(),  # noqa: B008  frozen
         run: Run | None = None,
@@ -231,7 +196,7 @@ class SchemaLibrary:
         """Start without having read any schema.
 
         Args:
-            entries: the schemas.
+            entries: the options of the schemas, by their names.
             folder: the folder that globs start from.
             options: how to read schemas.
             run: what builds share; by default, there is one build.
@@ -240,8 +205,8 @@ class SchemaLibrary:
         self.run = run or Run()
         self.memo = self.run.memo
         self.options = options
-        self._entries = {entry.name: entry for entry in entries}
-        self.run.usable = {name: each for name, each in self.run.usable.items() if name in self._entries}
+        self._entries = entries
+        self.run.usable = {name: each for name, each in self.run.usable.items() if name in entries}
         self._inputs: dict[str, _Inputs] = {}
         self._states: dict[str, _State] = {}
         self._samples: dict[str, tuple[Samples, object]] = {}
@@ -250,10 +215,6 @@ class SchemaLibrary:
     def names(self) -> list[str]:
         """The names, in the order of the configuration."""
         return list(self._entries)
-
-    def url(self, name: str) -> str | None:
-        """Return the address that a schema is declared with."""
-        return self._entries[name].url
 
     def title(self, name: str) -> str:
         """Return the title of a schema; if it cannot be used, that of the configuration, or the name."""
@@ -359,7 +320,7 @@ class SchemaLibrary:
 
     def globs(self) -> list[str]:
         """Return absolute globs of the files that schemas and their samples are made of."""
-        return self.folder.absolute_globs(self._entries.values())
+        return self.folder.absolute_globs(glob for entry in self._entries.values() for glob in entry.globs)
 
     def _state(self, name: str) -> _State:
         if name not in self._entries:
@@ -379,7 +340,7 @@ class SchemaLibrary:
     def _read(self, name: str) -> _Inputs:
         if name not in self._inputs:
             try:
-                files = tuple(self.folder.files(self._entries[name]))
+                files = tuple(self.folder.files(name, self._entries[name].files))
                 self._inputs[name] = _Inputs(files, digest(files))
             except EngineError as e:
                 self._inputs[name] = _Inputs(findings=e.findings)
@@ -389,9 +350,9 @@ class SchemaLibrary:
         entry = self._entries[name]
         return replace(
             self.options,
-            portability=entry.portability or self.options.portability,
-            kind=entry.kind,
-            version=entry.version,
+            portability=portability(entry.severity) or self.options.portability,
+            kind=entry.input_kind,
+            version=entry.schema_version,
         )
 
     def _loaded(self, name: str, inputs: _Inputs) -> LoadedSchema | Findings:
@@ -402,8 +363,9 @@ class SchemaLibrary:
         if not isinstance(schema, Schema):
             return schema
         identity = repr((key, name, entry.title, entry.hide))
-        describe = partial(_describe, schema, entry, inputs.files, (identity, key[1]))
-        return self.memo.get(_NAMED, identity, describe)
+        make = partial(_described, schema, name, entry, inputs.files)
+        named, hiding = self.memo.get(_NAMED, identity, make)
+        return LoadedSchema(named, hiding, inputs.files, identity, key[1])
 
     def _evaluated(self, files: Sequence[File], key: tuple[str, LoadOptions]) -> Schema | Findings:
         evaluator = self.run.evaluator
@@ -432,11 +394,11 @@ def evaluated(evaluator: Evaluator, files: Sequence[File], options: LoadOptions)
         return e.findings
 
 
-def _describe(
-    schema: Schema, entry: SchemaEntry, files: Sequence[File], read: tuple[str, LoadOptions]
-) -> LoadedSchema:
-    named = schema.named(entry.name, entry.title)
-    return LoadedSchema(named, hide(named, files, entry.hide), tuple(files), *read)
+def _described(
+    schema: Schema, name: str, entry: SchemaOptions, files: Iterable[File]
+) -> tuple[Schema, Hiding]:
+    named = schema.named(name, entry.title)
+    return named, hide(named, files, entry.hide)
 
 
 def _findings(loaded: LoadedSchema) -> Sequence[Finding]:

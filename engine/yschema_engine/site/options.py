@@ -396,6 +396,13 @@ class SchemaOptions:
         """The language of the files, in either spelling."""
         return self.kind or self.from_
 
+    @property
+    def globs(self) -> Iterator[str]:
+        """The globs of the schema and of its samples."""
+        yield from self.files
+        for sample in self.samples:
+            yield from sample.files
+
 
 @dataclass(frozen=True, slots=True)
 class DeclaredSchemas:

@@ -5,18 +5,21 @@ The pages of hosts without plugins are planned from the configuration; those of 
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property, partial
 
 from yschema_engine.docs.accepted_findings import SuppressionComments
-from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
-from yschema_engine.schema.titles import title_of
-from yschema_engine.show.html.renderer import Rendered, Renderer
-from yschema_engine.show.html.view import View
-from yschema_engine.site.addresses import AnchorLink, PlannedPage, SitePage, planned_page, relative_url
+from yschema_engine.show.html.renderer import Renderer
+from yschema_engine.site.addresses import (
+    AnchorLink,
+    EditLinks,
+    PlannedPage,
+    SitePage,
+    planned_page,
+    relative_url,
+)
 from yschema_engine.site.downloads import Downloads
 from yschema_engine.site.inventory import InventoryEntry
 from yschema_engine.site.library import LoadedSchema, Run, SchemaLibrary
@@ -30,7 +33,7 @@ from yschema_engine.site.site_config import SiteConfig
 from yschema_engine.site.split_pages import SplitPages, SplitSchema, map_pages
 from yschema_engine.site.upgrade_pages import UpgradePage, UpgradePages
 from yschema_engine.site.versions import SchemaVersions
-from yschema_engine.text.deferred_classes import dataclass, replace
+from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.findings import EngineError, Finding
 from yschema_engine.text.paths import ROOT, split_anchor, top_anchor
 
@@ -60,7 +63,7 @@ class PlannedPages(SitePages):
 
     def plan(self, uri: str) -> PlannedPage:
         """Return a page by its path in the folder of pages."""
-        return planned_page(uri, as_folders=self._config.as_folders)
+        return planned_page(uri, as_folders=self._config.site.as_folders)
 
     @cached_property
     def start(self) -> PlannedPage:
@@ -151,12 +154,13 @@ class Site:
         self.renderer = renderer
         self.pages = pages
         self.downloads = Downloads(library, renderer)
-        self.versions = SchemaVersions(library, config.versions)
+        self.versions = SchemaVersions(library, config.schemas)
         self.coverage = SchemaCoverage(library)
-        self.views = PageViews(
-            library, self.downloads, pages, self.coverage, config.edit, config.url, self.versions
-        )
-        required, fleets, names = self.downloads.required, config.fleets, config.version_names
+        settings = config.site
+        edit = EditLinks(settings.repo_url, settings.edit_uri, str(settings.docs_dir or ""))
+        self.views = PageViews(library, self.downloads, pages, self.coverage, edit, config.url, self.versions)
+        required, fleets = self.downloads.required, config.fleets
+        names = {name: schema.version for name, schema in config.schemas.items()}
         self.index = SchemaIndex(library, renderer, required, self.coverage.of, fleets, names, pages)
 
     def check_schemas(
@@ -278,80 +282,4 @@ class PlannedSite(Site):
 
 def with_flat_pages(config: SiteConfig) -> SiteConfig:
     """Return a configuration whose pages have the addresses of files instead of folders."""
-    pages = {name: planned_page(page.src_uri, as_folders=False) for name, page in config.pages.items()}
-    return replace(config, pages=pages, as_folders=False)
-
-
-@dataclass(frozen=True)
-class ShownReference:
-    """A reference on a page of its own.
-
-    Attributes:
-        page: the page.
-        schema: the schema as readers see it.
-        field: the document, or the map that the page shows.
-        view: how it is shown.
-        renderer: the renderer of references.
-    """
-
-    page: PlannedPage
-    schema: Schema
-    field: Field
-    view: View
-    renderer: Renderer
-
-    @cached_property
-    def rendered(self) -> Rendered:
-        """The reference."""
-        return self.renderer.reference(self.schema, self.field, 2, (), self.view)
-
-    @property
-    def title(self) -> str:
-        """The title of the page."""
-        if self.field.is_document:
-            return self.schema.title
-        return title_of(self.field).strip() or self.field.name or '""'
-
-
-class SiteForm(ABC):
-    """A form of pages.
-
-    Attributes:
-        theme: the theme of the references; empty for that of the site.
-        is_flat: whether the address of a page is that of a file, whatever the configuration says.
-        is_interactive: whether pages load scripts, and the files that these need.
-        is_for_authors: whether authors can have pages of their own in place of generated ones.
-        has_start_page: whether there is a page with all schemas at the address of the site.
-        has_inventory: whether the addresses of pages are known, for `objects.inv`.
-        pages: the folder of pages, with a slash at the end; may be empty.
-        files: the folder of all other files, with a slash at the end; may be empty.
-    """
-
-    theme = "standalone"
-    is_flat = False
-    is_interactive = True
-    is_for_authors = False
-    has_start_page = False
-    has_inventory = True
-    pages = ""
-    files = ""
-
-    def path(self, page: PlannedPage) -> str:
-        """Return the path of a page in its folder."""
-        return page.src_uri
-
-    def origin(self, page: PlannedPage) -> PlannedPage:
-        """Return the page with the address at which links in its HTML start."""
-        return page
-
-    @abstractmethod
-    def reference(self, shown: ShownReference, site: PlannedSite) -> str:
-        """Return a page with a reference."""
-
-    @abstractmethod
-    def index(self, page: PlannedPage, fleet: str, site: PlannedSite) -> str:
-        """Return a page with a table of schemas; of all of them for an empty name of a fleet."""
-
-    @abstractmethod
-    def upgrade(self, page: PlannedPage, upgrade: UpgradePage, site: PlannedSite) -> str | None:
-        """Return a page about versions; None if there is none in this form."""
+    return replace(config, site=replace(config.site, as_folders=False))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import glob
 from collections.abc import Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -16,19 +17,18 @@ from yschema_engine.docs.places import display_path
 from yschema_engine.evaluate.limits import Limits
 from yschema_engine.read.options import InputOptions, LoadOptions
 from yschema_engine.show.language import has_language, languages
-from yschema_engine.site.addresses import EditLinks, PlannedPage, planned_page
+from yschema_engine.site.addresses import PlannedPage, planned_page
 from yschema_engine.site.fleets import Fleet
-from yschema_engine.site.library import SchemaEntry, SchemaFolder
+from yschema_engine.site.library import SchemaFolder
 from yschema_engine.site.option_types import OptionPlace, written_value
 from yschema_engine.site.options import (
-    DisplayOptions,
     SchemaOptions,
     SiteOptions,
     levels,
     portability,
     read_site_options,
 )
-from yschema_engine.text.deferred_classes import dataclass, field
+from yschema_engine.text.deferred_classes import dataclass, field, replace
 from yschema_engine.text.findings import DEFAULT_LEVELS, Kind, Level
 from yschema_engine.text.source import Source
 
@@ -180,71 +180,84 @@ class SiteSettings:
     as_folders: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SiteConfig:
-    """The configuration of a site.
+    """The configuration of a site: our options, and the other settings.
 
     Attributes:
-        folder: the folder of the file, where globs start.
-        schemas: the schemas.
-        pages: the pages of schemas, by their names.
-        fleets: the fleets, by their names.
-        splits: the schemas that have a page for each map.
-        versions: the options of the schemas that have several versions, by their names.
-        version_names: the names of current versions, by the names of schemas.
-        display: the display options that directives override.
-        theme: the name of the theme of the site.
-        language: the language of labels.
-        templates: folders of templates that take precedence over those of the theme.
-        external_images: whether descriptions show images from other hosts.
-        inventory: whether there is an inventory of fields.
-        levels: the severity of each kind of finding.
-        levels_by_schema: that of some kinds for the findings about a schema, by its name.
+        site: the other settings.
+        options: our options.
         load: how to read schemas.
-        cache_dir: the folder with results of other runs; None to keep none.
-        docs_dir: the folder of pages.
-        name: the name of the site.
-        url: the address of the site, with a slash at the end; empty if it is not known.
-        edit: the links for editing a schema.
-        as_folders: whether the address of a page is that of a folder.
+        urls: the addresses of references, by the names of schemas, for hosts that do not know pages.
         source: the text of the configuration, for reports; None for a site without one.
         files: the file of the configuration, and those that it inherits.
     """
 
-    folder: Path
-    schemas: tuple[SchemaEntry, ...] = ()
-    pages: Mapping[str, PlannedPage] = field(default_factory=dict)
-    fleets: Mapping[str, Fleet] = field(default_factory=dict)
-    splits: tuple[str, ...] = ()
-    versions: Mapping[str, SchemaOptions] = field(default_factory=dict)
-    version_names: Mapping[str, str] = field(default_factory=dict)
-    display: DisplayOptions = DisplayOptions()
-    theme: str = "mkdocs"
-    language: str = "en"
-    templates: tuple[Path, ...] = ()
-    external_images: bool = False
-    inventory: bool = True
-    levels: Mapping[Kind, Level] = DEFAULT_LEVELS
-    levels_by_schema: Mapping[str, Mapping[Kind, Level]] = field(default_factory=dict)
+    site: SiteSettings
+    options: SiteOptions = SiteOptions()
     load: LoadOptions = LoadOptions(portability="shipped")
-    cache_dir: Path | None = None
-    docs_dir: Path | None = None
-    name: str = ""
-    url: str = ""
-    edit: EditLinks = EditLinks("", "", "")
-    as_folders: bool = True
+    urls: Mapping[str, str] = field(default_factory=dict)
     source: Source | None = None
     files: tuple[Path, ...] = ()
 
     @property
+    def schemas(self) -> Mapping[str, SchemaOptions]:
+        """The options of the schemas, by their names."""
+        return self.options.schemas.schemas
+
+    @cached_property
+    def pages(self) -> Mapping[str, PlannedPage]:
+        """The pages of schemas, by their names."""
+        pages = ((name, schema.page) for name, schema in self.schemas.items())
+        as_folders = self.site.as_folders
+        return {name: planned_page(page, as_folders=as_folders) for name, page in pages if page}
+
+    @property
+    def fleets(self) -> Mapping[str, Fleet]:
+        """The fleets, by their names."""
+        return self.options.schemas.fleets
+
+    @property
+    def splits(self) -> list[str]:
+        """The schemas that have a page for each map."""
+        return [name for name, schema in self.schemas.items() if schema.split]
+
+    @property
+    def language(self) -> str:
+        """The language of labels."""
+        return self.options.language or self.site.language
+
+    @property
+    def templates(self) -> tuple[Path, ...]:
+        """The folders of templates that take precedence over those of the theme."""
+        custom_dir = self.site.custom_dir
+        folders = (self.options.custom_templates, custom_dir / "yschema" if custom_dir else None)
+        return tuple(folder for folder in folders if folder is not None)
+
+    @property
+    def levels(self) -> Mapping[Kind, Level]:
+        """The severity of each kind of finding."""
+        return {**DEFAULT_LEVELS, **levels(self.options.severity)}
+
+    @property
+    def levels_by_schema(self) -> Mapping[str, Mapping[Kind, Level]]:
+        """The severity of some kinds for the findings about a schema, by its name."""
+        return {name: levels(schema.severity) for name, schema in self.schemas.items()}
+
+    @property
+    def url(self) -> str:
+        """The address of the site, with a slash at the end; empty if it is not known."""
+        return f"{self.site.url.rstrip('/')}/" if self.site.url else ""
+
+    @property
     def schema_folder(self) -> SchemaFolder:
         """The folder that globs start from."""
-        return SchemaFolder(self.folder, self.source, self.load.inputs)
+        return SchemaFolder(self.site.folder, self.source, self.load.inputs)
 
     @property
     def globs(self) -> list[str]:
         """Absolute globs of the configuration, of templates, and of what patterns of fleets match."""
-        folder = glob.escape(str(self.folder))
+        folder = glob.escape(str(self.site.folder))
         fleets = (str(Path(folder, fleet.pattern)) for fleet in self.fleets.values())
         return [*(glob.escape(str(path)) for path in (*self.files, *self.templates)), *fleets]
 
@@ -288,41 +301,11 @@ def site_config(
     Raises:
         UsageError: there are no messages in the language.
     """
-    schemas = options.schemas.schemas
-    pages = {
-        name: planned_page(schema.page, as_folders=site.as_folders)
-        for name, schema in schemas.items()
-        if schema.page
-    }
-    custom = (options.custom_templates, site.custom_dir / "yschema" if site.custom_dir else None)
-    templates = tuple(folder for folder in custom if folder is not None)
-    _check_language(options.language, templates)
-    return SiteConfig(
-        site.folder,
-        tuple(_entry(name, schema, pages, site.url) for name, schema in schemas.items()),
-        pages,
-        options.schemas.fleets,
-        tuple(name for name, schema in schemas.items() if schema.split),
-        {name: schema for name, schema in schemas.items() if schema.versions},
-        {name: schema.version for name, schema in schemas.items() if schema.version},
-        options.display,
-        site.theme,
-        options.language or site.language,
-        templates,
-        options.external_images,
-        options.inventory,
-        {**DEFAULT_LEVELS, **levels(options.severity)},
-        {name: found for name, schema in schemas.items() if (found := levels(schema.severity))},
-        _load_options(options),
-        options.cache_dir,
-        site.docs_dir,
-        site.name,
-        f"{site.url.rstrip('/')}/" if site.url else "",
-        EditLinks(site.repo_url, site.edit_uri, str(site.docs_dir or "")),
-        site.as_folders,
-        source,
-        files,
-    )
+    config = SiteConfig(site, options, _load_options(options), {}, source, files)
+    _check_language(options.language, config.templates)
+    root = "/".join(site.url.split("/")[3:]).strip("/")
+    begin = f"/{root}/" if root else "/"
+    return replace(config, urls={name: begin + page.url for name, page in config.pages.items()})
 
 
 def _check_language(tag: str | None, templates: tuple[Path, ...]) -> None:
@@ -335,21 +318,6 @@ def _check_language(tag: str | None, templates: tuple[Path, ...]) -> None:
     if tag and not has_language(tag, folders):
         known = ", ".join(languages(folders))
         raise OptionPlace("language").invalid(written_value(tag), f"one of {known}")
-
-
-def _entry(name: str, schema: SchemaOptions, pages: Mapping[str, PlannedPage], url: str) -> SchemaEntry:
-    root = "/".join(url.split("/")[3:]).strip("/")
-    return SchemaEntry(
-        name,
-        schema.files,
-        schema.title,
-        (f"/{root}/" if root else "/") + pages[name].url if name in pages else None,
-        schema.samples,
-        portability(schema.severity),
-        schema.input_kind,
-        schema.schema_version,
-        schema.hide,
-    )
 
 
 def _load_options(options: SiteOptions) -> LoadOptions:

@@ -16,7 +16,7 @@ from yschema_engine.read.readers import are_same
 from yschema_engine.read.revisions import files_at
 from yschema_engine.schema.schema import Schema
 from yschema_engine.show.html.view import GoneField, View
-from yschema_engine.site.library import SchemaEntry, SchemaLibrary
+from yschema_engine.site.library import SchemaLibrary
 from yschema_engine.site.memo import Kind
 from yschema_engine.site.options import SchemaOptions, VersionOptions
 from yschema_engine.text.deferred_classes import dataclass, replace
@@ -52,10 +52,10 @@ class SchemaVersions:
 
         Args:
             library: the current versions.
-            entries: the options of the schemas that have several versions, by their names.
+            entries: the options of the schemas, by their names.
         """
         self._library = library
-        self._entries = entries
+        self._entries = {name: entry for name, entry in entries.items() if entry.versions}
         self._steps: dict[str, Sequence[Step]] = {}
 
     @property
@@ -65,13 +65,13 @@ class SchemaVersions:
 
     def globs(self) -> list[str]:
         """Return absolute globs of the files of earlier versions; those in git revisions do not change."""
-        entries = (
-            SchemaEntry(name, version.files or entry.files)
-            for name, entry in self._entries.items()
+        return self._library.folder.absolute_globs(
+            glob
+            for entry in self._entries.values()
             for version in entry.versions
+            for glob in (version.files or entry.files)
             if not version.revision
         )
-        return self._library.folder.absolute_globs(entries)
 
     def has_notes(self, name: str) -> bool:
         """Return whether the fields of a schema say when they changed."""
@@ -110,7 +110,7 @@ class SchemaVersions:
     def _files(self, name: str, version: VersionOptions) -> list[File]:
         globs = version.files or self._entries[name].files
         if not version.revision:
-            return self._library.folder.files(SchemaEntry(name, globs))
+            return self._library.folder.files(name, globs)
         paths = [str(self._library.folder.path / path) for path in globs]
         return [file for path in paths for file in files_at(version.revision, path)]
 

@@ -1,32 +1,25 @@
-"""All files of a site for hosts without plugins, and the forms in which its pages are written."""
+"""All files of a site for hosts without plugins."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from types import MappingProxyType
 
 from yschema_engine.docs.severity import FindingCollector, Subject
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
 from yschema_engine.show.html.renderer import Renderer
-from yschema_engine.show.html.standalone import SitePageParts, site_page
 from yschema_engine.show.html.theme import ASSETS, find_theme, known_theme
-from yschema_engine.show.html.view import Link
-from yschema_engine.show.markdown_text import FLAVORS
 from yschema_engine.site import inventory
-from yschema_engine.site.addresses import PlannedPage, relative_url
+from yschema_engine.site.addresses import PlannedPage
 from yschema_engine.site.findings import PAGE_CLAIMED_TWICE
+from yschema_engine.site.forms import ReferencePage, SiteForm
 from yschema_engine.site.library import Run
-from yschema_engine.site.markdown_pages import MarkdownPages
 from yschema_engine.site.options import DirectiveOptions
 from yschema_engine.site.output_folder import OutputFolder
-from yschema_engine.site.page_views import index_text, page_text
 from yschema_engine.site.palette import PALETTE
-from yschema_engine.site.site import PlannedSite, ShownReference, SiteForm, with_flat_pages
+from yschema_engine.site.site import PlannedSite, with_flat_pages
 from yschema_engine.site.site_config import SiteConfig
-from yschema_engine.site.split_pages import map_key
-from yschema_engine.site.upgrade_pages import UpgradePage
 from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.findings import EngineError, Finding, UsageError, finding
 from yschema_engine.text.phrases import Phrase, Verbatim, phrase
@@ -47,9 +40,9 @@ class SiteFiles:
             UsageError: a theme or a catalogue of messages cannot be used.
         """
         self._form = form
-        self._theme = find_theme(known_theme(form.theme) if form.theme else config.theme)
+        self._theme = find_theme(known_theme(form.theme) if form.theme else config.site.theme)
         renderer = Renderer(
-            self._theme, config.templates, config.language, external_images=config.external_images
+            self._theme, config.templates, config.language, external_images=config.options.external_images
         )
         config = with_flat_pages(config) if form.is_flat else config
         self.site = PlannedSite(config if form.is_interactive else _static(config), renderer, run)
@@ -109,7 +102,7 @@ class SiteFiles:
             raise UsageError([finding(PAGE_CLAIMED_TWICE, page=Verbatim(path), one=other, other=owner)])
         return path
 
-    def _references(self, name: str, page: PlannedPage) -> Iterator[tuple[PlannedPage, ShownReference]]:
+    def _references(self, name: str, page: PlannedPage) -> Iterator[tuple[PlannedPage, ReferencePage]]:
         site = self.site
         schema = site.library.schema(name)
         yield page, self._shown(schema, schema.root, page)
@@ -118,12 +111,12 @@ class SiteFiles:
             if split and (map_page := split.maps.get(schema.anchor(field))):
                 yield map_page, self._shown(schema, field, map_page)
 
-    def _shown(self, schema: Schema, field: Field, page: PlannedPage) -> ShownReference:
+    def _shown(self, schema: Schema, field: Field, page: PlannedPage) -> ReferencePage:
         """Return a reference, and note the files that it needs."""
         site = self.site
-        directive = DirectiveOptions(schema.name, display=site.config.display)
+        directive = DirectiveOptions(schema.name, display=site.config.options.display)
         view = site.views.view(directive, field, 1, page)
-        shown = ShownReference(page, schema, field, view, site.renderer)
+        shown = ReferencePage(page, schema, field, view, site.renderer)
         number = sum(1 for _ in field.walk())
         if view.lines is not None and view.for_fields(number).lines is not None:
             site.downloads.add_lines(view.lines.uri, shown.rendered.lines)
@@ -151,9 +144,9 @@ class SiteFiles:
         files = {path: _encoded(text) for path, text in site.files()}
         if form.is_interactive:
             files[PALETTE] = _encoded(site.palette())
-        entries = list(site.inventory()) if site.config.inventory and form.has_inventory else []
+        entries = list(site.inventory()) if site.config.options.inventory and form.has_inventory else []
         if entries:
-            files[inventory.NAME] = inventory.inventory(site.config.name or "yschema", entries)
+            files[inventory.NAME] = inventory.inventory(site.config.site.name or "yschema", entries)
         if form.is_interactive:
             files |= {f"{ASSETS}/{name}": path.read_bytes() for name, path in self._theme.assets.items()}
         return files
@@ -164,88 +157,16 @@ class SiteFiles:
         for name in site.library.names:
             if name not in site.config.pages:
                 with suppress(EngineError):  # reported already
-                    directive = DirectiveOptions(name, display=site.config.display)
+                    directive = DirectiveOptions(name, display=site.config.options.display)
                     site.views.view(directive, site.library.schema(name).root, 1, site.pages.start)
 
 
 def _static(config: SiteConfig) -> SiteConfig:
     """Return the configuration of a site whose pages have no scripts."""
-    display = replace(config.display, my_values=False, filter=False, yaml_view=False)
-    return replace(config, display=display)
+    display = replace(config.options.display, my_values=False, filter=False, yaml_view=False)
+    return replace(config, options=replace(config.options, display=display))
 
 
 def _encoded(text: str) -> bytes:
     """Return the bytes of a text, which may contain the name of a file that is not UTF-8."""
     return text.encode(errors="backslashreplace")
-
-
-class Directives(SiteForm):
-    """Markdown with directives, for hosts that run the Markdown extension."""
-
-    theme = ""
-    is_for_authors = True
-
-    def origin(self, page: PlannedPage) -> PlannedPage:
-        """Return the page with the address at which links in its HTML start."""
-        return page.as_source
-
-    def reference(self, shown: ShownReference, site: PlannedSite) -> str:
-        """Return a page with the directive."""
-        key = "" if shown.field.is_document else map_key(shown.schema, shown.field)
-        return page_text(shown.title, shown.schema.name, key)
-
-    def index(self, page: PlannedPage, fleet: str, site: PlannedSite) -> str:
-        """Return a page with the directive."""
-        return index_text(fleet, site.renderer.words)
-
-    def upgrade(self, page: PlannedPage, upgrade: UpgradePage, site: PlannedSite) -> str | None:
-        """Return a page with HTML."""
-        return upgrade.with_html
-
-
-class FinishedPages(SiteForm):
-    """Finished pages, for web servers."""
-
-    is_flat = True
-    has_start_page = True
-
-    def path(self, page: PlannedPage) -> str:
-        """Return the path of a page in its folder."""
-        return page.dest_uri
-
-    def reference(self, shown: ShownReference, site: PlannedSite) -> str:
-        """Return a page."""
-        schema = shown.schema
-        about = schema.name if shown.field.is_document and schema.has_telling_name else ""
-        body = SitePageParts(shown.title, (("", shown.rendered.html),), shown.rendered.headings, about)
-        return self._page(shown.page, body, site)
-
-    def index(self, page: PlannedPage, fleet: str, site: PlannedSite) -> str:
-        """Return a page."""
-        title = site.renderer.words.text(phrase("Schemas"))
-        body = SitePageParts(title, (("", site.index.html(fleet, page)),), is_index=True)
-        return self._page(page, body, site)
-
-    def upgrade(self, page: PlannedPage, upgrade: UpgradePage, site: PlannedSite) -> str | None:
-        """Return a page."""
-        sections = tuple((section.heading, section.html) for section in upgrade.sections)
-        return self._page(page, SitePageParts(upgrade.title, sections), site)
-
-    def _page(self, page: PlannedPage, body: SitePageParts, site: PlannedSite) -> str:
-        index = site.pages.start
-        home = Link(site.renderer.words.text(phrase("Schemas")), relative_url(index.url, page.url))
-        placed = replace(body, home=home if index.url != page.url else None)
-        return site_page(site.renderer, site.config.language, placed, lambda to: relative_url(to, page.url))
-
-
-FORMS: Mapping[str, SiteForm] = MappingProxyType(
-    {
-        "directives": Directives(),
-        "html": FinishedPages(),
-        "gfm": MarkdownPages(FLAVORS["gfm"]),
-        "myst": MarkdownPages(FLAVORS["myst"]),
-        "mdx": MarkdownPages(FLAVORS["mdx"], static="pathname:///", pages="docs/", files="static/"),
-        "hugo": MarkdownPages(FLAVORS["hugo"], links_sources=False, pages="content/", files="static/"),
-    }
-)
-"""The forms, by the names that follow `--form`."""

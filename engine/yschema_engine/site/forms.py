@@ -1,0 +1,248 @@
+"""The forms in which pages of a site are written: directives, finished HTML, and flavors of Markdown."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from types import MappingProxyType
+
+from yschema_engine.schema.fields import Field
+from yschema_engine.schema.schema import Schema
+from yschema_engine.schema.titles import title_of
+from yschema_engine.show import markdown_text
+from yschema_engine.show.html.page_data import IndexRow
+from yschema_engine.show.html.renderer import Rendered, Renderer
+from yschema_engine.show.html.standalone import SitePageParts, markdown, site_page
+from yschema_engine.show.html.view import Link, View
+from yschema_engine.show.markdown_text import FLAVORS, Flavor
+from yschema_engine.site.addresses import PlannedPage, relative_url
+from yschema_engine.site.page_views import index_text, page_text
+from yschema_engine.site.site import PlannedSite
+from yschema_engine.site.split_pages import map_key
+from yschema_engine.site.upgrade_pages import UpgradePage
+from yschema_engine.text.deferred_classes import dataclass, replace
+from yschema_engine.text.phrases import phrase
+
+
+@dataclass(frozen=True)
+class ReferencePage:
+    """A reference on a page of its own.
+
+    Attributes:
+        page: the page.
+        schema: the schema as readers see it.
+        field: the document, or the map that the page shows.
+        view: how it is shown.
+        renderer: the renderer of references.
+    """
+
+    page: PlannedPage
+    schema: Schema
+    field: Field
+    view: View
+    renderer: Renderer
+
+    @cached_property
+    def rendered(self) -> Rendered:
+        """The reference."""
+        return self.renderer.reference(self.schema, self.field, 2, (), self.view)
+
+    @property
+    def title(self) -> str:
+        """The title of the page."""
+        if self.field.is_document:
+            return self.schema.title
+        return title_of(self.field).strip() or self.field.name or '""'
+
+
+class SiteForm(ABC):
+    """A form of pages.
+
+    Attributes:
+        theme: the theme of the references; empty for that of the site.
+        is_flat: whether the address of a page is that of a file, whatever the configuration says.
+        is_interactive: whether pages load scripts, and the files that these need.
+        is_for_authors: whether authors can have pages of their own in place of generated ones.
+        has_start_page: whether there is a page with all schemas at the address of the site.
+        has_inventory: whether the addresses of pages are known, for `objects.inv`.
+        pages: the folder of pages, with a slash at the end; may be empty.
+        files: the folder of all other files, with a slash at the end; may be empty.
+    """
+
+    theme = "standalone"
+    is_flat = False
+    is_interactive = True
+    is_for_authors = False
+    has_start_page = False
+    has_inventory = True
+    pages = ""
+    files = ""
+
+    def path(self, page: PlannedPage) -> str:
+        """Return the path of a page in its folder."""
+        return page.src_uri
+
+    def origin(self, page: PlannedPage) -> PlannedPage:
+        """Return the page with the address at which links in its HTML start."""
+        return page
+
+    @abstractmethod
+    def reference(self, shown: ReferencePage, site: PlannedSite) -> str:
+        """Return a page with a reference."""
+
+    @abstractmethod
+    def index(self, page: PlannedPage, fleet: str, site: PlannedSite) -> str:
+        """Return a page with a table of schemas; of all of them for an empty name of a fleet."""
+
+    def upgrade(self, page: PlannedPage, upgrade: UpgradePage, site: PlannedSite) -> str | None:
+        """Return a page about versions; None for forms without HTML."""
+        return None
+
+
+class Directives(SiteForm):
+    """Markdown with directives, for hosts that run the Markdown extension."""
+
+    theme = ""
+    is_for_authors = True
+
+    def origin(self, page: PlannedPage) -> PlannedPage:
+        """Return the page with the address at which links in its HTML start."""
+        return page.as_source
+
+    def reference(self, shown: ReferencePage, site: PlannedSite) -> str:
+        """Return a page with the directive."""
+        key = "" if shown.field.is_document else map_key(shown.schema, shown.field)
+        return page_text(shown.title, shown.schema.name, key)
+
+    def index(self, page: PlannedPage, fleet: str, site: PlannedSite) -> str:
+        """Return a page with the directive."""
+        return index_text(fleet, site.renderer.words)
+
+    def upgrade(self, page: PlannedPage, upgrade: UpgradePage, site: PlannedSite) -> str | None:
+        """Return a page with HTML."""
+        return upgrade.with_html
+
+
+class FinishedPages(SiteForm):
+    """Finished pages, for web servers."""
+
+    is_flat = True
+    has_start_page = True
+
+    def path(self, page: PlannedPage) -> str:
+        """Return the path of a page in its folder."""
+        return page.dest_uri
+
+    def reference(self, shown: ReferencePage, site: PlannedSite) -> str:
+        """Return a page."""
+        schema = shown.schema
+        about = schema.name if shown.field.is_document and schema.has_telling_name else ""
+        body = SitePageParts(shown.title, (("", shown.rendered.html),), shown.rendered.headings, about)
+        return self._page(shown.page, body, site)
+
+    def index(self, page: PlannedPage, fleet: str, site: PlannedSite) -> str:
+        """Return a page."""
+        title = site.renderer.words.text(phrase("Schemas"))
+        body = SitePageParts(title, (("", site.index.html(fleet, page)),), is_index=True)
+        return self._page(page, body, site)
+
+    def upgrade(self, page: PlannedPage, upgrade: UpgradePage, site: PlannedSite) -> str | None:
+        """Return a page."""
+        sections = tuple((section.heading, section.html) for section in upgrade.sections)
+        return self._page(page, SitePageParts(upgrade.title, sections), site)
+
+    def _page(self, page: PlannedPage, body: SitePageParts, site: PlannedSite) -> str:
+        index = site.pages.start
+        home = Link(site.renderer.words.text(phrase("Schemas")), relative_url(index.url, page.url))
+        placed = replace(body, home=home if index.url != page.url else None)
+        return site_page(site.renderer, site.config.language, placed, lambda to: relative_url(to, page.url))
+
+
+class MarkdownPages(SiteForm):
+    """Markdown of a flavor, for hosts that do not run the extension."""
+
+    is_interactive = False
+
+    def __init__(
+        self,
+        flavor: Flavor,
+        *,
+        links_sources: bool = True,
+        static: str = "",
+        pages: str = "",
+        files: str = "",
+    ) -> None:
+        """A form.
+
+        Args:
+            flavor: the flavor.
+            links_sources: whether links lead to the sources of pages, instead of their addresses.
+            static: the start of the addresses of files; empty for addresses from the page.
+            pages: the folder of pages.
+            files: the folder of all other files.
+        """
+        self._flavor = flavor
+        self._links_sources = links_sources
+        self.has_inventory = not links_sources
+        self._static = static
+        self.pages = pages
+        self.files = files
+
+    def reference(self, shown: ReferencePage, site: PlannedSite) -> str:
+        """Return a page with the whole reference, and with links to files."""
+        names = [(file.name, file.href) for file in shown.view.downloads]
+        names += [(file.name, file.href) for sample in shown.view.samples for file in sample.files]
+        links = [
+            f"- [{markdown_text.plain(name)}]({self._address(href, shown.page)})\n" for name, href in names
+        ]
+        heading = f"\n## {site.renderer.words.text(phrase('Downloads'))}\n\n" if links else ""
+        document = markdown(shown.schema, site.config.language, self._flavor)
+        return f"{document}{heading}{''.join(links)}"
+
+    def _address(self, href: str, page: PlannedPage) -> str:
+        """Return the address of a file, from that which a page of MkDocs has for it."""
+        below = href
+        while below.startswith("../"):
+            below = below[len("../") :]
+        if self._static:
+            return f"{self._static}{below}"
+        return relative_url(below, page.src_uri if self._links_sources else page.url)
+
+    def index(self, page: PlannedPage, fleet: str, site: PlannedSite) -> str:
+        """Return a page with a table."""
+        words = site.renderer.words
+        title = words.text(phrase("Schemas"))
+        labels = [words.text(label) for label in (phrase("Schema"), phrase("Description"), phrase("Fields"))]
+        index = [(name, site.index.row(name, page)) for name in site.index.names(fleet)]
+        rows = [self._row(name, row, page, site) for name, row in index]
+        head = f"---\ntitle: {title}\n---\n" if self._flavor.has_front_matter else f"# {title}\n"
+        return "\n".join([head, _cells(labels), _cells(["---"] * len(labels)), *rows]) + "\n"
+
+    def _row(self, name: str, row: IndexRow, page: PlannedPage, site: PlannedSite) -> str:
+        title, target = (
+            markdown_text.cell(markdown_text.plain(row.title), self._flavor),
+            site.config.pages.get(name),
+        )
+        if target is not None:
+            to, at = (target.as_source, page.as_source) if self._links_sources else (target, page)
+            title = f"[{title}]({relative_url(to.url, at.url)})"
+        fields = "" if row.fields is None else str(row.fields)
+        return _cells([title, markdown_text.cell(markdown_text.plain(row.lead), self._flavor), fields])
+
+
+def _cells(cells: Sequence[str]) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+FORMS: Mapping[str, SiteForm] = MappingProxyType(
+    {
+        "directives": Directives(),
+        "html": FinishedPages(),
+        "gfm": MarkdownPages(FLAVORS["gfm"]),
+        "myst": MarkdownPages(FLAVORS["myst"]),
+        "mdx": MarkdownPages(FLAVORS["mdx"], static="pathname:///", pages="docs/", files="static/"),
+        "hugo": MarkdownPages(FLAVORS["hugo"], links_sources=False, pages="content/", files="static/"),
+    }
+)
+"""The forms, by the names that follow `--form`."""
