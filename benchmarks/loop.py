@@ -15,8 +15,9 @@ from benchmarks.generate import schema
 from benchmarks.report import Report, Verdict
 from benchmarks.site import LINES, SCHEMAS, with_plugin
 from benchmarks.timing import best
-from yschema_engine.site.library import Run, SchemaFolder, SchemaLibrary
-from yschema_engine.site.options import SchemaOptions
+from yschema_engine.site.library import Run, SchemaLibrary
+from yschema_engine.site.options import DeclaredSchemas, SchemaOptions, SiteOptions
+from yschema_engine.site.site_config import SiteConfig, SiteSettings
 
 # One schema of a hundred has to be evaluated: a hundredth of the time, and the files of all are read to see
 # that no other has changed. Of the rest of a build, MkDocs makes every page again, and its search reads every
@@ -60,10 +61,11 @@ def _row(first: float, again: float, aim: float) -> list[object]:
 
 def _stage(root: Path, saves: Iterator[int]) -> list[object]:
     entries = {f"schema{i}": SchemaOptions((f"schema{i}.yaml",)) for i in range(SCHEMAS)}
+    config = SiteConfig(SiteSettings(root), SiteOptions(schemas=DeclaredSchemas(entries)))
 
     def load(run: Run) -> None:
         run.memo.start_build()
-        library = SchemaLibrary(entries, SchemaFolder(root), run=run)
+        library = SchemaLibrary(config, run)
         for name in library.names:
             library.findings(name)
 

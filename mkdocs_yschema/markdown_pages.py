@@ -32,7 +32,7 @@ from yschema_engine.site.markdown_text import (
 from yschema_engine.site.memo import Kind
 from yschema_engine.site.options import DirectiveOptions
 from yschema_engine.site.page_views import SchemaIndex
-from yschema_engine.site.site import Site
+from yschema_engine.site.site import Site, site_renderer
 from yschema_engine.text.findings import EngineError
 
 
@@ -222,9 +222,7 @@ class MarkdownPages:
 
     @cached_property
     def _renderer(self) -> Renderer:
-        config, theme = self._config, find_theme(STANDALONE)
-        images = config.options.external_images
-        renderer = Renderer(theme, config.templates, config.language, external_images=images)
+        renderer = site_renderer(self._config, find_theme(STANDALONE))
         renderer.keep_templates(partial(self._library.memo.get, TEMPLATES))
         return renderer
 

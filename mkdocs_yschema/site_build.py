@@ -47,8 +47,7 @@ from yschema_engine.site.links import placeholder_link
 from yschema_engine.site.memo import Kind
 from yschema_engine.site.pages import SitePages
 from yschema_engine.site.palette import PALETTE
-from yschema_engine.site.site import Site, schema_library
-from yschema_engine.site.site_config import SiteConfig
+from yschema_engine.site.site import Site
 from yschema_engine.text.findings import EngineError, Finding
 from yschema_engine.text.phrases import Verbatim, phrase
 
@@ -300,15 +299,14 @@ _PAGE = Kind("page", Rendered, is_text=True)
 class MemoRenderer(Renderer):
     """A renderer that renders only what the memo of a site does not have."""
 
-    def __init__(self, library: SchemaLibrary, theme: Theme, config: SiteConfig) -> None:
+    def __init__(self, library: SchemaLibrary, theme: Theme) -> None:
         """A renderer.
 
         Args:
             library: the schemas.
             theme: where templates come from.
-            config: the configuration of the site.
         """
-        images = config.options.external_images
+        config, images = library.config, library.config.options.external_images
         super().__init__(theme, config.templates, config.language, external_images=images)
         self._library = library
         self.keep_templates(partial(library.memo.get, TEMPLATES))
@@ -349,15 +347,15 @@ def new_build(
     if is_served:
         compat.ignore_findings_in_strict_mode()
     settings = read_settings(plugin, config)
-    library = schema_library(settings, run)
+    library = SchemaLibrary(settings, run)
     is_shared = plugin.processes() > 1 and is_worth_processes(library.globs())
     run.memo.use(settings.options.cache_dir, is_shared=is_shared)
     try:
-        renderer = MemoRenderer(library, theme, settings)
+        renderer = MemoRenderer(library, theme)
     except CatalogueError as e:
         raise PluginError(as_text(e.findings).rstrip()) from e
     pages = MkDocsPages(config, is_served=is_served)
-    site = Site(settings, library, renderer, pages)
+    site = Site(library, renderer, pages)
     errors = plugin.error_output(os.environ)
     findings = Findings(settings.levels, settings.levels_by_schema, serving=is_served, errors=errors)
     has_markdown = plugin.options.markdown_pages or compat.takes_markdown(config)

@@ -17,7 +17,6 @@ from markdown import Extension, Markdown
 from mkdocs_yschema.markdown import checked_blocks, cross_references, directives
 from mkdocs_yschema.markdown.host import Addresses, Host, PageText, PlannedAddresses, Reports, fail
 from mkdocs_yschema.markdown.page import ConvertedPage
-from yschema_engine.show.html.renderer import Renderer
 from yschema_engine.show.html.theme import find_theme
 from yschema_engine.site.library import Run
 from yschema_engine.site.options import DeclaredSchemas, SchemaOptions, SiteOptions, read_outside_schemas
@@ -90,17 +89,11 @@ class YschemaExtension(Extension):
         raise_errors = fail_without_traceback if page_context(md) else fail
         try:
             config = self._options()
-            renderer = Renderer(
-                find_theme(config.site.theme),
-                config.templates,
-                config.language,
-                external_images=config.options.external_images,
-            )
             # Pages link the files that `yschema site` has written.
             written = OutputFolder(docs_dir).written() if (docs_dir := config.site.docs_dir) else {}
+            site = PlannedSite(config, find_theme(config.site.theme), Run(), written.__contains__)
         except EngineError as error:
             raise_errors(error.findings)
-        site = PlannedSite(config, renderer, Run(), written.__contains__)
         reports = Reports(raise_errors)
 
         def open_page() -> Host:

@@ -146,7 +146,7 @@ class Block:
         try:
             embedded = self._embedded(file) if is_yaml else ()
             folders = tuple(display_path(folder) for folder in self.host.folders)
-            options = self.library.options
+            options = self.library.config.load
             check = BlockCheck(
                 schema, self.schema_name, self.options, is_yaml, file, embedded, folders, options
             )
@@ -169,7 +169,7 @@ class Block:
         """
         if self.options.at is None:
             return ()
-        strict = self.library.options.strict
+        strict = self.library.config.load.strict
         documents = read(file.source, ReadOptions(strict=strict)).documents
         embedded = find_values(file, documents, self.options.at)
         for each in embedded:

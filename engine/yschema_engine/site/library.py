@@ -2,95 +2,27 @@
 
 from __future__ import annotations
 
-import glob
-import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
-from itertools import takewhile
-from pathlib import Path
 from typing import TypeAlias, TypeVar
 
 from yschema_engine.docs.accepted_findings import SuppressionComments, in_file
 from yschema_engine.docs.coverage import review, unbounded_descriptions
-from yschema_engine.docs.findings import NO_FILE_MATCHES
 from yschema_engine.docs.hidden_fields import Hiding, hide
-from yschema_engine.docs.places import display_path, unknown_schema
+from yschema_engine.docs.places import unknown_schema
 from yschema_engine.docs.sample_files import Samples, check_samples, find_samples, line_of
 from yschema_engine.evaluate.evaluator import Evaluator
 from yschema_engine.evaluate.questions import load_declared
-from yschema_engine.read.file_reader import folder_of
-from yschema_engine.read.inputs import LIBRARIES, File, digest, read_files
-from yschema_engine.read.options import InputOptions, LoadOptions
+from yschema_engine.read.inputs import File, digest
+from yschema_engine.read.options import LoadOptions
 from yschema_engine.schema.schema import Schema
 from yschema_engine.site.memo import Kind, Memo
 from yschema_engine.site.options import SchemaOptions, portability
+from yschema_engine.site.site_config import SiteConfig
 from yschema_engine.text.deferred_classes import dataclass, field, replace
-from yschema_engine.text.findings import EngineError, Finding, finding, in_source_order
-from yschema_engine.text.phrases import Verbatim, phrase
-from yschema_engine.text.source import Source
+from yschema_engine.text.findings import EngineError, Finding, in_source_order
 from yschema_engine.values.check import check_input_samples
-
-
-@dataclass(frozen=True, slots=True)
-class SchemaFolder:
-    """The folder that globs start from.
-
-    Attributes:
-        path: of the folder.
-        config: the file that declares the schemas, for reports.
-        inputs: the files that may be read.
-    """
-
-    path: Path
-    config: Source | None = None
-    inputs: InputOptions = InputOptions()
-
-    def files(self, schema: str, patterns: Iterable[str]) -> list[File]:
-        """Return the files of a schema, each once.
-
-        Raises:
-            EngineError: a glob matches nothing, or a file cannot be read.
-        """
-        files = [file for pattern in patterns for file in self.matches(schema, pattern)]
-        return list({file.name: file for file in files}.values())
-
-    def matches(self, schema: str, pattern: str) -> list[File]:
-        """Return the files that a glob of a schema matches.
-
-        Raises:
-            EngineError: there are none, or one cannot be read.
-        """
-        # `Path.glob` takes neither absolute globs nor all of `..`.
-        paths = sorted(glob.glob(pattern, root_dir=self.path, recursive=True))  # noqa: PTH207
-        folder = self._named_folder(pattern)
-        files = read_files([display_path(self.path / path) for path in paths], self.inputs, folder)
-        if not files:
-            raise EngineError([self._no_match(schema, pattern, is_folder=bool(paths))])
-        # A library that is named is the root of its own files.
-        root = folder if LIBRARIES in folder.parts else self.path
-        return [replace(file, path=Path(os.path.relpath(file.name, root)).as_posix()) for file in files]
-
-    def absolute_globs(self, patterns: Iterable[str]) -> list[str]:
-        """Return the absolute forms of globs."""
-        return [str(Path(glob.escape(str(self.path)), pattern)) for pattern in patterns]
-
-    def _named_folder(self, pattern: str) -> Path:
-        """Return the folder that a glob names before its first wildcard."""
-        parts = takewhile(lambda part: not glob.has_magic(part), Path(pattern).parts)
-        return folder_of(self.path.joinpath(*parts))
-
-    def _no_match(self, schema: str, pattern: str, *, is_folder: bool) -> Finding:
-        return finding(
-            NO_FILE_MATCHES,
-            line_of(self.config, pattern),
-            schema=Verbatim(schema),
-            glob=Verbatim(pattern),
-            folder=Verbatim(str(display_path(self.path))),
-            found=phrase("a folder without files") if is_folder else None,
-            hint=phrase("add a file, or delete the folder") if is_folder else None,
-        )
-
 
 T = TypeVar("T")
 Findings: TypeAlias = tuple[Finding, ...]
@@ -180,33 +112,24 @@ class SchemaLibrary:
     """Schemas by name, each read once, when it is asked for. Make one for each build.
 
     Attributes:
-        folder: the folder that globs start from.
-        options: how to read schemas.
+        config: the configuration of the site.
         run: what builds share.
         memo: the results that builds share.
     """
 
-    def __init__(
-        self,
-        entries: Mapping[str, SchemaOptions],
-        folder: SchemaFolder,
-        options: LoadOptions = LoadOptions(),  # noqa: B008  frozen
-        run: Run | None = None,
-    ) -> None:
+    def __init__(self, config: SiteConfig, run: Run | None = None) -> None:
         """Start without having read any schema.
 
         Args:
-            entries: the options of the schemas, by their names.
-            folder: the folder that globs start from.
-            options: how to read schemas.
+            config: the configuration of the site.
             run: what builds share; by default, there is one build.
         """
-        self.folder = folder
+        self.config = config
         self.run = run or Run()
+        self.run.usable = {name: each for name, each in self.run.usable.items() if name in config.schemas}
         self.memo = self.run.memo
-        self.options = options
-        self._entries = entries
-        self.run.usable = {name: each for name, each in self.run.usable.items() if name in entries}
+        self._entries = config.schemas
+        self._folder = config.schema_folder
         self._inputs: dict[str, _Inputs] = {}
         self._states: dict[str, _State] = {}
         self._samples: dict[str, tuple[Samples, object]] = {}
@@ -289,7 +212,7 @@ class SchemaLibrary:
 
     def ask(self, question: Callable[[], T]) -> T:
         """Return the answer to a question about schemas; as `Evaluator.ask`."""
-        return self.run.evaluator.ask(question, self.options.limits)
+        return self.run.evaluator.ask(question, self.config.load.limits)
 
     def evaluated(self, files: Sequence[File], options: LoadOptions) -> Schema | Findings:
         """Return the schema in files, or why it is not valid."""
@@ -320,7 +243,7 @@ class SchemaLibrary:
 
     def globs(self) -> list[str]:
         """Return absolute globs of the files that schemas and their samples are made of."""
-        return self.folder.absolute_globs(glob for entry in self._entries.values() for glob in entry.globs)
+        return self._folder.absolute_globs(glob for entry in self._entries.values() for glob in entry.globs)
 
     def _state(self, name: str) -> _State:
         if name not in self._entries:
@@ -340,7 +263,7 @@ class SchemaLibrary:
     def _read(self, name: str) -> _Inputs:
         if name not in self._inputs:
             try:
-                files = tuple(self.folder.files(name, self._entries[name].files))
+                files = tuple(self._folder.files(name, self._entries[name].files))
                 self._inputs[name] = _Inputs(files, digest(files))
             except EngineError as e:
                 self._inputs[name] = _Inputs(findings=e.findings)
@@ -349,8 +272,8 @@ class SchemaLibrary:
     def _load_options(self, name: str) -> LoadOptions:
         entry = self._entries[name]
         return replace(
-            self.options,
-            portability=portability(entry.severity) or self.options.portability,
+            self.config.load,
+            portability=portability(entry.severity) or self.config.load.portability,
             kind=entry.input_kind,
             version=entry.schema_version,
         )
@@ -374,13 +297,13 @@ class SchemaLibrary:
     def _checked_samples(self, name: str) -> tuple[Samples, object]:
         """Return the samples of a schema, and what their findings depend on."""
         if name not in self._samples:
-            entry, loaded, config = self._entries[name], self.loaded(name), self.folder.config
-            samples = find_samples(entry.samples, partial(self.folder.matches, name))
+            entry, loaded, config = self._entries[name], self.loaded(name), self._folder.config
+            samples = find_samples(entry.samples, partial(self._folder.matches, name))
             invalid = [sample.invalid for sample in entry.samples if sample.invalid]
             # Reports name and quote these lines.
             lines = [(line, line.text) for each in invalid if (line := line_of(config, each, "invalid"))]
-            identity = (loaded.identity, digest(samples.files), entry.samples, self.options, lines)
-            check = partial(check_samples, loaded.schema, samples, loaded.files, config, self.options)
+            identity = (loaded.identity, digest(samples.files), entry.samples, self.config.load, lines)
+            check = partial(check_samples, loaded.schema, samples, loaded.files, config, self.config.load)
             checked = self.memo.get(_SAMPLES, identity, partial(self.ask, check))
             self._samples[name] = replace(checked, missing=samples.missing), identity
         return self._samples[name]

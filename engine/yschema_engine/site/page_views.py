@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import PurePosixPath
 from urllib.parse import quote, urljoin
 
+from yschema_engine.docs.accepted_findings import Suppression, Suppressions
+from yschema_engine.docs.coverage import coverage
 from yschema_engine.docs.places import unknown_name
 from yschema_engine.read.inputs import File
 from yschema_engine.schema.fields import Field
@@ -23,21 +25,19 @@ from yschema_engine.show.html.view import (
     Download,
     LinesFile,
     MyValues,
-    RequiredSummary,
     Sample,
     SampleFile,
     View,
 )
 from yschema_engine.show.my_values import is_checkable
-from yschema_engine.site.addresses import AnchorLink, EditLinks, SitePage, relative_url
+from yschema_engine.site.addresses import AnchorLink, SitePage, relative_url
 from yschema_engine.site.downloads import Downloads, lines_uri, sample_uris, uri
 from yschema_engine.site.findings import UNKNOWN_FLEET
-from yschema_engine.site.fleets import Fleet
-from yschema_engine.site.library import LoadedSchema, SchemaLibrary
+from yschema_engine.site.library import SchemaLibrary
+from yschema_engine.site.memo import Kind
 from yschema_engine.site.options import DirectiveOptions, DisplayOptions
 from yschema_engine.site.pages import SitePages
 from yschema_engine.site.palette import PALETTE
-from yschema_engine.site.schema_coverage import SchemaCoverage
 from yschema_engine.site.versions import SchemaVersions, with_history
 from yschema_engine.text.deferred_classes import dataclass, field, replace
 from yschema_engine.text.findings import EngineError
@@ -63,6 +63,27 @@ class _Elsewhere:
         return self.link(anchor, self.page) if is_field else ""
 
 
+_COVERAGE = Kind("coverage")
+
+
+def documented(library: SchemaLibrary, name: str) -> Documented:
+    """Return how much of a schema is documented."""
+    loaded = library.loaded(name)
+    accepted = [each for comments in library.comments(name) for each in comments.suppressions]
+    return library.memo.get(
+        _COVERAGE, (loaded.identity, accepted), partial(_documented, loaded.shown, accepted)
+    )
+
+
+def _documented(schema: Schema, accepted: Iterable[Suppression]) -> Documented:
+    suppressions = Suppressions()
+    suppressions.add(accepted)
+    covered = coverage(schema, suppressions)
+    total = covered.total
+    missing = tuple((str(field.path), schema.anchor(field)) for field in covered.missing)
+    return Documented(total.fields, total.documented, total.percent, total.accepted, missing)
+
+
 @dataclass(frozen=True, slots=True)
 class PageViews:
     """Builds the views of the references on the pages of a site.
@@ -71,19 +92,18 @@ class PageViews:
         library: the schemas.
         downloads: takes note of the files that a view offers.
         pages: the source of the pages.
-        coverage: how much of each schema is documented.
-        edit: the links for editing a schema.
-        site_url: the address of the site; empty if it is not known.
         versions: the versions of the schemas.
     """
 
     library: SchemaLibrary
     downloads: Downloads
     pages: SitePages
-    coverage: SchemaCoverage
-    edit: EditLinks
-    site_url: str
     versions: SchemaVersions
+
+    @property
+    def _site_url(self) -> str:
+        """The address of the site; empty if it is not known."""
+        return self.library.config.url
 
     def view(self, directive: DirectiveOptions, shown: Field, number: int, page: SitePage) -> View:
         """Return the view of a reference.
@@ -96,7 +116,9 @@ class PageViews:
         """
         name = directive.name
         view = replace(
-            basic_view(directive.display, number), edit=self.edit, mentions=self.pages.lists_mentions
+            basic_view(directive.display, number),
+            edit=self.library.config.edit,
+            mentions=self.pages.lists_mentions,
         )
         split = self.pages.split.get(name)
         is_home = split is not None and split.is_home(shown, page)
@@ -142,7 +164,7 @@ class PageViews:
         if display.show_samples:
             view = replace(view, samples=tuple(self._samples(name, page)))
         if self.pages.shows_coverage:
-            view = replace(view, documented=self.coverage.of(name))
+            view = replace(view, documented=documented(self.library, name))
         return view
 
     def _with_my_values(self, view: View, directive: DirectiveOptions, page: SitePage) -> View:
@@ -181,18 +203,18 @@ class PageViews:
 
     def _modeline(self, name: str) -> str:
         """Return the comment for editors, which needs the address of the site: values files are elsewhere."""
-        if not self.site_url:
+        if not self._site_url:
             return ""
         schema = self.pages.language_folder + uri(name, JSON_SCHEMA)
-        return f"# yaml-language-server: $schema={urljoin(self.site_url, schema)}"
+        return f"# yaml-language-server: $schema={urljoin(self._site_url, schema)}"
 
     def _download(self, schema: Schema, name: str, page: SitePage) -> Download:
         href = self._file_href(uri(schema.name, name), page)
         return Download(name, href, f"{schema.anchor(schema.root)}-{name}")
 
     def _file_href(self, target: str, page: SitePage) -> str:
-        if self.pages.is_absolute and self.site_url:
-            return urljoin(self.site_url, self.pages.language_folder + target)
+        if self.pages.is_absolute and self._site_url:
+            return urljoin(self._site_url, self.pages.language_folder + target)
         return relative_url(self.pages.language_folder + target, page.url)
 
     def _loaded(self, target: str, page: SitePage) -> str:
@@ -263,19 +285,13 @@ class SchemaIndex:
     Attributes:
         library: the schemas.
         renderer: the renderer of the site.
-        required: returns the required fields of a schema.
-        documented: returns the coverage of a schema, by its name.
-        fleets: the fleets, by their names.
-        versions: the names of versions in the configuration, by the names of schemas.
+        downloads: knows the required fields of schemas.
         pages: the source of the pages.
     """
 
     library: SchemaLibrary
     renderer: Renderer
-    required: Callable[[LoadedSchema], RequiredSummary]
-    documented: Callable[[str], Documented]
-    fleets: Mapping[str, Fleet]
-    versions: Mapping[str, str]
+    downloads: Downloads
     pages: SitePages
 
     def html(self, fleet: str, page: SitePage) -> str:
@@ -298,9 +314,10 @@ class SchemaIndex:
         """
         if not fleet:
             return self.library.names
-        if fleet not in self.fleets:
-            raise unknown_name(UNKNOWN_FLEET, fleet, self.fleets)
-        return self.fleets[fleet].members
+        fleets = self.library.config.fleets
+        if fleet not in fleets:
+            raise unknown_name(UNKNOWN_FLEET, fleet, fleets)
+        return fleets[fleet].members
 
     def row(self, name: str, page: SitePage) -> IndexRow:
         """Return the row of a schema."""
@@ -308,15 +325,15 @@ class SchemaIndex:
             loaded = self.library.loaded(name)
         except EngineError:  # reported already
             return IndexRow(self.library.title(name), self._href(name, page))
-        schema, required = loaded.shown, self.required(loaded)
+        schema, required = loaded.shown, self.downloads.required(loaded)
         return IndexRow(
             schema.title,
             self._href(name, page, schema),
             self.renderer.lead(schema),
-            self.versions.get(name) or self.renderer.version(schema),
+            self.library.config.schemas[name].version or self.renderer.version(schema),
             required.total,
             required.required_anywhere,
-            self.documented(name).percent,
+            documented(self.library, name).percent,
         )
 
     def _href(self, name: str, page: SitePage, schema: Schema | None = None) -> str:

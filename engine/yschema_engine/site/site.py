@@ -12,9 +12,9 @@ from functools import cached_property, partial
 from yschema_engine.docs.accepted_findings import SuppressionComments
 from yschema_engine.schema.schema import Schema
 from yschema_engine.show.html.renderer import Renderer
+from yschema_engine.show.html.theme import Theme
 from yschema_engine.site.addresses import (
     AnchorLink,
-    EditLinks,
     PlannedPage,
     SitePage,
     planned_page,
@@ -28,12 +28,10 @@ from yschema_engine.site.memo import Kind
 from yschema_engine.site.page_views import PageViews, SchemaIndex
 from yschema_engine.site.pages import SitePages
 from yschema_engine.site.palette import palette, schema_entry
-from yschema_engine.site.schema_coverage import SchemaCoverage
 from yschema_engine.site.site_config import SiteConfig
 from yschema_engine.site.split_pages import SplitPages, SplitSchema, map_pages
 from yschema_engine.site.upgrade_pages import UpgradePage, UpgradePages
 from yschema_engine.site.versions import SchemaVersions
-from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.findings import EngineError, Finding
 from yschema_engine.text.paths import ROOT, split_anchor, top_anchor
 
@@ -114,11 +112,6 @@ class PlannedPages(SitePages):
 _ENTRY, _INVENTORY = Kind("palette entry", is_text=True), Kind("inventory", is_text=True)
 
 
-def schema_library(config: SiteConfig, run: Run) -> SchemaLibrary:
-    """Return the schemas of a site, which are read when they are asked for."""
-    return SchemaLibrary(config.schemas, config.schema_folder, config.load, run)
-
-
 class Site:
     """The schemas of a site, and what its pages show, offer and load.
 
@@ -129,39 +122,26 @@ class Site:
         pages: the source of the pages.
         downloads: the files that pages offer or load.
         versions: the versions of the schemas.
-        coverage: how much of each schema is documented.
         views: how references are shown.
         index: the tables of schemas.
     """
 
-    def __init__(
-        self,
-        config: SiteConfig,
-        library: SchemaLibrary,
-        renderer: Renderer,
-        pages: SitePages,
-    ) -> None:
+    def __init__(self, library: SchemaLibrary, renderer: Renderer, pages: SitePages) -> None:
         """Start without having read any schema.
 
         Args:
-            config: the configuration.
             library: the schemas.
             renderer: the renderer of references.
             pages: the source of the pages.
         """
-        self.config = config
+        self.config = library.config
         self.library = library
         self.renderer = renderer
         self.pages = pages
         self.downloads = Downloads(library, renderer)
-        self.versions = SchemaVersions(library, config.schemas)
-        self.coverage = SchemaCoverage(library)
-        settings = config.site
-        edit = EditLinks(settings.repo_url, settings.edit_uri, str(settings.docs_dir or ""))
-        self.views = PageViews(library, self.downloads, pages, self.coverage, edit, config.url, self.versions)
-        required, fleets = self.downloads.required, config.fleets
-        names = {name: schema.version for name, schema in config.schemas.items()}
-        self.index = SchemaIndex(library, renderer, required, self.coverage.of, fleets, names, pages)
+        self.versions = SchemaVersions(library)
+        self.views = PageViews(library, self.downloads, pages, self.versions)
+        self.index = SchemaIndex(library, renderer, self.downloads, pages)
 
     def check_schemas(
         self,
@@ -264,7 +244,7 @@ class PlannedSite(Site):
     def __init__(
         self,
         config: SiteConfig,
-        renderer: Renderer,
+        theme: Theme,
         run: Run,
         offers: Callable[[str], bool] = lambda _: True,
     ) -> None:
@@ -272,14 +252,19 @@ class PlannedSite(Site):
 
         Args:
             config: the configuration.
-            renderer: the renderer of references.
+            theme: our theme for references.
             run: what builds share.
             offers: returns whether the site has a file, by its path.
+
+        Raises:
+            CatalogueError: a catalogue of messages cannot be used.
         """
-        library = schema_library(config, run)
-        super().__init__(config, library, renderer, PlannedPages(config, library, offers))
+        library = SchemaLibrary(config, run)
+        renderer = site_renderer(config, theme)
+        super().__init__(library, renderer, PlannedPages(config, library, offers))
 
 
-def with_flat_pages(config: SiteConfig) -> SiteConfig:
-    """Return a configuration whose pages have the addresses of files instead of folders."""
-    return replace(config, site=replace(config.site, as_folders=False))
+def site_renderer(config: SiteConfig, theme: Theme) -> Renderer:
+    """Return the renderer of references of a site in a theme."""
+    images = config.options.external_images
+    return Renderer(theme, config.templates, config.language, external_images=images)

@@ -17,9 +17,8 @@ from yschema_engine.docs.places import display_path
 from yschema_engine.evaluate.limits import Limits
 from yschema_engine.read.options import InputOptions, LoadOptions
 from yschema_engine.show.language import has_language, languages
-from yschema_engine.site.addresses import PlannedPage, planned_page
+from yschema_engine.site.addresses import EditLinks, PlannedPage, planned_page
 from yschema_engine.site.fleets import Fleet
-from yschema_engine.site.library import SchemaFolder
 from yschema_engine.site.option_types import OptionPlace, written_value
 from yschema_engine.site.options import (
     SchemaOptions,
@@ -28,6 +27,7 @@ from yschema_engine.site.options import (
     portability,
     read_site_options,
 )
+from yschema_engine.site.schema_files import SchemaFolder
 from yschema_engine.text.deferred_classes import dataclass, field, replace
 from yschema_engine.text.findings import DEFAULT_LEVELS, Kind, Level
 from yschema_engine.text.source import Source
@@ -248,6 +248,11 @@ class SiteConfig:
     def url(self) -> str:
         """The address of the site, with a slash at the end; empty if it is not known."""
         return f"{self.site.url.rstrip('/')}/" if self.site.url else ""
+
+    @cached_property
+    def edit(self) -> EditLinks:
+        """The links for editing a schema."""
+        return EditLinks(self.site.repo_url, self.site.edit_uri, str(self.site.docs_dir or ""))
 
     @property
     def schema_folder(self) -> SchemaFolder:

@@ -18,7 +18,7 @@ from yschema_engine.schema.schema import Schema
 from yschema_engine.show.html.view import GoneField, View
 from yschema_engine.site.library import SchemaLibrary
 from yschema_engine.site.memo import Kind
-from yschema_engine.site.options import SchemaOptions, VersionOptions
+from yschema_engine.site.options import VersionOptions
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.findings import EngineError
 from yschema_engine.text.paths import Path
@@ -47,15 +47,15 @@ class _Version:
 class SchemaVersions:
     """The versions of the schemas of a site, read and compared when they are asked for."""
 
-    def __init__(self, library: SchemaLibrary, entries: Mapping[str, SchemaOptions]) -> None:
+    def __init__(self, library: SchemaLibrary) -> None:
         """Start without results.
 
         Args:
             library: the current versions.
-            entries: the options of the schemas, by their names.
         """
         self._library = library
-        self._entries = {name: entry for name, entry in entries.items() if entry.versions}
+        self._folder = library.config.schema_folder
+        self._entries = {name: entry for name, entry in library.config.schemas.items() if entry.versions}
         self._steps: dict[str, Sequence[Step]] = {}
 
     @property
@@ -65,7 +65,7 @@ class SchemaVersions:
 
     def globs(self) -> list[str]:
         """Return absolute globs of the files of earlier versions; those in git revisions do not change."""
-        return self._library.folder.absolute_globs(
+        return self._folder.absolute_globs(
             glob
             for entry in self._entries.values()
             for version in entry.versions
@@ -101,7 +101,7 @@ class SchemaVersions:
     def _version(self, name: str, version: VersionOptions) -> _Version:
         files = self._files(name, version)
         entry = self._entries[name]
-        options = replace(self._library.options, kind=entry.input_kind, version=entry.schema_version)
+        options = replace(self._library.config.load, kind=entry.input_kind, version=entry.schema_version)
         schema = self._library.evaluated(files, options)
         if not isinstance(schema, Schema):
             raise EngineError(schema)
@@ -110,8 +110,8 @@ class SchemaVersions:
     def _files(self, name: str, version: VersionOptions) -> list[File]:
         globs = version.files or self._entries[name].files
         if not version.revision:
-            return self._library.folder.files(name, globs)
-        paths = [str(self._library.folder.path / path) for path in globs]
+            return self._folder.files(name, globs)
+        paths = [str(self._folder.path / path) for path in globs]
         return [file for path in paths for file in files_at(version.revision, path)]
 
     def _comparison(self, old: _Version, new: _Version, kind: InputKind) -> Comparison:

@@ -8,7 +8,6 @@ from contextlib import suppress
 from yschema_engine.docs.severity import FindingCollector, Subject
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
-from yschema_engine.show.html.renderer import Renderer
 from yschema_engine.show.html.theme import ASSETS, find_theme, known_theme
 from yschema_engine.site import inventory
 from yschema_engine.site.addresses import PlannedPage
@@ -18,7 +17,7 @@ from yschema_engine.site.library import Run
 from yschema_engine.site.options import DirectiveOptions
 from yschema_engine.site.output_folder import OutputFolder
 from yschema_engine.site.palette import PALETTE
-from yschema_engine.site.site import PlannedSite, with_flat_pages
+from yschema_engine.site.site import PlannedSite
 from yschema_engine.site.site_config import SiteConfig
 from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.findings import EngineError, Finding, UsageError, finding
@@ -41,11 +40,9 @@ class SiteFiles:
         """
         self._form = form
         self._theme = find_theme(known_theme(form.theme) if form.theme else config.site.theme)
-        renderer = Renderer(
-            self._theme, config.templates, config.language, external_images=config.options.external_images
-        )
-        config = with_flat_pages(config) if form.is_flat else config
-        self.site = PlannedSite(config if form.is_interactive else _static(config), renderer, run)
+        if form.is_flat:
+            config = replace(config, site=replace(config.site, as_folders=False))
+        self.site = PlannedSite(config if form.is_interactive else _static(config), self._theme, run)
         self._owners: dict[str, Phrase] = {}
 
     def findings(self) -> list[Finding]:

@@ -1,0 +1,80 @@
+"""The files of the schemas of a site, which globs name."""
+
+from __future__ import annotations
+
+import glob
+import os
+from collections.abc import Iterable
+from itertools import takewhile
+from pathlib import Path
+
+from yschema_engine.docs.findings import NO_FILE_MATCHES
+from yschema_engine.docs.places import display_path
+from yschema_engine.docs.sample_files import line_of
+from yschema_engine.read.file_reader import folder_of
+from yschema_engine.read.inputs import LIBRARIES, File, read_files
+from yschema_engine.read.options import InputOptions
+from yschema_engine.text.deferred_classes import dataclass, replace
+from yschema_engine.text.findings import EngineError, Finding, finding
+from yschema_engine.text.phrases import Verbatim, phrase
+from yschema_engine.text.source import Source
+
+
+@dataclass(frozen=True, slots=True)
+class SchemaFolder:
+    """The folder that globs start from.
+
+    Attributes:
+        path: of the folder.
+        config: the file that declares the schemas, for reports.
+        inputs: the files that may be read.
+    """
+
+    path: Path
+    config: Source | None = None
+    inputs: InputOptions = InputOptions()
+
+    def files(self, schema: str, patterns: Iterable[str]) -> list[File]:
+        """Return the files of a schema, each once.
+
+        Raises:
+            EngineError: a glob matches nothing, or a file cannot be read.
+        """
+        files = [file for pattern in patterns for file in self.matches(schema, pattern)]
+        return list({file.name: file for file in files}.values())
+
+    def matches(self, schema: str, pattern: str) -> list[File]:
+        """Return the files that a glob of a schema matches.
+
+        Raises:
+            EngineError: there are none, or one cannot be read.
+        """
+        # `Path.glob` takes neither absolute globs nor all of `..`.
+        paths = sorted(glob.glob(pattern, root_dir=self.path, recursive=True))  # noqa: PTH207
+        folder = self._named_folder(pattern)
+        files = read_files([display_path(self.path / path) for path in paths], self.inputs, folder)
+        if not files:
+            raise EngineError([self._no_match(schema, pattern, is_folder=bool(paths))])
+        # A library that is named is the root of its own files.
+        root = folder if LIBRARIES in folder.parts else self.path
+        return [replace(file, path=Path(os.path.relpath(file.name, root)).as_posix()) for file in files]
+
+    def absolute_globs(self, patterns: Iterable[str]) -> list[str]:
+        """Return the absolute forms of globs."""
+        return [str(Path(glob.escape(str(self.path)), pattern)) for pattern in patterns]
+
+    def _named_folder(self, pattern: str) -> Path:
+        """Return the folder that a glob names before its first wildcard."""
+        parts = takewhile(lambda part: not glob.has_magic(part), Path(pattern).parts)
+        return folder_of(self.path.joinpath(*parts))
+
+    def _no_match(self, schema: str, pattern: str, *, is_folder: bool) -> Finding:
+        return finding(
+            NO_FILE_MATCHES,
+            line_of(self.config, pattern),
+            schema=Verbatim(schema),
+            glob=Verbatim(pattern),
+            folder=Verbatim(str(display_path(self.path))),
+            found=phrase("a folder without files") if is_folder else None,
+            hint=phrase("add a file, or delete the folder") if is_folder else None,
+        )
