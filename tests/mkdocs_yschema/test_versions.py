@@ -146,3 +146,27 @@ def test_a_version_of_the_site_has_pages_and_addresses_of_its_own(site: SiteFold
     assert "new in 2" in built.page("reference/app")
     assert broken(built) == []
     assert '<div class="ys-change-path"><a href="../#app.service">' in built.page("reference/app/changes")
+
+
+@pytest.mark.parametrize("rule", ["", '#@schema/validation ("odd", lambda v: v % 2 == 0)\n'])
+def test_versions_are_evaluated_and_compared_once(site: SiteFolder, rule: str) -> None:
+    def kept() -> dict[str, int]:
+        """Return the files of schemas and comparisons, each with what tells it from one written again."""
+        paths = [
+            path for kind in ("schema", "comparison") for path in (site.folder / ".cache").glob(f"{kind}-*")
+        ]
+        return {path.name: path.stat().st_ino for path in paths}
+
+    def pages(built: Built) -> dict[str, str]:
+        names = (name for name in built.written if "/" in name)
+        return {name: (built.folder / name).read_text(encoding="utf-8") for name in names}
+
+    files = {name: text.replace("replicas", f"{rule}replicas") for name, text in FILES.items()}
+    config = CONFIGURED.replace("yschema:\n", "yschema:\n    cache_dir: .cache\n    jobs: 1\n")
+    built = site.build({**files, "mkdocs.yml": config}, strict=True)
+    first, results = pages(built), kept()
+    assert len(results) == 5
+    assert pages(site.build(strict=True)) == first
+    assert kept() == results
+    site.build({"versions/2.yaml": OLD.replace("80", "81")})
+    assert len(kept()) == 8
