@@ -59,6 +59,21 @@ def test_a_form(form: str, site: Path, yschema: Command) -> None:
     assert contents(site / "again") == files
 
 
+@pytest.mark.parametrize("form", ("html", "gfm"))
+def test_a_form_from_the_cache(form: str, site: Path, yschema: Command) -> None:
+    yschema("site", "--form", form, "--out", "out")
+    config = FILES["mkdocs.yml"].replace("- yschema:\n", "- yschema:\n    cache_dir: .cache\n")
+    write(site, {"mkdocs.yml": config, ".cache/unused": ""})
+    os.utime(site / ".cache/unused", (0, 0))
+    for folder in ("cold", "warm"):
+        result = yschema("site", "--form", form, "--out", folder)
+        assert (result.status, result.out, result.err) == (0, "", "")
+        assert contents(site / folder) == contents(site / "out")
+    kept = [path.name.partition("-")[0] for path in (site / ".cache").iterdir()]
+    assert {"schema", "required"} <= set(kept)
+    assert "unused" not in kept
+
+
 def lost_links(files: Mapping[str, bytes]) -> Iterator[str]:
     """Yield the links in pages that lead to no file, or to no element of a page."""
     for name, data in files.items():
