@@ -6,9 +6,8 @@ has the span of the source line that it comes from.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from enum import Enum, auto
-from types import MappingProxyType
 
 from yschema_engine.evaluate.starlark.errors import (
     BRANCH_WITHOUT_IF,
@@ -31,8 +30,6 @@ from yschema_engine.text.source import Span
 
 _OPENERS = ("def", "if", "for", "while")
 _BRANCHES = ("elif", "else")
-# Names that ytt allows and starlark-rust reserves.
-_RENAMED = MappingProxyType({"assert": "__yassert"})
 TEXT_NAME = "__ytext"
 """The list that holds the pieces of the text that is being built."""
 _BRIDGE = "__y"
@@ -116,8 +113,6 @@ class _Indenter:
         tokens = self._scanner.line(text)
         if not tokens and not self._statement and self._scanner.complete:
             return
-        for token, name in reversed(list(_renamed(tokens))):
-            text = text[: token.start] + name + text[token.start + len(token.text) :]
         self._statement.append(replace(line, text=text))
         self._tokens += tokens
         if self._scanner.complete:
@@ -236,15 +231,12 @@ def _check_size(tokens: list[Token], line: Line) -> None:
     """Refuse deep nesting and long chains of operators, which overflow the stack of the parser."""
     depth = deepest = operators = 0
     for token in tokens:
-        if token.kind == "sign":
-            depth += (token.text in "([{") - (token.text in ")]}")
-            deepest = max(deepest, depth)
+        depth += token.nesting
+        deepest = max(deepest, depth)
         if token.text.startswith(_BRIDGE) and token.kind == "name":
             raise _error(RESERVED_NAME, line, prefix=Verbatim(_BRIDGE))
         operators += token.text in _OPERATORS
-    if deepest > _MAX_DEPTH or operators > _MAX_OPERATORS:
-        raise nested_code(line)
-    if _longest_chain(tokens) > _MAX_DEPTH:
+    if max(deepest, _longest_chain(tokens)) > _MAX_DEPTH or operators > _MAX_OPERATORS:
         raise nested_code(line)
 
 
@@ -271,18 +263,6 @@ def nested_code(line: Line) -> EngineError:
     return _error(NESTED_CODE, line, brackets=_MAX_DEPTH, operators=_MAX_OPERATORS)
 
 
-def _renamed(tokens: list[Token]) -> Iterator[tuple[Token, str]]:
-    """Yield the tokens to rename and their new texts; a `load()` binds such a name by a string."""
-    loads = bool(tokens) and tokens[0].text == "load"
-    before = ""
-    for token in tokens:
-        if token.kind == "name" and token.text in _RENAMED and before != ".":
-            yield token, _RENAMED[token.text]
-        elif loads and token.kind == "string" and before == "," and token.text[1:-1] in _RENAMED:
-            yield token, f"{_RENAMED[token.text[1:-1]]}={token.text}"
-        before = token.text
-
-
 def _function(blocks: list[_Block]) -> _Block | None:
     """Return the innermost function among blocks that are open."""
     return next((block for block in reversed(blocks) if block.keyword == "def"), None)
@@ -299,12 +279,11 @@ def _block_colon(tokens: list[Token]) -> int | None:
     for index, token in enumerate(tokens):
         if token.kind == "name" and token.text == "lambda" and depth == 0:
             lambdas += 1
-        elif token.kind == "sign":
-            depth += (token.text in "([{") - (token.text in ")]}")
-            if token.text == ":" and depth == 0:
-                if not lambdas:
-                    return index
-                lambdas -= 1
+        depth += token.nesting
+        if token.kind == "sign" and token.text == ":" and depth == 0:
+            if not lambdas:
+                return index
+            lambdas -= 1
     return None
 
 

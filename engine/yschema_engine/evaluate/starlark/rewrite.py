@@ -9,19 +9,24 @@ import ast
 import re
 import sys
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import cached_property
+from types import MappingProxyType
+from typing import TypeAlias
 
 from yschema_engine.evaluate.starlark.blocks import TEXT_NAME
-from yschema_engine.evaluate.starlark.prelude import APPLY, BUILTINS, METHODS
-from yschema_engine.evaluate.starlark.rewrite_operators import OperatorRewriter
-from yschema_engine.evaluate.starlark.scanner import ASSERT, Edits, translate
+from yschema_engine.evaluate.starlark.prelude import APPLY, BUILTINS, COMPARISONS, METHODS, OPERATORS
+from yschema_engine.evaluate.starlark.scanner import ASSERT, translate
 
 _NODES = "__yend()"
 _RECURSION_LIMIT = 10_000
 _NODE = r"__ynodes\(\d+, \d+\)"
 """The step that adds nodes, which has no code of the author in it."""
+_MEMBERSHIP: Mapping[type[ast.cmpop], tuple[str, str]] = MappingProxyType(
+    {ast.In: ("in", "__yin"), ast.NotIn: (r"not(?:[\s\\]|\#[^\n]*)+in", "__ynotin")}
+)
+"""Tests of membership as they are written, and the prelude's functions for them."""
 
 
 def rewrite(text: str) -> str:
@@ -37,7 +42,7 @@ def rewrite(text: str) -> str:
             tree = ast.parse(re.sub(_NODE, _placeholder, text))
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return text
-    edits = Edits(text)
+    edits = _Edits(text)
     with _deep_recursion():
         _Rewriter(edits, tree).visit(tree)
     return edits.result()
@@ -82,9 +87,66 @@ def _is_load(node: ast.AST) -> bool:
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "load"
 
 
-class _Rewriter(OperatorRewriter, ast.NodeVisitor):
-    def __init__(self, edits: Edits, tree: ast.AST) -> None:
-        super().__init__(edits)
+Node: TypeAlias = ast.expr | ast.stmt | ast.keyword
+_GAP = rb"(?:[\s)\\]|\#[^\n]*)*"
+"""The bytes between an operand and the sign behind it."""
+
+
+class _Edits:
+    """Changes to a text, by the offsets of its bytes; they may nest."""
+
+    def __init__(self, text: str) -> None:
+        self._data = text.encode()
+        self._starts = [0]
+        for line in self._data.splitlines(keepends=True):
+            self._starts.append(self._starts[-1] + len(line))
+        self._edits: list[tuple[int, int, int, int, str]] = []
+
+    def result(self) -> str:
+        """Return the text with all changes."""
+        pieces, at = [], 0
+        for start, _, _, end, text in sorted(self._edits):
+            pieces += [self._data[at:start], text.encode()]
+            at = max(at, end)
+        pieces.append(self._data[at:])
+        return b"".join(pieces).decode()
+
+    # At one offset, closings come first (inner before outer), then openings (outer before inner).
+    def open(self, node: Node, text: str) -> None:
+        """Put something before a node."""
+        self._edits.append((self.start(node), 1, len(self._edits), self.start(node), text))
+
+    def close(self, offset: int, text: str) -> None:
+        """Put something behind what ends at an offset."""
+        self._edits.append((offset, 0, len(self._edits), offset, text))
+
+    def replace(self, start: int, end: int, text: str) -> None:
+        """Put something in place of what stands there."""
+        self._edits.append((start, 2, len(self._edits), end, text))
+
+    def start(self, node: Node) -> int:
+        """Return the offset of the start of a node."""
+        return self._starts[node.lineno - 1] + node.col_offset
+
+    def end(self, node: Node) -> int:
+        """Return the offset of the end of a node."""
+        return self._starts[(node.end_lineno or 1) - 1] + (node.end_col_offset or 0)
+
+    def sign(self, offset: int, pattern: str) -> tuple[int, int] | None:
+        """Return the offsets of a sign behind what ends at an offset; None if something else follows."""
+        found = re.compile(_GAP + b"(" + pattern.encode() + b")").match(self._data, offset)
+        return found.span(1) if found else None
+
+    def sign_behind(self, node: Node, pattern: str) -> tuple[int, int]:
+        """Return the offsets of a sign that follows a node."""
+        offsets = self.sign(self.end(node), pattern)
+        assert offsets is not None  # by the syntax
+        return offsets
+
+
+class _Rewriter(ast.NodeVisitor):
+    def __init__(self, edits: _Edits, tree: ast.AST) -> None:
+        self._edits = edits
         self._tree = tree
         self._frames: list[str] = []
 
@@ -92,23 +154,88 @@ class _Rewriter(OperatorRewriter, ast.NodeVisitor):
     def _bound(self) -> set[str]:
         return _bound_names(self._tree)
 
+    def _wrap(self, node: ast.expr, function: str) -> None:
+        """Rewrite `a` as `f((a))`."""
+        self._edits.open(node, f"{function}((")
+        self.visit(node)
+        self._edits.close(self._edits.end(node), "))")
+
+    def _operation(self, node: ast.expr, left: ast.expr, sign: str, right: ast.expr, function: str) -> None:
+        """Rewrite `a + b` as `f((a), (b))`."""
+        self._edits.open(node, f"{function}((")
+        self.visit(left)
+        self._edits.replace(*self._edits.sign_behind(left, sign), "), (")
+        self.visit(right)
+        self._edits.close(self._edits.end(node), "))")
+
+    def visit_BinOp(self, node: ast.BinOp) -> None:
+        if type(node.op) not in OPERATORS:
+            self.generic_visit(node)
+            return
+        sign, function = OPERATORS[type(node.op)]
+        self._operation(node, node.left, re.escape(sign), node.right, f"__y{function}")
+
+    def visit_Compare(self, node: ast.Compare) -> None:
+        operator, right = type(node.ops[0]), node.comparators[0]
+        is_constant = isinstance(node.left, ast.Constant) or isinstance(right, ast.Constant)
+        if len(node.ops) == 1 and operator in _MEMBERSHIP:
+            sign, function = _MEMBERSHIP[operator]
+            self._operation(node, node.left, sign, right, function)
+        elif len(node.ops) == 1 and operator in COMPARISONS and not is_constant:
+            sign, function = COMPARISONS[operator]
+            self._operation(node, node.left, sign, right, f"__y{function}")
+        else:
+            self.generic_visit(node)  # two values of which one is a constant cannot both be nested
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> None:
+        target = node.target
+        sign, function = OPERATORS.get(type(node.op), ("", ""))
+        if not sign or (isinstance(target, ast.Subscript) and isinstance(target.slice, ast.Slice)):
+            self.generic_visit(node)
+        elif isinstance(target, ast.Subscript):
+            # Each part of the target is evaluated once, and before the value.
+            self._edits.open(node, "__yput(")
+            self._item(target, "__yplace")
+            operator = "joined" if isinstance(node.op, ast.Add) else function
+            self._assignment(node, sign, f", __y{operator}, (", "))")
+        elif isinstance(target, ast.Attribute):
+            # No attribute can be assigned: the operator, which may make a large value, is left out.
+            self.visit(target)
+            self._assignment(node, sign, "=")
+        elif isinstance(node.op, ast.Add):
+            # The operator stays, since a list grows in place.
+            self._assignment(node, sign, f"+= __ygrown({target.id}, (", "))")
+        else:
+            self._assignment(node, sign, f"= __y{function}({target.id}, (", "))")
+
+    def _assignment(self, node: ast.AugAssign, sign: str, begin: str, end: str = "") -> None:
+        """Replace the operator, and put something behind the value."""
+        self._edits.replace(*self._edits.sign_behind(node.target, re.escape(f"{sign}=")), begin)
+        self.visit(node.value)
+        self._edits.close(self._edits.end(node.value), end)
+
     def visit_Subscript(self, node: ast.Subscript) -> None:
-        if not isinstance(node.ctx, ast.Load):
+        if isinstance(node.ctx, ast.Load):
+            self._item(node, "__ypart" if isinstance(node.slice, ast.Slice) else "__yindex")
+        else:
             self.visit(node.value)
             self._key(node.slice)
-            return
-        if not isinstance(node.slice, ast.Slice):
-            self._item(node, "__yindex")
-            return
-        bracket = self._edits.data.index(b"[", self._edits.end(node.value))
-        self._edits.open(self._edits.start(node), "__ypart(")
+
+    def _item(self, node: ast.Subscript, function: str) -> None:
+        """Rewrite `a[b]` as `f(a, (b))`."""
+        start, end = self._edits.sign_behind(node.value, r"\[")
+        self._edits.open(node, f"{function}(")
         self.visit(node.value)
-        self._edits.replace(bracket, bracket + 1, ", (")
-        self._bounds(node.slice, bracket + 1, self._edits.end(node) - 1)
-        self._edits.replace(self._edits.end(node) - 1, self._edits.end(node), "))")
+        self._edits.replace(start, end, ", (")
+        last = self._edits.end(node) - 1
+        if isinstance(node.slice, ast.Slice):
+            self._bounds(node.slice, end, last)
+        else:
+            self.visit(node.slice)
+        self._edits.replace(last, last + 1, "))")
 
     def _bounds(self, node: ast.Slice, at: int, end: int) -> None:
-        """Return the parts of a slice, given out as three arguments."""
+        """Rewrite the parts of a slice as three arguments."""
         for index, bound in enumerate((node.lower, node.upper, node.step)):
             if bound is None:
                 self._edits.close(at, "None")
@@ -117,18 +244,31 @@ class _Rewriter(OperatorRewriter, ast.NodeVisitor):
                 at = self._edits.end(bound)
             if index == 2:
                 return
-            colon = self._colon(at)
+            colon = self._edits.sign(at, ":")
             if colon is None:
                 self._edits.close(end, "), (None")
                 return
-            self._edits.replace(colon, colon + 1, "), (")
-            at = colon + 1
+            self._edits.replace(*colon, "), (")
+            at = colon[1]
 
-    def _colon(self, at: int) -> int | None:
-        """Return the offset of a slice's next colon; brackets around a bound are its own."""
-        while self._edits.data[at : at + 1] in (b" ", b"\t", b"\n", b")"):
-            at += 1
-        return at if self._edits.data[at : at + 1] == b":" else None
+    def _key(self, node: ast.expr) -> None:
+        """Have a function look at a key before it is hashed."""
+        if isinstance(node, ast.Constant | ast.Slice):
+            self.generic_visit(node)
+        else:
+            self._wrap(node, "__ykeyed")
+
+    def visit_Dict(self, node: ast.Dict) -> None:
+        for key, value in zip(node.keys, node.values, strict=True):
+            if key is not None:
+                self._key(key)
+            self.visit(value)
+
+    def visit_DictComp(self, node: ast.DictComp) -> None:
+        self._key(node.key)
+        self.visit(node.value)
+        for generator in node.generators:
+            self.visit(generator)
 
     def visit_Assign(self, node: ast.Assign) -> None:
         for target in node.targets:
@@ -143,14 +283,10 @@ class _Rewriter(OperatorRewriter, ast.NodeVisitor):
         if not isinstance(node.ctx, ast.Load):
             self.generic_visit(node)
             return
-        self._edits.open(self._edits.start(node), "__yattribute(")
+        self._edits.open(node, "__yattribute(")
         self.visit(node.value)
-        self._edits.replace(self._dot(node), self._edits.end(node), f', "{node.attr}")')
-
-    def _dot(self, node: ast.Attribute) -> int:
-        return self._edits.data.rindex(
-            b".", self._edits.end(node.value), self._edits.end(node) - len(node.attr.encode())
-        )
+        dot, _ = self._edits.sign_behind(node.value, r"\.")
+        self._edits.replace(dot, self._edits.end(node), f', "{node.attr}")')
 
     def visit_For(self, node: ast.For) -> None:
         self.visit(node.target)
@@ -188,26 +324,22 @@ class _Rewriter(OperatorRewriter, ast.NodeVisitor):
         if node.func.attr != name and node.func.attr not in METHODS:
             self.visit(node.func.value)
             return
-        function = METHODS.get(node.func.attr, function)
-        self._edits.open(self._edits.start(node), f"{function}(")
+        self._edits.open(node, f"{METHODS.get(node.func.attr, function)}(")
         self.visit(node.func.value)
-        bracket = self._edits.data.index(b"(", self._edits.end(node.func))
-        self._edits.replace(self._dot(node.func), bracket + 1, ", " if node.args or node.keywords else "")
+        dot, _ = self._edits.sign_behind(node.func.value, r"\.")
+        _, bracket = self._edits.sign_behind(node.func, r"\(")
+        self._edits.replace(dot, bracket, ", " if node.args or node.keywords else "")
 
     def _load(self, node: ast.Call) -> None:
-        # `assert` is a reserved word of starlark-rust.
-        if not isinstance(node.args[0], ast.Constant) or node.args[0].value != "@ytt:assert":
+        # `assert` is a reserved word of starlark-rust, and `assertions` what `@ytt:assert` defines.
+        if not node.args or not isinstance(node.args[0], ast.Constant):
             return
-        for argument in node.args[1:]:
-            if isinstance(argument, ast.Constant) and argument.value == "assert":
-                self._edits.replace(
-                    self._edits.start(argument), self._edits.end(argument), f'{ASSERT}="assertions"'
-                )
-        for keyword in node.keywords:
-            if isinstance(keyword.value, ast.Constant) and keyword.value.value == "assert":
-                self._edits.replace(
-                    self._edits.start(keyword.value), self._edits.end(keyword.value), '"assertions"'
-                )
+        exported = "assertions" if node.args[0].value == "@ytt:assert" else "assert"
+        named = [keyword.value for keyword in node.keywords]
+        for name in (*node.args[1:], *named):
+            if isinstance(name, ast.Constant) and name.value == "assert":
+                binding = "" if name in named else f"{ASSERT}="
+                self._edits.replace(self._edits.start(name), self._edits.end(name), f'{binding}"{exported}"')
 
     def visit_Constant(self, node: ast.Constant) -> None:
         """Do nothing, which takes the base class long: it looks for visitors of old versions."""

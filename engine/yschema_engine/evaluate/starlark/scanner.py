@@ -1,4 +1,4 @@
-r"""The tokens of Starlark code, the words that starlark-rust reads otherwise than ytt, and edits of code.
+r"""The tokens of Starlark code, the words that starlark-rust reads otherwise than ytt.
 
 `assert` is a name in ytt and reserved in starlark-rust. `\u` stands for itself in ytt and begins a character
 in starlark-rust. So does `\N` in Python, whose parser reads programs as well. Bytes beyond ASCII, written as
@@ -7,9 +7,8 @@ in starlark-rust. So does `\N` in Python, whose parser reads programs as well. B
 
 from __future__ import annotations
 
-import ast
 import re
-from typing import Literal, TypeAlias
+from typing import Literal
 
 from yschema_engine.text.deferred_classes import dataclass
 
@@ -42,6 +41,11 @@ class Token:
     kind: TokenKind
     text: str
     start: int
+
+    @property
+    def nesting(self) -> int:
+        """1 for an opening bracket, -1 for a closing one, 0 for other tokens."""
+        return (self.text in "([{") - (self.text in ")]}") if self.kind == "sign" else 0
 
 
 class Scanner:
@@ -89,8 +93,7 @@ class Scanner:
                 self.comment = word[1:]
             elif kind != "space":
                 tokens.append(Token(kind, word, start))  # type: ignore[arg-type]  # the groups that are left
-                if kind == "sign":
-                    self.depth += (word in "([{") - (word in ")]}")
+                self.depth += tokens[-1].nesting
         return tokens
 
     def _resume(self, text: str, at: int) -> int:
@@ -142,52 +145,3 @@ def _escape(match: re.Match[str]) -> str:
         except UnicodeDecodeError:
             pass  # not text: one character for each byte is the nearest there is
     return match[0]
-
-
-Node: TypeAlias = ast.expr | ast.stmt | ast.keyword
-
-
-class Edits:
-    """Changes to a text, by the offsets of its bytes; they may nest."""
-
-    def __init__(self, text: str) -> None:
-        """Begin with the text as it is."""
-        self.data = text.encode()
-        self._starts = [0]
-        for line in self.data.splitlines(keepends=True):
-            self._starts.append(self._starts[-1] + len(line))
-        self._edits: list[tuple[int, int, int, int, str]] = []
-
-    def result(self) -> str:
-        """Return the text with all changes."""
-        pieces, at = [], 0
-        for start, _, _, end, text in sorted(self._edits):
-            pieces += [self.data[at:start], text.encode()]
-            at = max(at, end)
-        pieces.append(self.data[at:])
-        return b"".join(pieces).decode()
-
-    # At one offset, closings come first (inner before outer), then openings (outer before inner).
-    def open(self, offset: int, text: str) -> None:
-        """Put something before what starts at an offset."""
-        self._edits.append((offset, 1, len(self._edits), offset, text))
-
-    def close(self, offset: int, text: str) -> None:
-        """Put something behind what ends at an offset."""
-        self._edits.append((offset, 0, len(self._edits), offset, text))
-
-    def replace(self, start: int, end: int, text: str) -> None:
-        """Put something in place of what stands there."""
-        self._edits.append((start, 2, len(self._edits), end, text))
-
-    def text(self, start: int, end: int) -> str:
-        """Return the text between two offsets, as it was."""
-        return self.data[start:end].decode()
-
-    def start(self, node: Node) -> int:
-        """Return the offset of the start of a node."""
-        return self._starts[node.lineno - 1] + node.col_offset
-
-    def end(self, node: Node) -> int:
-        """Return the offset of the end of a node."""
-        return self._starts[(node.end_lineno or 1) - 1] + (node.end_col_offset or 0)
