@@ -27,7 +27,7 @@ _RARE = """
     yschema_engine.evaluate.starlark.programs yschema_engine.evaluate.starlark.session
     yschema_engine.evaluate.stdlib yschema_engine.merge
     yschema_engine.read.helm yschema_engine.read.json_schema yschema_engine.read.kubernetes
-    yschema_engine.read.ytt.libraries yschema_engine.read.ytt.library_instances
+    yschema_engine.read.ytt.libraries
     yschema_engine.read.ytt.modules yschema_engine.read.ytt.overlay_module
     yschema_engine.read.ytt.template_program
     yschema_engine.schema.ecma_search yschema_engine.schema.format_checks

@@ -18,7 +18,8 @@ from ruamel.yaml.scalarstring import LiteralScalarString
 from support import CASES, count_calls, load_yaml
 from yschema_engine.evaluate.limits import Limits
 from yschema_engine.merge.overlay import apply, merge
-from yschema_engine.read.ytt.template import EvaluateOptions, Evaluator
+from yschema_engine.read.options import LoadOptions
+from yschema_engine.read.ytt.template import Evaluator
 from yschema_engine.show.findings import draw
 from yschema_engine.text.findings import Finding, LimitError
 from yschema_engine.text.nodes import Document, Map, MapItem, to_plain, walk
@@ -36,7 +37,7 @@ class Applied:
         sources = {
             f"{n}.yml": Source(f"{n}.yml", t) for n, t in zip(("left", "right", "last"), texts, strict=False)
         }
-        evaluator = Evaluator(sources, EvaluateOptions(limits=limits))
+        evaluator = Evaluator(sources, LoadOptions(limits=limits))
         self.documents = [evaluator.evaluate(s, read(s)).documents[-1] for s in sources.values()]
         self.problems: list[Finding] = []
         self.result = merge(self.documents, self.problems.append)

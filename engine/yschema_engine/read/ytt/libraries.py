@@ -1,28 +1,177 @@
-"""Libraries of a package for `@ytt:library`."""
+"""Libraries of a package for `@ytt:library`, and their instances, each with its data values."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import wraps
 from typing import Any
 
 from yschema_engine.evaluate.starlark.errors import BridgeError, CodedError, Functions
 from yschema_engine.evaluate.starlark.exports import Exported, exported
-from yschema_engine.evaluate.starlark.marshal import encode
+from yschema_engine.evaluate.starlark.literals import Function
+from yschema_engine.evaluate.starlark.marshal import decode, encode
+from yschema_engine.evaluate.starlark.programs import Module
 from yschema_engine.evaluate.starlark.session import Session
-from yschema_engine.read.ytt.library_instances import Instance
+from yschema_engine.merge.overlay import apply
+from yschema_engine.merge.plain_values import SchemaPermissions, as_overlay
+from yschema_engine.read.inputs import File
+from yschema_engine.read.options import LoadOptions
+from yschema_engine.read.ytt.load import load_schema
+from yschema_engine.read.ytt.markers import SCHEMA, VALUES
 from yschema_engine.read.ytt.modules import error_text
-from yschema_engine.read.ytt.scope import Scope
-from yschema_engine.read.ytt.template import EvaluateOptions
-from yschema_engine.text.deferred_classes import replace
-from yschema_engine.text.findings import EngineError, LimitError, UsageError
+from yschema_engine.read.ytt.scope import FolderSources, Scope
+from yschema_engine.read.ytt.template import Evaluator
+from yschema_engine.read.ytt.values import marked_documents
+from yschema_engine.schema.fields import complete, default_of
+from yschema_engine.schema.rule_check import validate
+from yschema_engine.schema.schema import Schema
+from yschema_engine.schema.types import check
+from yschema_engine.text.deferred_classes import dataclass, replace
+from yschema_engine.text.findings import EngineError, Finding, LimitError, UsageError
 from yschema_engine.text.node_values import written
+from yschema_engine.text.nodes import Annotation, Document, DocumentSet, Value, copy_value, from_plain, walk
+from yschema_engine.text.source import Source, Span
+
+
+def merged_values(schema: Schema, documents: Iterable[Document], *, rules: bool) -> Value:
+    """Return the final data values.
+
+    Args:
+        schema: of the library.
+        documents: in order; later ones take precedence.
+        rules: whether the values have to satisfy the rules of the schema.
+
+    Raises:
+        EngineError: the values are not valid.
+    """
+    root = schema.root
+    merged = Document(default_of(root), root.span)
+    for document in documents:
+        findings: list[Finding] = []
+        if schema.has_documents or merged.value is not None:
+            merged = apply(merged, document, findings.append, SchemaPermissions(root.type))
+        else:
+            merged = Document(copy_value(document.value), document.span)
+        _refuse(findings)
+        _refuse(check(merged.value, root.type, merged.span))
+        complete(merged.value, root.type)
+    if rules:
+        _refuse(validate(root, merged.value))
+    return merged.value
+
+
+def _refuse(findings: Iterable[Finding]) -> None:
+    if errors := [each for each in findings if each.severity == "error"]:
+        raise EngineError(errors)
+
+
+_NOWHERE = Span(Source("library", ""), 1)
+_YAML = (".yml", ".yaml")
+
+
+@dataclass(frozen=True, slots=True)
+class Instance:
+    """An instance of a library.
+
+    Attributes:
+        scope: of the library.
+        options: how to evaluate its files.
+        session: the run.
+        validates: whether its data values have to satisfy the rules.
+        schemas: as Starlark spells them out; later ones are applied onto earlier ones.
+        values: the same, each with whether it is applied as a plain values file is.
+    """
+
+    scope: Scope
+    options: LoadOptions
+    session: Session
+    validates: bool
+    schemas: Sequence[Any]
+    values: Sequence[tuple[Any, bool]]
+
+    @property
+    def _sources(self) -> FolderSources:
+        return FolderSources(self.scope.sources, self.scope.folder)
+
+    def data_values(self) -> Value:
+        """Return the data values of the library.
+
+        Raises:
+            EngineError: the schema or the data values are not valid.
+            BridgeError: what its user adds has no YAML form.
+        """
+        sources = self._sources
+        evaluator = Evaluator(sources, self.options, self.session)
+        files = [
+            File(name, sources[name].name, sources[name].text.encode())
+            for name in Scope(sources).names("") or ()
+            if name.endswith(_YAML)
+        ]
+        schema = load_schema(files, self.options, evaluator, list(map(_schema, self.schemas)))
+        documents = [
+            document
+            for file in files
+            if file.is_template and f"@{VALUES}" in file.source.text
+            for document in marked_documents(file, evaluator)
+        ]
+        documents += [
+            as_overlay(_document(value)) if plain else _document(value) for value, plain in self.values
+        ]
+        return merged_values(schema, documents, rules=self.validates)
+
+    def modules(self, file: str, values: Any) -> Iterator[Module]:
+        """Yield the modules of the library's files for others to load.
+
+        Args:
+            file: the path of the only file to look at; by default, all files.
+            values: the data values that they see, as `marshal.encode` spells them out.
+
+        Raises:
+            EngineError: their code fails.
+        """
+        sources = self._sources
+        library = Evaluator(sources, self.options, self.session, values).library
+        for name in Scope(sources).names("") or ():
+            is_library = File(name, name, b"").is_library or name.endswith(".lib.txt")
+            if is_library and file in ("", name):
+                yield library.loader(Scope(sources, values=values))(name)
+
+
+def _schema(encoded: Any) -> Document:
+    document = _document(encoded)
+    document.annotations = {SCHEMA: Annotation(SCHEMA, (), {}, _NOWHERE)}
+    return document
+
+
+def _document(encoded: Any) -> Document:
+    """Return a value of the program that runs as a document."""
+    value = decode(encoded)
+    if isinstance(value, DocumentSet):
+        raise BridgeError("library: expected a map, found documents")
+    try:
+        document = Document(copy_value(from_plain(value, _NOWHERE)), _NOWHERE)
+    except TypeError as e:
+        raise BridgeError("library: expected a map that YAML can hold") from e
+    for holder in walk(document):
+        for annotation in holder.annotations.values():
+            if any(isinstance(each, Function) for each in _arguments(annotation)):
+                raise BridgeError(
+                    f"library: functions in annotations, as in @{annotation.name}, are not supported here:"
+                    " write the annotation in a file of the library"
+                )
+    return document
+
+
+def _arguments(annotation: Annotation) -> Iterator[Any]:
+    """Yield the arguments of an annotation, and the parts of pairs among them."""
+    for argument in (*annotation.args, *annotation.kwargs.values()):
+        yield from argument if isinstance(argument, tuple) else (argument,)
 
 
 class Libraries:
     """The libraries that the code of a file can use."""
 
-    def __init__(self, scope: Scope, options: EvaluateOptions, session: Session) -> None:
+    def __init__(self, scope: Scope, options: LoadOptions, session: Session) -> None:
         """Prepare the libraries.
 
         Args:
@@ -56,6 +205,7 @@ class Libraries:
         strict, ignore, skips_rules = flags
         options = replace(
             self._options,
+            portability="off",
             strict=self._options.strict if strict is None else strict,
             ignore_unknown_comments=self._options.ignore_unknown_comments if ignore is None else ignore,
         )

@@ -9,33 +9,62 @@ from yschema_engine.read.garbage_collection import uncollected
 from yschema_engine.read.inputs import File, SourceFiles
 from yschema_engine.read.options import LoadOptions
 from yschema_engine.read.ytt.infer import infer
-from yschema_engine.read.ytt.marker_check import check_markers, check_repeated, has_schema
 from yschema_engine.read.ytt.markers import (
-    CHART,
-    COMPOSITE,
-    CREATED_BY_CROSSPLANE,
-    NESTED_SCHEMA,
-    NO_SCHEMA,
-    NO_VERSION_OF_CHART,
     REPEATED_ANNOTATION,
-    UNMARKED_DOCUMENT,
+    SCHEMA,
     check_marker,
-    has_shipped_marker,
+    check_markers,
+    check_repeated,
+    has_schema,
     is_for_library,
     schema_marker,
     spread_dialect,
 )
 from yschema_engine.read.ytt.portability import check_code, check_portability
-from yschema_engine.read.ytt.template import EvaluateOptions, Evaluator
+from yschema_engine.read.ytt.template import Evaluator
 from yschema_engine.schema.declared_values import check_defaults, check_examples
 from yschema_engine.schema.fields import Field, ValueType
 from yschema_engine.schema.schema import Schema
-from yschema_engine.text.findings import EngineError, Finding, finding
+from yschema_engine.text.findings import Code, EngineError, Finding, finding
 from yschema_engine.text.nodes import Document
 from yschema_engine.text.paths import ROOT
 from yschema_engine.text.phrases import Listing, Verbatim, phrase
 from yschema_engine.text.source import Source, Span
 from yschema_engine.yaml.read import ReadOptions, read
+
+NESTED_SCHEMA = Code(
+    "nested-schema",
+    "template",
+    phrase("the code of the schema creates maps and arrays that are nested too deeply"),
+)
+NO_SCHEMA = Code(
+    "no-schema",
+    "schema",
+    phrase("the inputs contain no schema document"),
+    expected=phrase(
+        "a YAML document marked `#@data/values-schema`; or a chart, a JSON Schema, a"
+        " `CustomResourceDefinition` or a Carvel `Package`"
+    ),
+    hint=phrase("write the lines `#@data/values-schema` and `---` above the first key"),
+    severity="warning",
+)
+COMPOSITE = "CompositeResourceDefinition"
+# Crossplane adds fields, without which the schema would refuse valid resources.
+CREATED_BY_CROSSPLANE = phrase(
+    "give the `CustomResourceDefinition` that Crossplane creates: `kubectl get crd NAME -o yaml`"
+)
+CHART = "Chart.yaml"
+NO_VERSION_OF_CHART = phrase(
+    "add `apiVersion: v2` to `Chart.yaml`: without it, the folder is not read as a chart"
+)
+UNMARKED_DOCUMENT = Code(
+    "unmarked-document",
+    "schema",
+    phrase("a file with a schema document also contains another kind of document"),
+    found=phrase("a document that is not marked as a schema"),
+    expected=phrase("only schema documents"),
+    hint=phrase("move the document to a file of its own"),
+)
 
 
 def load_schema(
@@ -69,10 +98,7 @@ class _Loading:
         self._files = files
         self._options = options
         self._findings: list[Finding] = []
-        self._evaluator = evaluator or Evaluator(
-            SourceFiles(files),
-            EvaluateOptions(options.ignore_unknown_comments, options.limits, options.strict),
-        )
+        self._evaluator = evaluator or Evaluator(SourceFiles(files), options)
 
     def schema(self, overlays: Sequence[Document] = ()) -> Schema:
         documents = [
@@ -103,7 +129,7 @@ class _Loading:
     def _portability(self, documents: Sequence[Document]) -> list[Finding]:
         """Return the findings about the schema, and about the code that it may load."""
         mode = self._options.portability
-        if mode == "off" or (mode == "shipped" and not all(map(has_shipped_marker, documents))):
+        if mode == "off" or (mode == "shipped" and not all(SCHEMA in each.annotations for each in documents)):
             return []
         findings = [each for document in documents for each in check_portability(document)]
         # A fragment may be used twice.

@@ -1,4 +1,4 @@
-"""The annotations that mark documents as schemas or as data values, and the libraries that they name."""
+"""The annotations that mark documents as schemas, data values or inputs of libraries, and checks of them."""
 
 from __future__ import annotations
 
@@ -7,44 +7,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from yschema_engine.read.inputs import File
-from yschema_engine.read.options import LoadOptions
+from yschema_engine.evaluate.argument_phrases import annotation_name, keyword, keywords
 from yschema_engine.read.ytt.annotations import DIALECT
-from yschema_engine.read.ytt.template import Evaluator
-from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import Code, EngineError, Finding, finding
 from yschema_engine.text.node_values import written
-from yschema_engine.text.nodes import Annotation, Comment, Document, DocumentSet, Holder, walk
-from yschema_engine.text.phrases import Listing, Phrase, Verbatim, phrase
+from yschema_engine.text.nodes import Annotation, Comment, Document, DocumentSet, Holder, MapItem, walk
+from yschema_engine.text.paths import key_text
+from yschema_engine.text.phrases import Listing, Param, Phrase, Verbatim, phrase
 from yschema_engine.text.source import Source
 from yschema_engine.text.suggestions import suggest
-from yschema_engine.yaml.read import ReadOptions, read
-
-NESTED_SCHEMA = Code(
-    "nested-schema",
-    "template",
-    phrase("the code of the schema creates maps and arrays that are nested too deeply"),
-)
-NO_SCHEMA = Code(
-    "no-schema",
-    "schema",
-    phrase("the inputs contain no schema document"),
-    expected=phrase(
-        "a YAML document marked `#@data/values-schema`; or a chart, a JSON Schema, a"
-        " `CustomResourceDefinition` or a Carvel `Package`"
-    ),
-    hint=phrase("write the lines `#@data/values-schema` and `---` above the first key"),
-    severity="warning",
-)
-COMPOSITE = "CompositeResourceDefinition"
-# Crossplane adds fields, without which the schema would refuse valid resources.
-CREATED_BY_CROSSPLANE = phrase(
-    "give the `CustomResourceDefinition` that Crossplane creates: `kubectl get crd NAME -o yaml`"
-)
-CHART = "Chart.yaml"
-NO_VERSION_OF_CHART = phrase(
-    "add `apiVersion: v2` to `Chart.yaml`: without it, the folder is not read as a chart"
-)
 
 WRONG_LIBRARY = Code(
     "wrong-library",
@@ -58,12 +29,6 @@ MALFORMED_REFERENCE = Code(
     "schema",
     phrase("`{reference}` cannot refer to a library"),
     expected=phrase("a path, an alias, or both: `@app`, `@~first` or `@app~first`"),
-)
-NOT_VALUES = Code(
-    "not-data-values",
-    "usage",
-    phrase("this is a schema, not data values"),
-    expected=phrase("data values for a schema"),
 )
 TWO_MARKERS = Code(
     "two-markers",
@@ -98,77 +63,18 @@ MISPLACED_MARKER = Code(
     expected=phrase("a line `---` below the annotation"),
     hint=phrase("add the line `---` between the annotation and the first key"),
 )
-UNMARKED_DOCUMENT = Code(
-    "unmarked-document",
-    "schema",
-    phrase("a file with a schema document also contains another kind of document"),
-    found=phrase("a document that is not marked as a schema"),
-    expected=phrase("only schema documents"),
-    hint=phrase("move the document to a file of its own"),
-)
 WRONG_MARKER = Code(
     "wrong-marker",
     "schema",
     phrase("{marker} does not mark a schema of data values"),
     hint=phrase("schemas of other documents are not supported"),
 )
-MIXED_DOCUMENTS = Code(
-    "data-values-mixed-documents",
-    "template",
-    phrase("a file with a data values document also contains another kind of document"),
-    found=phrase("a document without @data/values"),
-    expected=phrase("only data values documents"),
-    hint=phrase("move the document to a file of its own"),
-)
-MISPLACED_VALUES = Code(
-    "data-values-misplaced",
-    "template",
-    phrase("@data/values is not above a document"),
-    expected=phrase("a line `---` below the annotation"),
-    hint=phrase("add the line `---` between the annotation and the first key"),
-)
-
-
-_START, _ALIAS = "@", "~"
-
-
-@dataclass(frozen=True, slots=True)
-class LibraryStep:
-    """A library, as a reference names it.
-
-    Attributes:
-        path: in the folder `_ytt_lib`; `""` for any.
-        alias: that an instance of the library has; `""` for any.
-    """
-
-    path: str = ""
-    alias: str = ""
-
-    def matches(self, instance: LibraryStep) -> bool:
-        """Return whether it names an instance of a library."""
-        if self.alias and self.alias != instance.alias:
-            return False
-        return self.path == instance.path or (bool(self.alias) and not self.path)
-
-
-def parse_reference(text: str) -> tuple[LibraryStep, ...] | None:
-    """Return the libraries that a reference names, from the outermost one; None if it is not a reference."""
-    if not text.startswith(_START):
-        return None
-    steps = []
-    for part in text.split(_START)[1:]:
-        path, sign, alias = part.partition(_ALIAS)
-        if (sign and not alias) or _ALIAS in alias:
-            return None
-        steps.append(LibraryStep(path, alias))
-    return tuple(steps)
-
-
 SCHEMA = "data/values-schema"
 VALUES = "data/values"
 _DEFINITION, _MATCH = "schema/definition", "schema/match"
 _SCHEMAS = (SCHEMA, _DEFINITION, _MATCH, DIALECT)
 _MARKERS = (*_SCHEMAS, VALUES)
+_REFERENCE = r"(?:@[^@~]*(?:~[^@~]+)?)+"
 _SCHEMA_MARKER = rf"(?m)@(?:{'|'.join(_SCHEMAS)})(?=\s|$)"
 # The arguments of the proposed markers, in one of these forms (early design; module; proposal, part 1).
 _FORMS: Mapping[str, Sequence[Mapping[str, Any]]] = MappingProxyType(
@@ -190,7 +96,7 @@ def marker_name(comment: Comment) -> str:
     if not comment.text.startswith(("@data/", "@schema")):
         return ""
     name = comment.text[1:].split(" ")[0].rstrip()
-    return name if name in (*_SCHEMAS, VALUES) or name.startswith("data/") else ""
+    return name if name in _MARKERS or name.startswith("data/") else ""
 
 
 def schema_markers(holder: Holder) -> list[str]:
@@ -198,32 +104,9 @@ def schema_markers(holder: Holder) -> list[str]:
     return [marker for marker in marker_names(holder) if marker in _SCHEMAS]
 
 
-def similar_marker(comment: Comment) -> str:
-    """Return the marker that a comment resembles; `""` if it is a marker, or resembles none."""
-    if not comment.text.startswith(("@schema", "@data", "@values")) or marker_name(comment) in _MARKERS:
-        return ""
-    name = re.split(r"[ (]", comment.text[1:].rstrip(), maxsplit=1)[0]
-    return name if name in _MARKERS else suggest(name, _MARKERS) or ""
-
-
-def is_schema_marker(comment: Comment) -> bool:
-    """Return whether a comment marks a schema."""
-    return marker_name(comment) in _SCHEMAS
-
-
-def count_schema_markers(text: str) -> int:
-    """Return the largest number of markers of schemas that a text may have."""
-    return len(re.findall(_SCHEMA_MARKER, text))
-
-
 def schema_marker(document: Document) -> Annotation | None:
     """Return the annotation that marks an evaluated document as a schema."""
     return next((a for name, a in document.annotations.items() if name in _SCHEMAS), None)
-
-
-def has_shipped_marker(document: Document) -> bool:
-    """Return whether the marker of an evaluated document is that of ytt."""
-    return SCHEMA in document.annotations
 
 
 def is_for_library(document: Document) -> bool:
@@ -239,9 +122,14 @@ def is_for_library(document: Document) -> bool:
     if len(names) != 1 or not (isinstance(names[0], str) and names[0].startswith("@")):
         found = Verbatim(", ".join(map(written, names))) if names else phrase("no argument")
         raise EngineError([finding(WRONG_LIBRARY, annotation.span, found=found)])
-    if parse_reference(names[0]) is None:
+    if not is_reference(names[0]):
         raise EngineError([finding(MALFORMED_REFERENCE, annotation.span, reference=Verbatim(names[0]))])
     return True
+
+
+def is_reference(text: str) -> bool:
+    """Return whether a text can refer to a library: by paths in folders `_ytt_lib`, by aliases, or both."""
+    return re.fullmatch(_REFERENCE, text) is not None
 
 
 def check_marker(marker: Annotation) -> Finding | None:
@@ -255,7 +143,7 @@ def check_marker(marker: Annotation) -> Finding | None:
     return finding(
         WRONG_MARKER,
         marker.span,
-        marker=Verbatim(f"@{marker.name}"),
+        marker=annotation_name(marker.name),
         found=Verbatim(f"@{marker.name} {', '.join(parts)}".rstrip()),
         expected=expected,
         hint=_wrong_arguments(marker, forms),
@@ -267,11 +155,11 @@ def _wrong_arguments(marker: Annotation, forms: Sequence[Mapping[str, Any]]) -> 
     unknown = [name for name in marker.kwargs if name not in known]
     if not marker.args and not unknown:
         return None
-    name = Verbatim(f"@{marker.name}")
-    wrong = Verbatim(f"{unknown[0]}=") if unknown else phrase("arguments without a name")
+    name = annotation_name(marker.name)
+    wrong = keyword(unknown[0]) if unknown else phrase("arguments without a name")
     if not known:
         return phrase("{marker} takes no argument, not {argument}", marker=name, argument=wrong)
-    names = Listing(tuple(Verbatim(f"{each}=") for each in known), "and")
+    names = keywords(known, "and")
     return phrase("{marker} takes {names}, not {argument}", marker=name, names=names, argument=wrong)
 
 
@@ -294,30 +182,94 @@ def spread_dialect(document: Document) -> None:
             holder.annotations = {**holder.annotations, DIALECT: marker}
 
 
-def marked_documents(file: File, options: LoadOptions, evaluator: Evaluator) -> Iterator[Document]:
-    """Yield the documents of a file that are marked `@data/values`.
+def has_schema(documents: DocumentSet) -> bool:
+    """Return whether a file has to be evaluated as a schema, by the comments of its documents."""
+    return any(schema_markers(document) for document in documents.documents)
 
-    Raises:
-        EngineError: the file cannot be read or evaluated, a marker is not above a document, or only some
-            documents are marked.
+
+def check_markers(source: Source, documents: DocumentSet) -> Iterator[Finding]:
+    """Yield the findings about the markers of a file.
+
+    Args:
+        source: the file.
+        documents: its documents, not evaluated.
     """
-    documents = read(file.source, ReadOptions(strict=options.strict))
-    if misplaced := list(_misplaced(file.source, documents)):
-        raise EngineError(misplaced)
-    if not any(VALUES in marker_names(document) for document in documents.documents):
-        return
-    for document in evaluator.evaluate(file.source, documents).documents:
-        if VALUES in document.annotations:
-            if not is_for_library(document):
-                yield document
-        elif not document.is_empty:
-            raise EngineError([finding(MIXED_DOCUMENTS, document.span)])
-
-
-def _misplaced(source: Source, documents: DocumentSet) -> Iterator[Finding]:
-    for holder in (each for document in documents.documents for each in walk(document)):
-        if VALUES in marker_names(holder) and not isinstance(holder, Document):
-            yield finding(MISPLACED_VALUES, holder.span)
+    for document in documents.documents:
+        markers = schema_markers(document)
+        count_of_values = marker_names(document).count(VALUES)
+        if len(markers) > 1 or count_of_values > 1 or (markers and count_of_values):
+            yield _two_markers(document)
+        if not markers and VALUES not in marker_names(document):
+            yield from _misspelt(document)
     for comment in documents.trailing:
-        if marker_name(comment) == VALUES:
-            yield finding(MISPLACED_VALUES, comment.span(source))
+        if (name := marker_name(comment)) in _SCHEMAS:
+            yield finding(MARKER_WITHOUT_DOCUMENT, comment.span(source), marker=annotation_name(name))
+    correct = sum(len(schema_markers(document)) for document in documents.documents)
+    if len(re.findall(_SCHEMA_MARKER, source.text)) > correct:
+        yield from _misplaced(documents)
+
+
+def _two_markers(document: Document) -> Finding:
+    markers = Listing(tuple(map(annotation_name, marker_names(document))), "and")
+    return finding(TWO_MARKERS, document.span, found=markers)
+
+
+def _misspelt(document: Document) -> Iterator[Finding]:
+    for comment in document.comments:
+        if not comment.text.startswith(("@schema", "@data", "@values")) or marker_name(comment) in _MARKERS:
+            continue
+        name = re.split(r"[ (]", comment.text[1:].rstrip(), maxsplit=1)[0]
+        if similar := name if name in _MARKERS else suggest(name, _MARKERS):
+            found = annotation_name(comment.text[1:].split(" ")[0].rstrip())
+            span = comment.span(document.span.source)
+            yield finding(MISSPELT_MARKER, span, found=found, marker=annotation_name(similar))
+            return
+
+
+def _misplaced(documents: DocumentSet) -> Iterator[Finding]:
+    for holder in (each for document in documents.documents for each in walk(document)):
+        markers = [] if isinstance(holder, Document) else schema_markers(holder)
+        if markers:
+            marker = annotation_name(markers[0])
+            found = phrase("{marker} on {node}", marker=marker, node=_node(holder))
+            yield finding(MISPLACED_MARKER, holder.span, marker=marker, found=found)
+
+
+def _node(holder: Holder) -> Param:
+    if isinstance(holder, MapItem):
+        return phrase("the map item `{key}`", key=Verbatim(key_text(holder.key)))
+    return phrase("an array item")
+
+
+_CODE = ("", "template/code", "template/value")
+
+
+def check_repeated(source: Source, documents: DocumentSet) -> Iterator[Finding]:
+    """Yield a warning about each annotation of a node that replaces an earlier one.
+
+    Args:
+        source: the file.
+        documents: its documents, not evaluated.
+    """
+    for document in documents.documents:
+        for holder in walk(document):
+            if len(holder.comments) > 1:
+                words = [comment.text.split(" ", 1)[0].rstrip() for comment in holder.comments]
+                if len(set(words)) < len(words):
+                    yield from _repeated(source, holder.comments, words)
+
+
+def _repeated(source: Source, comments: Sequence[Comment], words: Sequence[str]) -> Iterator[Finding]:
+    earlier: dict[str, Comment] = {}
+    for comment, word in zip(comments, words, strict=True):
+        if not word.startswith("@"):
+            continue
+        name = word[1:]
+        if name in _CODE:
+            earlier.clear()  # only one of the annotations may be evaluated
+        elif name != "comment":
+            if name in earlier:
+                related = ((phrase("the first one"), earlier[name].span(source)),)
+                annotation, span = annotation_name(name), comment.span(source)
+                yield finding(REPEATED_ANNOTATION, span, related=related, annotation=annotation)
+            earlier[name] = comment

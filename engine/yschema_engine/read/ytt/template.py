@@ -10,12 +10,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from yschema_engine.evaluate.limits import Limits
 from yschema_engine.evaluate.starlark.errors import CodedError, Functions
+from yschema_engine.read.options import LoadOptions
 from yschema_engine.read.ytt.template_comments import Metas, read_comments
 from yschema_engine.read.ytt.template_text import LOAD_WITHOUT_CODE, REPEATED_KEY, REPEATED_OPEN_KEY
 from yschema_engine.schema.rules import ASSERT
-from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import EngineError, Finding
 from yschema_engine.text.nodes import Annotation, DocumentSet, Holder, Map, MapItem, key_id, walk
 from yschema_engine.text.paths import key_text
@@ -87,24 +86,6 @@ def override_keys(holders: Iterable[Holder]) -> Iterator[Finding]:
         holder.value.items = list(kept.values())
 
 
-@dataclass(frozen=True, slots=True)
-class EvaluateOptions:
-    """Options for evaluating templates.
-
-    Attributes:
-        ignore_unknown_comments: allow ordinary comments in templated files.
-        limits: of the code.
-        strict: refuse plain scalars that readers of YAML may read differently, in the files of libraries.
-    """
-
-    ignore_unknown_comments: bool = False
-    limits: Limits = Limits()
-    strict: bool = False
-
-
-NO_OPTIONS = EvaluateOptions()
-
-
 class Evaluator:
     """Evaluates the files of one run, which can load each other's functions.
 
@@ -115,7 +96,7 @@ class Evaluator:
     def __init__(
         self,
         sources: Mapping[str, Source],
-        options: EvaluateOptions = NO_OPTIONS,
+        options: LoadOptions = LoadOptions(),  # noqa: B008  frozen
         session: Session | None = None,
         values: Any = None,
     ) -> None:
