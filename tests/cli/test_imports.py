@@ -23,7 +23,7 @@ _RARE = """
     yschema_engine.docs.programs yschema_engine.docs.sample_files yschema_engine.docs.samples
     yschema_engine.docs.shell yschema_engine.docs.shell_words yschema_engine.docs.source_map
     yschema_engine.evaluate.evaluator yschema_engine.evaluate.peers yschema_engine.evaluate.wire
-    yschema_engine.evaluate.starlark.limits yschema_engine.evaluate.starlark.prelude
+    yschema_engine.evaluate.starlark.session yschema_engine.evaluate.starlark.prelude
     yschema_engine.evaluate.starlark.programs yschema_engine.evaluate.starlark.session
     yschema_engine.evaluate.stdlib yschema_engine.merge
     yschema_engine.read.helm yschema_engine.read.json_schema yschema_engine.read.kubernetes

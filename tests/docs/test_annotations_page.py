@@ -9,7 +9,7 @@ import pytest
 from walkthrough import ROOT
 from yschema_engine.merge.overlay_annotations import ARGUMENTS
 from yschema_engine.read.ytt import annotations, markers
-from yschema_engine.read.ytt.rule_forms import VALIDATE, VALIDATION
+from yschema_engine.read.ytt.rules import VALIDATE, VALIDATION
 from yschema_engine.values.check import ASSERT
 
 TEXT = (ROOT / "docs/reference/annotations.md").read_text(encoding="utf-8")

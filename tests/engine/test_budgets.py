@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from yschema_engine.evaluate.limits import Limits, NoCode, guarded_by, new_budget
-from yschema_engine.evaluate.starlark import limits
+from yschema_engine.evaluate.starlark import session
 from yschema_engine.schema.functions import CodeNeeded
 from yschema_engine.text.findings import LimitError
 
@@ -19,7 +19,7 @@ class _Clock:
         return self.now
 
 
-def _is_late(watch: limits.Watch, clock: _Clock, seconds: float) -> bool:
+def _is_late(watch: session.Watch, clock: _Clock, seconds: float) -> bool:
     with watch.running("s.yml"):
         clock.now += seconds
         return watch.cancelled()
@@ -28,19 +28,19 @@ def _is_late(watch: limits.Watch, clock: _Clock, seconds: float) -> bool:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> _Clock:
     clock = _Clock()
-    monkeypatch.setattr(limits, "time", SimpleNamespace(monotonic=clock.monotonic))
+    monkeypatch.setattr(session, "time", SimpleNamespace(monotonic=clock.monotonic))
     return clock
 
 
 def test_runs_of_a_check_share_a_budget(clock: _Clock) -> None:
-    watch = limits.Watch(Limits(seconds=10))
+    watch = session.Watch(Limits(seconds=10))
     with new_budget():
         assert [_is_late(watch, clock, 6) for _ in range(2)] == [False, True]
         assert watch.is_exceeded
 
 
 def test_each_check_has_a_budget(clock: _Clock) -> None:
-    watch = limits.Watch(Limits(seconds=10))
+    watch = session.Watch(Limits(seconds=10))
     late = [_is_late(watch, clock, 6)]
     for _ in range(5):
         with new_budget():
@@ -49,7 +49,7 @@ def test_each_check_has_a_budget(clock: _Clock) -> None:
 
 
 def test_a_check_after_an_exceeded_limit_runs(clock: _Clock) -> None:
-    watch = limits.Watch(Limits(seconds=10))
+    watch = session.Watch(Limits(seconds=10))
     for seconds in (11, 1):
         with new_budget():
             assert _is_late(watch, clock, seconds) == (seconds > 10)
@@ -57,14 +57,14 @@ def test_a_check_after_an_exceeded_limit_runs(clock: _Clock) -> None:
 
 
 def test_memory_that_the_system_refuses_is_a_limit() -> None:
-    watch = limits.Watch(Limits())
+    watch = session.Watch(Limits())
     with pytest.raises(LimitError, match="memory"), watch.running("s.yml"):
         raise MemoryError
     assert watch.is_exceeded
 
 
 def test_time_of_a_loaded_file_counts_once(clock: _Clock) -> None:
-    watch = limits.Watch(Limits(seconds=10))
+    watch = session.Watch(Limits(seconds=10))
     with watch.running("outer.yml"):
         assert not _is_late(watch, clock, 6)
         clock.now += 3
@@ -74,7 +74,7 @@ def test_time_of_a_loaded_file_counts_once(clock: _Clock) -> None:
 
 
 def test_code_that_is_refused_leaves_no_trace(clock: _Clock) -> None:
-    watch = limits.Watch(Limits(seconds=10))
+    watch = session.Watch(Limits(seconds=10))
     with guarded_by(NoCode()), pytest.raises(CodeNeeded), watch.running("s.yml"):
         pass
     for _ in range(3):

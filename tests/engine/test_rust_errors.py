@@ -7,7 +7,6 @@ import starlark
 
 from yschema_engine.evaluate.limits import Limits
 from yschema_engine.evaluate.starlark.errors import BridgeError
-from yschema_engine.evaluate.starlark.limits import Watch
 from yschema_engine.evaluate.starlark.prelude import dialect, environment
 from yschema_engine.evaluate.starlark.rust_errors import (
     ErrorKind,
@@ -17,6 +16,7 @@ from yschema_engine.evaluate.starlark.rust_errors import (
     panic_of,
     parse_error,
 )
+from yschema_engine.evaluate.starlark.session import Watch
 
 
 def refuse() -> None:

@@ -25,8 +25,7 @@ from yschema_engine.evaluate.starlark.programs import Module, run
 from yschema_engine.evaluate.starlark.rewrite import rewrite
 from yschema_engine.evaluate.starlark.scanner import translate
 from yschema_engine.evaluate.starlark.session import Script, Session
-from yschema_engine.read.ytt.modules import module
-from yschema_engine.read.ytt.template_text import LOAD_MISSING_FILE
+from yschema_engine.read.ytt.modules import LOAD_MISSING_FILE, module
 from yschema_engine.text.findings import EngineError, LimitError
 from yschema_engine.text.source import Source, Span
 

@@ -24,19 +24,8 @@ from yschema_engine.merge.overlay_annotations import (
     REPLACE,
     Arguments,
     Functions,
-    arguments,
-)
-from yschema_engine.merge.overlay_findings import (
-    IGNORED_ACTION,
-    IGNORED_ARGUMENT,
-    IGNORED_DOCUMENT,
-    IGNORED_MATCHER,
-    IGNORED_POSITION,
-    REPEATED_KEY,
-    REPLACING_DOCUMENT,
-    UNKNOWN_ANNOTATION,
-    WRONG_KIND,
     Problem,
+    arguments,
 )
 from yschema_engine.merge.overlay_items import Items, NoPermissions, Permissions, Place
 from yschema_engine.merge.overlay_matching import find
@@ -57,6 +46,67 @@ from yschema_engine.text.paths import Path, key_text
 from yschema_engine.text.phrases import Phrase, Verbatim, phrase
 from yschema_engine.text.source import Span
 from yschema_engine.text.suggestions import suggest
+
+WRONG_KIND = Code(
+    "overlay-wrong-kind",
+    "overlay",
+    phrase("a value of type {found} cannot be merged into one of type {expected}"),
+    hint=phrase("to replace a value by one of another type, use @overlay/replace"),
+)
+REPEATED_KEY = Code(
+    "overlay-repeated-key",
+    "overlay",
+    phrase("after merging, the map has this key twice"),
+    expected=phrase("each key once"),
+    hint=phrase("items that replace others or are added keep their own key: give this one another"),
+)
+UNKNOWN_ANNOTATION = Code(
+    "overlay-unknown-annotation",
+    "overlay",
+    phrase("{annotation} is unknown and has no effect"),
+    severity="warning",
+)
+IGNORED_POSITION = Code(
+    "overlay-ignored-position",
+    "overlay",
+    phrase("a positional argument of {annotation} has no effect"),
+    severity="warning",
+)
+IGNORED_ARGUMENT = Code(
+    "overlay-ignored-argument",
+    "overlay",
+    phrase("{annotation} takes no arguments; this one has no effect"),
+    hint=phrase("remove the argument"),
+    severity="warning",
+)
+IGNORED_MATCHER = Code(
+    "overlay-ignored-matcher",
+    "overlay",
+    phrase("by= has no effect on a document, which always matches"),
+    hint=phrase("remove the argument"),
+    severity="warning",
+)
+IGNORED_DOCUMENT = Code(
+    "overlay-ignored-document",
+    "overlay",
+    phrase("with {annotation}, the document has no effect: one document is left"),
+    hint=phrase("remove the annotation to merge the document"),
+    severity="warning",
+)
+REPLACING_DOCUMENT = Code(
+    "overlay-replacing-document",
+    "overlay",
+    phrase("inserted before the other document, this one replaces it"),
+    hint=phrase("to replace it explicitly, use @overlay/replace"),
+    severity="warning",
+)
+IGNORED_ACTION = Code(
+    "overlay-ignored-action",
+    "overlay",
+    phrase("{annotation} has no effect on an array item that matches nothing"),
+    hint=phrase("choose the items that it concerns: `@overlay/match by=…`"),
+    severity="warning",
+)
 
 
 def ignored_annotations(holder: Holder) -> Iterator[Finding]:

@@ -14,20 +14,13 @@ from yschema_engine.merge.overlay_annotations import (
     Argument,
     Arguments,
     Functions,
-    arguments,
-)
-from yschema_engine.merge.overlay_findings import (
-    ASSERTION_DIFFERS,
-    ASSERTION_FAILED,
-    ASSERTION_MESSAGE,
-    INSERT_NOWHERE,
-    MISPLACED_ACTION,
     Problem,
+    arguments,
     span_of,
-    value_text,
 )
 from yschema_engine.merge.overlay_items import Place
 from yschema_engine.merge.overlay_matching import find, is_added, same
+from yschema_engine.text.findings import Code
 from yschema_engine.text.nodes import (
     Array,
     ArrayItem,
@@ -40,8 +33,29 @@ from yschema_engine.text.nodes import (
     key_id,
 )
 from yschema_engine.text.paths import ROOT, Path
-from yschema_engine.text.phrases import Param, Phrase, phrase
+from yschema_engine.text.phrases import Param, Phrase, Verbatim, phrase
 from yschema_engine.text.source import Span
+from yschema_engine.yaml.printing import to_yaml
+
+MISPLACED_ACTION = Code(
+    "overlay-misplaced-action", "overlay", phrase("{annotation} cannot be used on {found}")
+)
+INSERT_NOWHERE = Code(
+    "overlay-insert-nowhere",
+    "overlay",
+    phrase("@overlay/insert does not say where"),
+    found=phrase("no argument"),
+    expected=phrase("before=True, after=True, or both"),
+)
+ASSERTION_FAILED = Code(
+    "overlay-assertion-failed", "overlay", phrase("the value so far does not pass an assertion")
+)
+ASSERTION_MESSAGE = Code(
+    "overlay-assertion-message", "overlay", phrase("the value so far does not pass an assertion: {reason}")
+)
+ASSERTION_DIFFERS = Code(
+    "overlay-assertion-differs", "overlay", phrase("the value so far is not the asserted one")
+)
 
 
 def remove(place: Place, right: Holder, defaults: Arguments, functions: Functions) -> None:
@@ -134,6 +148,15 @@ def _misplaced(right: Holder, name: str, expected: Phrase, hint: Phrase) -> Prob
     return Problem(
         MISPLACED_ACTION, annotation=annotation, found=found, expected=expected, hint=hint, related=related
     )
+
+
+_LONGEST_VALUE = 60
+
+
+def value_text(value: Value) -> Verbatim:
+    """Return a value on one line, shortened if it is long."""
+    text = to_yaml(value, flow=True).strip()
+    return Verbatim(text if len(text) <= _LONGEST_VALUE else text[: _LONGEST_VALUE - 1] + "…")
 
 
 def check_assertion(left: Holder, right: Holder, via: Argument | None, functions: Functions) -> None:

@@ -14,20 +14,63 @@ from yschema_engine.evaluate.argument_phrases import annotation_name, keyword, k
 from yschema_engine.evaluate.starlark.errors import EXTRA_ARGUMENTS, MISSING_ARGUMENTS
 from yschema_engine.evaluate.starlark.literals import Function
 from yschema_engine.evaluate.starlark.marshal import to_starlark
-from yschema_engine.merge.overlay_findings import (
-    FUNCTION_FAILED,
-    TWO_ACTIONS,
-    WRONG_ARGUMENT,
-    WRONG_RESULT,
-    Problem,
-    span_of,
-)
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.findings import EngineError, LimitError, Related, reason_of
+from yschema_engine.text.findings import Code, EngineError, FindingParam, LimitError, Related, reason_of
 from yschema_engine.text.nodes import Annotation, Holder, Value, copy_value, from_plain
+from yschema_engine.text.paths import ROOT, Path
 from yschema_engine.text.phrases import Listing, Param, Phrase, phrase
 from yschema_engine.text.source import Span
 from yschema_engine.text.suggestions import suggest
+
+TWO_ACTIONS = Code(
+    "overlay-two-actions",
+    "overlay",
+    phrase("a node can have only one overlay action"),
+    expected=phrase("one of them"),
+)
+WRONG_ARGUMENT = Code("overlay-wrong-argument", "overlay", phrase("invalid use of {annotation}"))
+FUNCTION_FAILED = Code(
+    "overlay-function-failed", "overlay", phrase("the function for {argument} of {annotation} failed")
+)
+WRONG_RESULT = Code(
+    "overlay-wrong-result",
+    "overlay",
+    phrase("the function for {argument} of {annotation} returns a wrong value"),
+)
+
+
+class Problem(Exception):
+    """A node of an overlay cannot be applied.
+
+    Attributes:
+        code: what is wrong.
+        span: where, if that is not the node.
+        related: further spans that help.
+        within: the path from the node to the value concerned.
+        params: what fills the phrases of the code.
+    """
+
+    def __init__(
+        self,
+        code: Code,
+        *,
+        span: Span | None = None,
+        related: tuple[Related, ...] = (),
+        within: Path = ROOT,
+        **params: FindingParam | None,
+    ) -> None:
+        super().__init__(code.name)
+        self.code = code
+        self.span = span
+        self.related = related
+        self.within = within
+        self.params = params
+
+
+def span_of(annotation: Annotation) -> tuple[Related, ...]:
+    """Return the span of an annotation, for a finding about its node."""
+    return ((phrase("annotated here"), annotation.span),)
+
 
 MATCH = "overlay/match"
 CHILD_DEFAULTS = "overlay/match-child-defaults"

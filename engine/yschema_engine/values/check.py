@@ -10,7 +10,7 @@ from typing import Any
 
 from yschema_engine.evaluate.limits import new_budget
 from yschema_engine.merge.overlay import apply
-from yschema_engine.merge.overlay_findings import NO_SUCH_KEY
+from yschema_engine.merge.overlay_matching import NO_SUCH_KEY
 from yschema_engine.merge.plain_values import SchemaPermissions, as_overlay
 from yschema_engine.read.inputs import File
 from yschema_engine.read.options import LoadOptions

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from yschema_engine.compiled import documents as json_schema
 from yschema_engine.merge.charts import MAP_FOR_VALUE, VALUE_FOR_MAP, VALUES_NOT_A_MAP
-from yschema_engine.merge.overlay_findings import WRONG_KIND
+from yschema_engine.merge.overlay import WRONG_KIND
 from yschema_engine.read.helm.findings import MISSPELT_KEY
 from yschema_engine.schema.keys import REMOVED_FIELD_SET, TYPE_MISMATCH, UNKNOWN_KEY
 from yschema_engine.schema.rule_check import KEY_COUNT, RULE_BROKEN

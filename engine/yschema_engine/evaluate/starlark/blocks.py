@@ -9,24 +9,77 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import Enum, auto
 
-from yschema_engine.evaluate.starlark.errors import (
-    BRANCH_WITHOUT_IF,
-    COMMENT_IN_CODE,
-    END_WITHOUT_BLOCK,
-    MISSING_COLON,
-    NESTED_CODE,
-    PASS_STATEMENT,
-    RESERVED_NAME,
-    UNCLOSED_BLOCK,
-    UNFINISHED_EXPRESSION,
-    UNFINISHED_STATEMENT,
-    WHILE_WITHOUT_BLOCK,
-)
 from yschema_engine.evaluate.starlark.scanner import Scanner, Token
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.findings import Code, EngineError, finding, revise
-from yschema_engine.text.phrases import Param, Verbatim
+from yschema_engine.text.phrases import Param, Verbatim, phrase
 from yschema_engine.text.source import Span
+
+UNCLOSED_BLOCK = Code(
+    "unclosed-block",
+    "template",
+    phrase("this `{keyword}` block is never closed"),
+    expected=phrase("a line `#@ end` below it"),
+)
+MISSING_COLON = Code(
+    "missing-colon",
+    "template",
+    phrase("this `{keyword}` has no colon"),
+    expected=phrase("a colon at the end of the line"),
+)
+END_WITHOUT_BLOCK = Code(
+    "end-without-block",
+    "template",
+    phrase("`end` without a block"),
+    hint=phrase("remove it, or open a block above"),
+)
+BRANCH_WITHOUT_IF = Code("branch-without-if", "template", phrase("`{keyword}` without `if`"))
+WHILE_WITHOUT_BLOCK = Code(
+    "while-without-block",
+    "template",
+    phrase("this `while` has no block"),
+    expected=phrase("a colon at the end of the line"),
+)
+PASS_STATEMENT = Code(
+    "pass-statement",
+    "template",
+    phrase("ytt has no `pass` statement"),
+    hint=phrase("remove it: a block may be empty"),
+)
+UNFINISHED_STATEMENT = Code(
+    "unfinished-statement",
+    "template",
+    phrase("this code is not complete"),
+    expected=phrase("every bracket and string closed before the next node"),
+)
+UNFINISHED_EXPRESSION = Code(
+    "unfinished-expression",
+    "template",
+    phrase("this code is not complete"),
+    expected=phrase("every bracket and string closed on this line"),
+)
+COMMENT_IN_CODE = Code(
+    "comment-in-code",
+    "template",
+    phrase("a comment follows this code"),
+    hint=phrase("put the comment on a line of its own, after #!"),
+)
+RESERVED_NAME = Code(
+    "reserved-name",
+    "template",
+    phrase("names that begin with `{prefix}` are reserved"),
+    hint=phrase("choose another name"),
+)
+NESTED_CODE = Code(
+    "nested-code",
+    "template",
+    phrase("this code is nested too deeply"),
+    expected=phrase(
+        "at most {brackets} nested brackets, nested blocks or chained calls,"
+        " and {operators} operators in a statement"
+    ),
+)
+
 
 _OPENERS = ("def", "if", "for", "while")
 _BRANCHES = ("elif", "else")

@@ -17,18 +17,10 @@ from yschema_engine.evaluate.argument_phrases import (
     kind,
     named,
 )
-from yschema_engine.read.ytt.annotation_findings import (
-    IGNORED_ARGUMENT,
-    IGNORED_POSITION,
-    MISUSED_ANNOTATION,
-    UNKNOWN_ANNOTATION,
-    WORDS,
-    hint_for_annotation,
-)
-from yschema_engine.read.ytt.rule_forms import VALIDATE as VALIDATE_FORM
-from yschema_engine.read.ytt.rule_forms import VALIDATION as VALIDATION_FORM
-from yschema_engine.read.ytt.rule_forms import VALIDATION_OF_PROPOSED, Form
-from yschema_engine.read.ytt.rules import parse_rules
+from yschema_engine.read.ytt.annotation_findings import WORDS, hint_for_annotation
+from yschema_engine.read.ytt.rules import MISUSED_ANNOTATION, VALIDATION_OF_PROPOSED, Form, parse_rules
+from yschema_engine.read.ytt.rules import VALIDATE as VALIDATE_FORM
+from yschema_engine.read.ytt.rules import VALIDATION as VALIDATION_FORM
 from yschema_engine.schema.fields import Example
 from yschema_engine.schema.rules import Rule
 from yschema_engine.text.deferred_classes import replace
@@ -38,6 +30,27 @@ from yschema_engine.text.paths import Path
 from yschema_engine.text.phrases import Param, Phrase, counted, phrase
 from yschema_engine.text.source import Span
 from yschema_engine.text.suggestions import suggest
+
+UNKNOWN_ANNOTATION = Code(
+    "unknown-annotation",
+    "schema",
+    phrase("{annotation} is unknown and has no effect"),
+    severity="warning",
+)
+IGNORED_ARGUMENT = Code(
+    "ignored-argument",
+    "schema",
+    phrase("{annotation} takes no arguments; this one has no effect"),
+    hint=phrase("remove the argument"),
+    severity="warning",
+)
+IGNORED_POSITION = Code(
+    "ignored-positional-argument",
+    "schema",
+    phrase("a positional argument of {annotation} has no effect"),
+    severity="warning",
+)
+
 
 if TYPE_CHECKING:
     pass

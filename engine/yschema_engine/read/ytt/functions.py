@@ -11,16 +11,20 @@ from typing import TYPE_CHECKING, Any
 from yschema_engine.evaluate.argument_phrases import kind
 from yschema_engine.evaluate.starlark.errors import CODE_FAILED
 from yschema_engine.evaluate.starlark.scanner import ASSERT, translate
-from yschema_engine.read.ytt.annotation_findings import CONDITION_FAILED
 from yschema_engine.read.ytt.conditions import condition_facts, condition_words
 from yschema_engine.schema.functions import current_functions
 from yschema_engine.schema.rules import Check, Condition, Context, Crash
-from yschema_engine.text.findings import EngineError, LimitError, finding, reason_of
+from yschema_engine.text.findings import Code, EngineError, LimitError, finding, reason_of
 from yschema_engine.text.lazy_import import lazy_module
 from yschema_engine.text.node_values import written
 from yschema_engine.text.nodes import Annotation, Value, to_plain
 from yschema_engine.text.phrases import Param, Verbatim, phrase
 from yschema_engine.text.source import Span
+
+CONDITION_FAILED = Code(
+    "condition-failed", "validation", phrase("the condition when= of a validation failed")
+)
+
 
 if TYPE_CHECKING:
     from yschema_engine.evaluate.starlark.literals import Function

@@ -5,29 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from yschema_engine.read.ytt import annotations as names
-from yschema_engine.read.ytt import proposed, proposed_types
-from yschema_engine.read.ytt import proposed as designs
-from yschema_engine.read.ytt.annotation_findings import (
-    ANNOTATION_IN_ANY,
-    ARRAY_WITHOUT_ONE_ITEM,
-    DEFAULT_OF_ITEM,
-    DEPRECATED_DOCUMENT,
-    KEY_NOT_A_STRING,
-    NO_TYPE_OF_UNION,
-    NULL_VALUE,
-    WRONG_DEFAULT,
-    WRONG_EXAMPLE,
-    WRONG_NAMED_EXAMPLE,
-)
+from yschema_engine.read.ytt import proposed
 from yschema_engine.read.ytt.annotations import Annotations, Report
-from yschema_engine.read.ytt.proposed_types import Wanted
-from yschema_engine.read.ytt.rule_forms import check_targets
-from yschema_engine.read.ytt.rules import implied_rule
+from yschema_engine.read.ytt.proposed import Wanted
+from yschema_engine.read.ytt.rules import check_targets, implied_rule
 from yschema_engine.schema.fields import UNSET, Example, Field, Kind, Unset, ValueType, complete
 from yschema_engine.schema.rules import Rule
 from yschema_engine.schema.types import Subject, check
 from yschema_engine.text.deferred_classes import replace
-from yschema_engine.text.findings import finding, revise
+from yschema_engine.text.findings import Code, finding, revise
 from yschema_engine.text.nodes import (
     Array,
     Document,
@@ -42,6 +28,64 @@ from yschema_engine.text.nodes import (
 from yschema_engine.text.paths import ROOT, Path
 from yschema_engine.text.phrases import Listing, Verbatim, counted, phrase
 from yschema_engine.yaml.printing import to_yaml
+
+NO_TYPE_OF_UNION = Code(
+    "value-of-no-named-type", "schema", phrase("the value has none of the types that are named")
+)
+WRONG_EXAMPLE = Code("example-type-mismatch", "schema", phrase("the example has the wrong type"))
+WRONG_NAMED_EXAMPLE = Code(
+    "named-example-type-mismatch", "schema", phrase('the example "{example}" has the wrong type')
+)
+WRONG_DEFAULT = Code("default-type-mismatch", "schema", phrase("the default has the wrong type"))
+ANNOTATION_IN_ANY = Code(
+    "annotation-in-any",
+    "schema",
+    phrase("a value of any type contains schema annotations"),
+    expected=phrase("none of {annotations} below a value of any type"),
+    hint=phrase("the value is passed through unchecked: remove the inner annotation"),
+)
+ARRAY_WITHOUT_ONE_ITEM = Code(
+    "array-without-one-item",
+    "schema",
+    phrase("an array in a schema must have exactly one item"),
+    expected=phrase("exactly 1 array item, of the type that all items have"),
+    hint=phrase(
+        "set the default of the array with `@schema/default [...]`; for items of several types, use"
+        " `@schema/type any=True`"
+    ),
+)
+NULL_VALUE = Code(
+    "null-value",
+    "schema",
+    phrase("a null value declares no type"),
+    found=phrase("null"),
+    expected=phrase("a value that is not null"),
+    hint=phrase(
+        "a key without a value is null: set one, and add @schema/nullable to have null as default, or"
+        " `@schema/type any=True` to allow any value"
+    ),
+)
+KEY_NOT_A_STRING = Code(
+    "key-not-a-string",
+    "schema",
+    phrase("the name of a field should be a string"),
+    expected=phrase("a string"),
+    hint=phrase("put the key in quotes if it is meant as text"),
+    severity="warning",
+)
+DEPRECATED_DOCUMENT = Code(
+    "deprecated-document",
+    "schema",
+    phrase("@schema/deprecated is not supported on a document"),
+    hint=phrase("deprecate single keys instead"),
+)
+DEFAULT_OF_ITEM = Code(
+    "default-of-item",
+    "schema",
+    phrase("@schema/default is not supported on an array item"),
+    hint=phrase("set the default of the array by annotating the key that holds it"),
+)
+
 
 if TYPE_CHECKING:
     pass
@@ -71,12 +115,12 @@ class _Inference:
             self._warn_of_key(holder, path)
             return Field(key, path, self._inferred(holder, path), holder.span)
         annotations = Annotations(holder, path, self._report)
-        is_of_designs = designs.of_their_own(annotations)
+        is_of_designs = proposed.of_their_own(annotations)
         policy = proposed.keys(annotations) if is_of_designs else None
         if policy is not None and policy.allowed is not None and isinstance(holder, MapItem):
             path = path.open_key(holder.key, policy.placeholder(holder.key))
             annotations = Annotations(holder, path, self._report)
-        removed = designs.removed(annotations) if is_of_designs else None
+        removed = proposed.removed(annotations) if is_of_designs else None
         type_ = self._type(holder, annotations, path)
         annotations.warn_of_unknown()
         self._warn_of_key(holder, path)
@@ -88,7 +132,7 @@ class _Inference:
             type=type_,
             span=holder.span,
             title=annotations.text(names.TITLE) or "",
-            description=designs.documentation(annotations, description) if is_of_designs else description,
+            description=proposed.documentation(annotations, description) if is_of_designs else description,
             examples=self._examples(annotations, type_, path),
             deprecated=None if isinstance(holder, Document) else annotations.text(names.DEPRECATED),
             removed=removed,
@@ -102,8 +146,8 @@ class _Inference:
         nullable = annotations.nullable()
         wanted = None
         if names.DIALECT in annotations:
-            wanted = proposed_types.wanted_types(annotations)
-            is_any = proposed_types.any_alone(annotations) and annotations.any_type()
+            wanted = proposed.wanted_types(annotations)
+            is_any = proposed.any_alone(annotations) and annotations.any_type()
         else:
             is_any = annotations.any_type()
         if is_any or (wanted is not None and wanted.kinds == ("any",)):
@@ -208,7 +252,7 @@ class _Inference:
         return (*rules, implied_rule(mark))
 
     def _examples(self, annotations: Annotations, type_: ValueType, path: Path) -> tuple[Example, ...]:
-        given = designs.example_pairs(annotations)
+        given = proposed.example_pairs(annotations)
         if not given:
             return ()
         examples = annotations.examples(given)

@@ -7,10 +7,9 @@ from functools import wraps
 from typing import Any
 
 from yschema_engine.evaluate.starlark.errors import BridgeError, CodedError, Functions
-from yschema_engine.evaluate.starlark.exports import Exported, exported
 from yschema_engine.evaluate.starlark.literals import Function
 from yschema_engine.evaluate.starlark.marshal import decode, encode
-from yschema_engine.evaluate.starlark.programs import Module
+from yschema_engine.evaluate.starlark.programs import Exported, Module, exported
 from yschema_engine.evaluate.starlark.session import Session
 from yschema_engine.merge.overlay import apply
 from yschema_engine.merge.plain_values import SchemaPermissions, as_overlay

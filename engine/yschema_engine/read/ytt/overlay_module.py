@@ -9,11 +9,10 @@ from typing import Any, TypeAlias
 from yschema_engine.evaluate.starlark.errors import BridgeError, Functions
 from yschema_engine.evaluate.starlark.literals import Function
 from yschema_engine.evaluate.starlark.marshal import decode, to_starlark
-from yschema_engine.merge.overlay import Application
+from yschema_engine.merge.overlay import WRONG_KIND, Application
 from yschema_engine.merge.overlay_actions import copy_node
 from yschema_engine.merge.overlay_annotations import NO_ARGUMENTS, Argument
 from yschema_engine.merge.overlay_annotations import Functions as OverlayFunctions
-from yschema_engine.merge.overlay_findings import WRONG_KIND
 from yschema_engine.merge.overlay_items import Items, NoPermissions, Place
 from yschema_engine.read.ytt.modules import error_text
 from yschema_engine.text.findings import EngineError, Finding, finding

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from yschema_engine.evaluate.starlark.literals import Function
-from yschema_engine.read.ytt.annotation_findings import MISUSED_ANNOTATION, hint_for_keyword
+from yschema_engine.read.ytt.annotation_findings import hint_for_keyword
 from yschema_engine.read.ytt.functions import (
     argument_sources,
     assertion_check,
@@ -17,17 +18,131 @@ from yschema_engine.read.ytt.functions import (
     message_of_lambda,
     verdict_check,
 )
-from yschema_engine.read.ytt.rule_forms import CHECK, PAIR, PROPOSED_KEYWORDS, VALIDATION, Form
+from yschema_engine.schema.fields import ValueType
 from yschema_engine.schema.rule_record import Misuse, NamedRule, read_flag, refusal
 from yschema_engine.schema.rule_registry import RULES, make_rule
 from yschema_engine.schema.rules import ASSERT, CUSTOM, Assertion, Condition, Rule
-from yschema_engine.text.deferred_classes import replace
-from yschema_engine.text.findings import EngineError, Finding, LimitError, finding
+from yschema_engine.schema.types import kinds_phrase
+from yschema_engine.text.deferred_classes import dataclass, replace
+from yschema_engine.text.findings import Code, EngineError, Finding, LimitError, finding
 from yschema_engine.text.node_values import written
 from yschema_engine.text.nodes import Annotation, Holder
-from yschema_engine.text.paths import ROOT, Path
+from yschema_engine.text.paths import ROOT, Path, key_text
 from yschema_engine.text.phrases import Listing, Phrase, Verbatim, phrase
 from yschema_engine.text.suggestions import suggest
+
+RULE_OF_ANOTHER_TYPE = Code(
+    "rule-of-another-type",
+    "schema",
+    phrase("the rule {rule_name} does not fit the type of this field"),
+    severity="warning",
+)
+RULE_NAMES_UNKNOWN_KEY = Code(
+    "rule-names-unknown-key",
+    "schema",
+    phrase("the rule one_not_null= names the key `{key}`, which the map does not have"),
+    severity="warning",
+)
+
+
+PAIR = phrase('a pair of a description and a function, as in `("an even number", lambda v: v % 2 == 0)`')
+CHECK = phrase("a function of the value, as in `lambda v: v % 2 == 0`")
+_PAIRS = phrase("at least one rule: {rule}, or a named rule such as min=1", rule=PAIR)
+_CHECKS = phrase("at least one rule: {rule}, or a named rule such as min=1", rule=CHECK)
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """The arguments of an annotation that contains rules.
+
+    Attributes:
+        expected: its arguments, for reports.
+        keywords: the keywords of named rules, in the order in which ytt runs the rules, each with the name of
+            its rule. `not_null` is the first of them; `when` is a keyword of every form.
+        has_pairs: whether its functions come with descriptions, and fail or return True; without, they
+            return a verdict.
+        has_messages: whether the argument of a named rule may be a pair with a message.
+        keeps_default: whether ytt exports defaults that break its rules.
+    """
+
+    expected: Phrase
+    keywords: Mapping[str, str]
+    has_pairs: bool
+    has_messages: bool
+    keeps_default: bool
+
+    @property
+    def all_keywords(self) -> tuple[str, ...]:
+        """The keywords that it takes."""
+        return ("when", *self.keywords)
+
+
+SHIPPED_KEYWORDS = MappingProxyType(
+    {r.portability.keyword: r.name for r in RULES.values() if r.portability.keyword}
+)
+PROPOSED_KEYWORDS = MappingProxyType({word: r.name for r in RULES.values() for word in (r.name, *r.aliases)})
+VALIDATION = Form(_PAIRS, SHIPPED_KEYWORDS, has_pairs=True, has_messages=False, keeps_default=True)
+"""`@schema/validation`, as ytt has it."""
+VALIDATION_OF_PROPOSED = Form(
+    _PAIRS, PROPOSED_KEYWORDS, has_pairs=True, has_messages=True, keeps_default=True
+)
+"""`@schema/validation` in a document of the proposed dialect."""
+VALIDATE = Form(
+    _CHECKS,
+    PROPOSED_KEYWORDS,
+    has_pairs=False,
+    has_messages=True,
+    keeps_default=False,
+)
+"""`@schema/validate` of the proposal, part 7."""
+
+
+_LENGTHS = MappingProxyType({"min_len": "min", "max_len": "max"})
+_WITH_LENGTH = frozenset(("string", "array", "map", "any"))
+
+
+def check_targets(rules: Iterable[Rule], type_: ValueType, path: Path) -> Iterator[Finding]:
+    """Yield warnings about rules that do not fit the type of their field.
+
+    Args:
+        rules: of the field.
+        type_: of the field.
+        path: of the field.
+    """
+    for rule in rules:
+        if rule.name in _LENGTHS and _WITH_LENGTH.isdisjoint(type_.kinds):
+            yield _of_another_type(rule, type_, path, _LENGTHS[rule.name])
+        elif rule.name == "one_not_null" and not {"map", "any"} & {*type_.kinds}:
+            yield _of_another_type(rule, type_, path)
+        elif rule.name == "one_not_null" and "map" in type_.kinds and not type_.is_open:
+            yield from _unknown_keys(rule, type_, path)
+
+
+def _of_another_type(rule: Rule, type_: ValueType, path: Path, instead: str = "") -> Finding:
+    hint = phrase("write `{code}`", code=Verbatim(f"{instead}={rule.argument}")) if instead else None
+    return finding(
+        RULE_OF_ANOTHER_TYPE,
+        rule.span,
+        path=path,
+        rule_name=Verbatim(f"{rule.keyword or rule.name}="),
+        found=kinds_phrase(type_),
+        expected=phrase("a string, an array or a map") if instead else phrase("a map"),
+        hint=hint,
+    )
+
+
+def _unknown_keys(rule: Rule, type_: ValueType, path: Path) -> Iterator[Finding]:
+    known = [field.key for field in type_.fields if field.removed is None]
+    for key in rule.argument if isinstance(rule.argument, list) else ():
+        if key not in known:
+            near = suggest(key_text(key), map(key_text, known))
+            hint = phrase("did you mean `{key}`?", key=Verbatim(near)) if near else None
+            name, span = Verbatim(key_text(key)), rule.span
+            yield finding(RULE_NAMES_UNKNOWN_KEY, span, path=path, key=name, declared=type_.span, hint=hint)
+
+
+MISUSED_ANNOTATION = Code("misused-annotation", "schema", phrase("invalid use of {annotation}"))
+
 
 if TYPE_CHECKING:
     pass

@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING, Any
 from yschema_engine.evaluate.starlark.errors import CodedError, Functions
 from yschema_engine.read.options import LoadOptions
 from yschema_engine.read.ytt.template_comments import Metas, read_comments
-from yschema_engine.read.ytt.template_text import LOAD_WITHOUT_CODE, REPEATED_KEY, REPEATED_OPEN_KEY
 from yschema_engine.schema.rules import ASSERT
-from yschema_engine.text.findings import EngineError, Finding
+from yschema_engine.text.findings import Code, EngineError, Finding
 from yschema_engine.text.nodes import Annotation, DocumentSet, Holder, Map, MapItem, key_id, walk
 from yschema_engine.text.paths import key_text
 from yschema_engine.text.phrases import Verbatim, phrase
@@ -25,8 +24,27 @@ from yschema_engine.yaml.read import read
 if TYPE_CHECKING:
     from yschema_engine.evaluate.starlark.programs import Module
     from yschema_engine.evaluate.starlark.session import Session
-    from yschema_engine.read.ytt.loading import Library
+    from yschema_engine.read.ytt.modules import Library
     from yschema_engine.read.ytt.scope import Scope
+
+
+REPEATED_KEY = Code(
+    "repeated-key",
+    "template",
+    phrase("the map has this key twice"),
+    found=phrase("{key}"),
+    hint=phrase("remove one, or annotate the later one @yaml/map-key-override"),
+)
+REPEATED_OPEN_KEY = Code(
+    "repeated-open-key",
+    "template",
+    phrase("the map has this key twice"),
+    found=phrase("{key}"),
+    hint=phrase("give items that stand for other keys different names"),
+)
+LOAD_WITHOUT_CODE = Code(
+    "load-without-code", "template", phrase("the file {file} defines nothing that can be loaded")
+)
 
 
 OVERRIDE = "yaml/map-key-override"
@@ -119,7 +137,7 @@ class Evaluator:
         """The files that can be loaded."""
         # Most schemas contain no code.
         from yschema_engine.evaluate.starlark.session import Session  # noqa: PLC0415
-        from yschema_engine.read.ytt.loading import Library  # noqa: PLC0415
+        from yschema_engine.read.ytt.modules import Library  # noqa: PLC0415
 
         session = self._session or Session(self.options.limits)
         return Library(self._sources, self._module, session, self._libraries, self._values)

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from yschema_engine.evaluate.starlark.literals import NotLiteral, parse_arguments
-from yschema_engine.read.ytt.template_text import (
-    ANNOTATION,
-    ATTACHED_ARGUMENTS,
-    PLAIN_COMMENT,
-    check_code,
-    check_text,
-    is_template,
-)
+from yschema_engine.evaluate.starlark.scanner import translate
 from yschema_engine.text.deferred_classes import dataclass, field
 from yschema_engine.text.findings import Code, EngineError, Finding, finding
+from yschema_engine.text.lazy_import import lazy_module
 from yschema_engine.text.nodes import (
     Array,
     Comment,
@@ -27,8 +23,50 @@ from yschema_engine.text.nodes import (
     key_id,
     walk,
 )
-from yschema_engine.text.phrases import Verbatim
+from yschema_engine.text.phrases import Verbatim, phrase
 from yschema_engine.text.source import Source, Span
+
+if TYPE_CHECKING:
+    import ast
+else:
+    ast = lazy_module("ast")
+
+PLAIN_COMMENT = Code(
+    "plain-comment",
+    "template",
+    phrase("ordinary comments are not allowed in a templated file"),
+    found=phrase("{comment}"),
+    expected=phrase("#! for a comment, #@ for code and annotations"),
+    hint=phrase("write {correct}"),
+)
+ATTACHED_ARGUMENTS = Code(
+    "attached-arguments",
+    "template",
+    phrase("the name of an annotation ends at the first space"),
+    found=phrase("{comment}"),
+    expected=phrase("the arguments after a space, without parentheses"),
+    hint=phrase("write {correct}"),
+)
+TEXT_NOT_QUOTED = Code(
+    "text-not-quoted",
+    "template",
+    phrase("{annotation} needs a string in quotes"),
+    hint=phrase("write `{correct}`"),
+)
+UNFINISHED_TEXT = Code(
+    "unfinished-text",
+    "template",
+    phrase("the string of {annotation} does not end on this line"),
+    expected=phrase("a string in quotes on one line"),
+    hint=phrase("write `\\n` in the string for a line break"),
+)
+ANNOTATION_AFTER_SPACE = Code(
+    "annotation-after-space",
+    "template",
+    phrase("this annotation is read as code because of the space after `#@`"),
+    hint=phrase("write `{correct}`"),
+)
+
 
 Arguments = tuple[tuple[Any, ...], dict[str, Any]]
 
@@ -133,6 +171,15 @@ class Metas:
         return below or has_code
 
 
+ANNOTATION = "yaml/text-templated-strings"
+OPEN, CLOSE = "(@", "@)"
+
+
+def is_template(text: object) -> bool:
+    """Return whether a value is a string with code in it."""
+    return isinstance(text, str) and (OPEN in text or CLOSE in text)
+
+
 def read_comments(source: Source, documents: DocumentSet, *, ignore_unknown: bool) -> Metas:
     """Return the meanings of the comments of a file.
 
@@ -225,3 +272,54 @@ class _Reader:
     def _report(self, code: Code, comment: Comment, correct: str) -> None:
         span, written = comment.span(self._source), Verbatim(f"#{comment.text}")
         self.problems.append(finding(code, span, comment=written, correct=Verbatim(correct)))
+
+
+_TEXTS = frozenset(f"schema/{name}" for name in ("title", "desc", "doc", "deprecated", "removed"))
+_ANNOTATION = r"\s*(?:schema|overlay|data)/[a-z][a-z-]*(?:\s|\Z)"
+_CALL = r"\w[\w.]*[(\[]|\(|\w+\s*=(?!=)"
+"""The start of code that computes a text."""
+
+
+def check_text(name: str, arguments: str, span: Span) -> Finding | None:
+    """Return the finding about the text of an annotation that cannot be parsed; None if there is none.
+
+    Args:
+        name: of the annotation.
+        arguments: the source of its arguments.
+        span: of the comment.
+    """
+    text = arguments.strip()
+    if name not in _TEXTS or not text or _is_code(text):
+        return None
+    annotation = Verbatim(f"@{name}")
+    if text[0] in "\"'" and text.count(text[0]) == 1:
+        return finding(UNFINISHED_TEXT, span, annotation=annotation)
+    correct = f"@{name} {json.dumps(_without_quotes(text), ensure_ascii=False)}"
+    return finding(TEXT_NOT_QUOTED, span, annotation=annotation, correct=Verbatim(correct))
+
+
+def check_code(code: str, span: Span) -> Finding | None:
+    """Return the finding about a line of code that was meant as an annotation; None if it was not.
+
+    Args:
+        code: the text after `#@` and a space.
+        span: of the comment.
+    """
+    if not re.match(_ANNOTATION, code):
+        return None
+    return finding(ANNOTATION_AFTER_SPACE, span, correct=Verbatim(f"#@{code.strip()}"))
+
+
+def _is_code(text: str) -> bool:
+    if re.match(_CALL, text):
+        return True
+    try:
+        ast.parse(translate(f"f({text})"), mode="eval")
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return False
+    return True
+
+
+def _without_quotes(text: str) -> str:
+    is_quoted = len(text) > 1 and text[0] == text[-1] and text[0] in "\"'"
+    return text[1:-1] if is_quoted else text.strip("\"'")

@@ -9,13 +9,8 @@ from yschema_engine.evaluate.starlark.errors import CodedError
 from yschema_engine.evaluate.starlark.marshal import Replace, decode, to_starlark
 from yschema_engine.evaluate.starlark.programs import Module
 from yschema_engine.read.ytt.template import OVERRIDE, Items, keep_item
-from yschema_engine.read.ytt.template_text import (
-    DOCUMENTS_AS_VALUE,
-    MIXED_ITEMS,
-    VALUE_WITHOUT_YAML,
-    WRONG_REPLACEMENT,
-)
 from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.findings import Code
 from yschema_engine.text.nodes import (
     Annotation,
     Array,
@@ -33,6 +28,31 @@ from yschema_engine.text.nodes import (
 )
 from yschema_engine.text.phrases import Phrase, Verbatim, phrase
 from yschema_engine.text.source import Span
+
+DOCUMENTS_AS_VALUE = Code(
+    "documents-as-value",
+    "template",
+    phrase("the value of a node cannot be YAML documents"),
+    expected=phrase("a map, an array or a scalar"),
+)
+VALUE_WITHOUT_YAML = Code(
+    "value-without-yaml",
+    "template",
+    phrase("YAML cannot represent this value"),
+    found=phrase("{type}"),
+    expected=phrase("a map, an array or a scalar"),
+)
+WRONG_REPLACEMENT = Code(
+    "wrong-replacement",
+    "template",
+    phrase("template.replace needs a value of the same kind as the collection around the node"),
+)
+MIXED_ITEMS = Code(
+    "mixed-items",
+    "template",
+    phrase("map items and array items are mixed"),
+    expected=phrase("items of one kind"),
+)
 
 
 @dataclass(frozen=True, slots=True)

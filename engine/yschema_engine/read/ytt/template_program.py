@@ -10,18 +10,44 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import Any
+from typing import Any, Literal
 
 from yschema_engine.evaluate.starlark.blocks import TEXT_NAME, Line, LineKind, check_expression, indent
 from yschema_engine.evaluate.starlark.programs import Loader, Module, run
 from yschema_engine.evaluate.starlark.session import Script, Session
-from yschema_engine.read.ytt.template_comments import Meta, Metas
+from yschema_engine.read.ytt.template_comments import CLOSE, OPEN, Meta, Metas
 from yschema_engine.read.ytt.template_nodes import Builder, Plan
-from yschema_engine.read.ytt.template_text import CODE_AFTER_NODE_BLOCK, VALUE_AND_CODE, pieces
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.findings import EngineError, finding
+from yschema_engine.text.findings import Code, EngineError, finding
 from yschema_engine.text.nodes import Array, ArrayItem, DocumentSet, Holder, Map, MapItem
+from yschema_engine.text.phrases import phrase
 from yschema_engine.text.source import Source, Span
+
+CODE_AFTER_NODE_BLOCK = Code(
+    "code-after-node-block",
+    "template",
+    phrase("code follows a block for one node (`…/end`)"),
+    expected=phrase("the node"),
+)
+VALUE_AND_CODE = Code(
+    "value-and-code",
+    "template",
+    phrase("this node has both a value and code that computes one"),
+    expected=phrase("one of the two"),
+)
+UNOPENED_CODE = Code(
+    "unopened-code",
+    "template",
+    phrase("unmatched `@)`"),
+    expected=phrase("code between `(@` and `@)`"),
+)
+UNCLOSED_CODE = Code(
+    "unclosed-code",
+    "template",
+    phrase("unclosed `(@`"),
+    expected=phrase("code between `(@` and `@)`"),
+)
+
 
 _CONTROL = r"\\\\|\\u00(?P<code>[0-9a-f]{2})"
 TEXT = f'"".join({TEXT_NAME})'
@@ -54,6 +80,68 @@ def _quoted(text: str) -> str:
     """Return a text as a string of ytt's language, which has no escape `\\u`."""
     quoted = json.dumps(text, ensure_ascii=False)
     return re.sub(_CONTROL, lambda match: f"\\x{match['code']}" if match["code"] else match[0], quoted)
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece of a text template, and the line that it starts on."""
+
+    kind: Literal["text", "value", "code"]
+    content: str
+    span: Span
+
+
+def pieces(text: str, span: Span) -> list[Piece]:
+    """Return the pieces of a text template, with white space around `(@-` and `-@)` trimmed.
+
+    Raises:
+        EngineError: code is not closed, or is closed without being opened.
+    """
+    untrimmed = list(_split(text, span))
+    trimmed = []
+    for index, piece in enumerate(untrimmed):
+        content = piece.content
+        if piece.kind == "text":
+            before = untrimmed[index - 1].content if index else ""
+            after = untrimmed[index + 1].content if index + 1 < len(untrimmed) else ""
+            content = content.lstrip() if before.endswith("-") else content
+            content = content.rstrip() if after.startswith("-") else content
+            trimmed.append(Piece("text", content, piece.span))
+        else:
+            content = content.removeprefix("-")
+            is_value = content.startswith("=")
+            content = content.removeprefix("=").removesuffix("-")
+            trimmed.append(Piece("value" if is_value else "code", content, piece.span))
+    return trimmed
+
+
+def _split(text: str, span: Span) -> Iterator[Piece]:
+    at = 0
+    while True:
+        start, stray = text.find(OPEN, at), text.find(CLOSE, at)
+        if stray != -1 and (start == -1 or stray < start):
+            raise EngineError([finding(UNOPENED_CODE, _at(text, stray, span))])
+        yield Piece("text", text[at : start if start != -1 else None], _at(text, at, span))
+        if start == -1:
+            return
+        end, nested = text.find(CLOSE, start + 2), text.find(OPEN, start + 2)
+        if end == -1 or -1 < nested < end:
+            raise EngineError([finding(UNCLOSED_CODE, _at(text, start, span))])
+        yield Piece("code", text[start + 2 : end], _at(text, start, span))
+        at = end + 2
+
+
+def _at(text: str, offset: int, span: Span) -> Span:
+    """Return the span of the text from an offset to the end of its line; of the line if it has escapes."""
+    number = span.line + text.count("\n", 0, offset)
+    start = text.rfind("\n", 0, offset) + 1
+    content = text[offset:].partition("\n")[0]
+    line = span.source.line(number)
+    column = line.find(text[start:offset] + content) + 1
+    if not content or not column:
+        return Span(span.source, number)
+    column += offset - start
+    return Span(span.source, number, column, column + len(content))
 
 
 # A block that begins so holds the next node alone and needs no line `end`.
