@@ -1,13 +1,14 @@
 """The `@schema/…` annotations of one node, as facts.
 
-Each reader takes the annotation and reports its misuse. Those here are of the shipped language (reference
-v0.48, section "Annotations"); `proposed` has the others.
+Those here are of the shipped language (reference v0.48, section "Annotations"), but for texts, examples and
+rules, which the designs have under other names as well; `proposed` has what only the designs have.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, TypeVar
 
 from yschema_engine.evaluate.argument_phrases import (
     TRUE_OR_FALSE,
@@ -16,19 +17,24 @@ from yschema_engine.evaluate.argument_phrases import (
     keyword,
     kind,
     named,
+    value_for,
 )
 from yschema_engine.read.ytt.annotation_findings import WORDS, hint_for_annotation
-from yschema_engine.read.ytt.rules import MISUSED_ANNOTATION, VALIDATION_OF_PROPOSED, Form, parse_rules
 from yschema_engine.read.ytt.rules import VALIDATE as VALIDATE_FORM
 from yschema_engine.read.ytt.rules import VALIDATION as VALIDATION_FORM
+from yschema_engine.read.ytt.rules import (
+    VALIDATION_OF_PROPOSED,
+    misused,
+    parse_rules,
+)
 from yschema_engine.schema.fields import Example
+from yschema_engine.schema.rule_record import Misuse
 from yschema_engine.schema.rules import Rule
 from yschema_engine.text.deferred_classes import replace
-from yschema_engine.text.findings import Code, Finding, finding
-from yschema_engine.text.nodes import Annotation, Document, Holder, MapItem, Value, from_plain
+from yschema_engine.text.findings import Code, EngineError, Finding, LimitError, finding
+from yschema_engine.text.nodes import Annotation, Holder, Value, from_plain
 from yschema_engine.text.paths import Path
-from yschema_engine.text.phrases import Param, Phrase, counted, phrase
-from yschema_engine.text.source import Span
+from yschema_engine.text.phrases import Param, counted, phrase
 from yschema_engine.text.suggestions import suggest
 
 UNKNOWN_ANNOTATION = Code(
@@ -52,10 +58,7 @@ IGNORED_POSITION = Code(
 )
 
 
-if TYPE_CHECKING:
-    pass
-
-
+T = TypeVar("T")
 Report = Callable[[Finding], None]
 
 NULLABLE = "schema/nullable"
@@ -66,25 +69,26 @@ DESCRIPTION = "schema/desc"
 EXAMPLES = "schema/examples"
 DEPRECATED = "schema/deprecated"
 VALIDATION = "schema/validation"
+# Of the designs:
 VALIDATE = "schema/validate"
+DOC = "schema/doc"
+EXAMPLE = "schema/example"
+REMOVED = "schema/removed"
+KEY = "schema/key"
+ANY_KEY = "schema/any-key"
+MAY_BE_PRESENT = "schema/key-may-be-present"
 
-_DESIGNS = ("validate", "doc", "example", "removed", "key", "any-key", "key-may-be-present")
 _KNOWN = (
     *(NULLABLE, TYPE, DEFAULT, TITLE, DESCRIPTION, EXAMPLES, DEPRECATED, VALIDATION),
-    *(f"schema/{name}" for name in _DESIGNS),
+    *(VALIDATE, DOC, EXAMPLE, REMOVED, KEY, ANY_KEY, MAY_BE_PRESENT),
 )
 DIALECT = "schema"
 """The mark that each node of a document in the designs' dialect has, and its document if it is `@schema`."""
 _IN_USE = frozenset((*_KNOWN, DIALECT, "schema/definition", "schema/match"))
-SETS_TYPE_OR_VALUE = (
-    *(NULLABLE, TYPE, DEFAULT),
-    *(f"schema/{name}" for name in ("removed", "key", "any-key", "key-may-be-present")),
-)
-_RULED = frozenset((VALIDATION, VALIDATE))
-Pairs = list[tuple[Annotation, Any]]
-"""Examples as they are given, each with its annotation: the pair of description and value, if it is right."""
-PAIR = phrase('a pair of a description (a string) and an example value, as in `("Small", 1)`')
+SETS_TYPE_OR_VALUE = (NULLABLE, TYPE, DEFAULT, REMOVED, KEY, ANY_KEY, MAY_BE_PRESENT)
+_PAIR = phrase('a pair of a description (a string) and an example value, as in `("Small", 1)`')
 _STRING = phrase("a string")
+_KEYWORD = phrase("a keyword argument")
 _ANY = phrase("any=True or any=False")
 _TYPE_WITHOUT_ANY = phrase("@schema/type without the keyword argument any=")
 _HOW_TO_NAME_TYPES = phrase(
@@ -102,179 +106,164 @@ def _suggestion(name: str) -> Param:
     return hint_for_annotation(near) or phrase("did you mean `{annotation}`?", annotation=annotation)
 
 
+def only_argument(annotation: Annotation, expected: Param) -> Any:
+    """Return the one positional argument of an annotation.
+
+    Raises:
+        Misuse: there are others, or none.
+    """
+    if annotation.kwargs:
+        raise Misuse(_KEYWORD, expected)
+    if not annotation.args:
+        raise Misuse(phrase("no value"), expected)
+    if len(annotation.args) > 1:
+        hint = phrase("a list of values is written in brackets") if annotation.name == DEFAULT else ""
+        raise Misuse(counted("{count} value", "{count} values", len(annotation.args)), expected, hint)
+    return annotation.args[0]
+
+
+def text(annotation: Annotation) -> str:
+    """Return the string of `@schema/title`, `desc`, `deprecated` and the like.
+
+    Raises:
+        Misuse: it has none.
+    """
+    value = only_argument(annotation, _STRING)
+    if not isinstance(value, str):
+        raise Misuse(kind(value), _STRING)
+    return value
+
+
 class Annotations:
-    """Reads the schema annotations of one node; what is wrong with them goes to `report`."""
+    """The schema annotations of one node; what is wrong with them goes to `report`."""
 
     def __init__(self, holder: Holder, path: Path, report: Report) -> None:
         self.holder = holder
         self._path = path
-        self._annotations = holder.annotations
         self._report = report
 
     def __contains__(self, name: str) -> bool:
-        return name in self._annotations
-
-    def __getitem__(self, name: str) -> Annotation:
-        return self._annotations[name]
+        return name in self.holder.annotations
 
     def get(self, name: str) -> Annotation | None:
         """Return the annotation of that name, if the node has it."""
-        return self._annotations.get(name)
+        return self.holder.annotations.get(name)
 
-    @property
-    def node_kind(self) -> Phrase:
-        """The kind of node, with its article."""
-        if isinstance(self.holder, Document):
-            return phrase("a document")
-        return phrase("a map item") if isinstance(self.holder, MapItem) else phrase("an array item")
-
-    def warn_of_unknown(self) -> None:
-        """Report unknown names that begin like those of the schema language, which ytt ignores silently."""
-        for name, annotation in self._annotations.items():
-            if name in _IN_USE or not name.startswith(("schema/", "schema(", "schema.")):
-                continue
-            self._ignored(UNKNOWN_ANNOTATION, annotation, hint_for_annotation(name) or _suggestion(name))
-
-    def text(self, name: str) -> str | None:
-        """Return the string of `@schema/title`, `desc`, `deprecated` and the like; None without it."""
-        annotation = self._annotations.get(name)
+    def read(self, name: str, reader: Callable[[Annotation], T]) -> T | None:
+        """Return what a reader makes of an annotation; None without it, and after reporting its misuse."""
+        annotation = self.get(name)
         if annotation is None:
             return None
-        if not self.one_argument(annotation, _STRING):
-            return None
-        value = annotation.args[0]
-        if isinstance(value, str):
-            return value
-        self.misuse(annotation, found=kind(value), expected=_STRING)
+        try:
+            return reader(annotation)
+        except Misuse as e:
+            self.misuse(annotation, e)
+        except LimitError:
+            raise
+        except EngineError as e:
+            for each in e.findings:
+                self._report(replace(each, path=self._path))
         return None
 
-    def examples(self, given: Pairs) -> tuple[Example, ...]:
-        """Return the examples whose form is right."""
-        found = (self._example(annotation, pair) for annotation, pair in given)
-        return tuple(example for example in found if example is not None)
+    def text(self, name: str) -> str | None:
+        """Return the string of an annotation; None without it."""
+        return self.read(name, text)
 
-    def _example(self, annotation: Annotation, given: Any) -> Example | None:
-        if not isinstance(given, tuple):
-            self.misuse(annotation, found=kind(given), expected=PAIR)
-        elif len(given) != 2:
-            length = counted("a tuple of {count} value", "a tuple of {count} values", len(given))
-            self.misuse(annotation, found=length, expected=PAIR)
-        elif not isinstance(given[0], str):
-            found = phrase("{value} as the description of an example", value=kind(given[0]))
-            self.misuse(annotation, found=found, expected=PAIR)
-        else:
-            usable, value = self._value(annotation, given[1])
-            return Example(given[0], value, annotation.span) if usable else None
-        return None
+    def examples(self) -> tuple[Example, ...]:
+        """Return the examples of `@schema/examples` and `@schema/example` whose form is right."""
+        examples = [self.read(EXAMPLE, self._example)]
+        examples += [self.read(EXAMPLES, partial(self._named_example, pair)) for pair in self._pairs()]
+        return tuple(example for example in examples if example is not None)
 
-    def default(self, expected: str) -> tuple[bool, Value]:
-        """Return whether there is a usable `@schema/default`, and its value."""
-        annotation = self._annotations.get(DEFAULT)
+    def _example(self, annotation: Annotation) -> Example:
+        return Example("", self._value(only_argument(annotation, phrase("one value"))), annotation.span)
+
+    def _pairs(self) -> Sequence[Any]:
+        """Return the arguments of `@schema/examples`, or the items of a list that is the only one."""
+        annotation = self.get(EXAMPLES)
+        if annotation is None:
+            return ()
+        if annotation.kwargs:
+            self.misuse(annotation, Misuse(_KEYWORD, _PAIR))
+        args = annotation.args
+        pairs = args[0] if len(args) == 1 and isinstance(args[0], list) else args
+        if not pairs and not annotation.kwargs:
+            self.misuse(annotation, Misuse(phrase("no value"), _PAIR))
+        return pairs
+
+    def _named_example(self, pair: Any, annotation: Annotation) -> Example:
+        if not isinstance(pair, tuple):
+            raise Misuse(kind(pair), _PAIR)
+        if len(pair) != 2:
+            raise Misuse(counted("a tuple of {count} value", "a tuple of {count} values", len(pair)), _PAIR)
+        if not isinstance(pair[0], str):
+            raise Misuse(phrase("{value} as the description of an example", value=kind(pair[0])), _PAIR)
+        return Example(pair[0], self._value(pair[1]), annotation.span)
+
+    def default(self, expected: str) -> tuple[Value] | None:
+        """Return the value of `@schema/default`, alone in a tuple; None if there is no usable one."""
         wanted = phrase("one value of type {type}", type=expected)
-        if annotation is None or not self.one_argument(annotation, wanted):
-            return False, None
-        return self._value(annotation, annotation.args[0])
+        return self.read(DEFAULT, lambda annotation: (self._value(only_argument(annotation, wanted)),))
+
+    def _value(self, value: Any) -> Value:
+        try:
+            return from_plain(value, self.holder.span)
+        except TypeError:
+            raise Misuse(kind(value), VALUE_OF_YAML) from None
 
     def rules(self) -> tuple[Rule, ...]:
         """Return the usable rules of `@schema/validation` and of the proposed `@schema/validate`."""
-        if _RULED.isdisjoint(self._annotations):
-            return ()
-        of_proposed = DIALECT in self._annotations
-        validation = VALIDATION_OF_PROPOSED if of_proposed else VALIDATION_FORM
-        return (
-            *self._rules_of(VALIDATION, validation),
-            *self._rules_of(VALIDATE, VALIDATE_FORM),
+        validation = VALIDATION_OF_PROPOSED if DIALECT in self else VALIDATION_FORM
+        return tuple(
+            rule
+            for name, form in ((VALIDATION, validation), (VALIDATE, VALIDATE_FORM))
+            if (annotation := self.get(name))
+            for rule in parse_rules(form, annotation, self._path, self._report)
         )
-
-    def _rules_of(self, name: str, form: Form) -> tuple[Rule, ...]:
-        annotation = self._annotations.get(name)
-        if annotation is None:
-            return ()
-        return parse_rules(form, annotation, self._path, self._report)
 
     def nullable(self) -> bool:
         """Return whether the node is `@schema/nullable`."""
-        annotation = self._annotations.get(NULLABLE)
+        annotation = self.get(NULLABLE)
         if annotation is None:
             return False
         if annotation.kwargs:
             hint = phrase("to set a default as well, add @schema/default")
-            found = phrase("a keyword argument")
-            self.misuse(annotation, found=found, expected=phrase("no argument"), hint=hint)
+            self.misuse(annotation, Misuse(_KEYWORD, phrase("no argument"), hint))
         elif annotation.args:
             self._ignored(IGNORED_ARGUMENT, annotation)
         return True
 
     def any_type(self) -> bool:
         """Return whether `@schema/type any=True` lifts the type."""
-        annotation = self._annotations.get(TYPE)
-        if annotation is None:
-            return False
+        return self.read(TYPE, self._any_type) or False
+
+    def _any_type(self, annotation: Annotation) -> bool:
         if not annotation.kwargs:
-            self.misuse(annotation, found=_TYPE_WITHOUT_ANY, expected=_ANY, hint=_HOW_TO_NAME_TYPES)
-            return False
-        for name in (given for given in annotation.kwargs if given != "any"):
-            self._misused_keyword_of_type(annotation, name)
+            raise Misuse(_TYPE_WITHOUT_ANY, _ANY, _HOW_TO_NAME_TYPES)
+        for name in annotation.kwargs:
+            if name != "any":
+                hint: Param = ""
+                if name in ("one_of", "or_inferred"):
+                    hint = phrase(
+                        "{argument} is for documents marked @schema/definition", argument=keyword(name)
+                    )
+                self.misuse(annotation, Misuse(named(name), _ANY, hint))
         value = annotation.kwargs.get("any", False)
         if not isinstance(value, bool):
-            found = phrase("{value} for {argument}", value=kind(value), argument=keyword("any"))
-            self.misuse(annotation, found=found, expected=TRUE_OR_FALSE)
-            return False
+            raise Misuse(value_for("any", kind(value)), TRUE_OR_FALSE)
         if annotation.args:
             self._ignored(IGNORED_POSITION, annotation)
         return value
 
-    def _misused_keyword_of_type(self, annotation: Annotation, name: str) -> None:
-        hint: Param = ""
-        if name in ("one_of", "or_inferred"):
-            hint = phrase("{argument} is for documents marked @schema/definition", argument=keyword(name))
-        self.misuse(annotation, found=named(name), expected=_ANY, hint=hint)
+    def warn_of_unknown(self) -> None:
+        """Report unknown names that begin like those of the schema language, which ytt ignores silently."""
+        for name, annotation in self.holder.annotations.items():
+            if name not in _IN_USE and name.startswith(("schema/", "schema(", "schema.")):
+                self._ignored(UNKNOWN_ANNOTATION, annotation, hint_for_annotation(name) or _suggestion(name))
 
-    def span(self, name: str) -> Span:
-        """Return the line of an annotation that the node has."""
-        return self._annotations[name].span
-
-    def _value(self, annotation: Annotation, value: Any) -> tuple[bool, Value]:
-        try:
-            return True, from_plain(value, self.holder.span)
-        except TypeError:
-            self.misuse(annotation, found=kind(value), expected=VALUE_OF_YAML)
-            return False, None
-
-    def one_argument(self, annotation: Annotation, expected: Param) -> bool:
-        """Return whether an annotation has one positional argument; report it otherwise."""
-        if annotation.kwargs:
-            found = phrase("a keyword argument")
-            self.misuse(annotation, found=found, expected=expected)
-        elif not annotation.args:
-            self.misuse(annotation, found=phrase("no value"), expected=expected)
-        elif len(annotation.args) > 1:
-            hint = phrase("a list of values is written in brackets") if annotation.name == DEFAULT else ""
-            values = counted("{count} value", "{count} values", len(annotation.args))
-            self.misuse(annotation, found=values, expected=expected, hint=hint)
-        else:
-            return True
-        return False
-
-    def failed(self, findings: Iterable[Finding]) -> None:
-        """Report what an annotation's code has run into."""
-        for each in findings:
-            self._report(replace(each, path=self._path))
-
-    def misuse(self, annotation: Annotation, *, found: Param, expected: Param, hint: Param = "") -> None:
+    def misuse(self, annotation: Annotation, misuse: Misuse) -> None:
         """Report that an annotation is used wrongly."""
-        self._report(
-            finding(
-                MISUSED_ANNOTATION,
-                annotation.span,
-                path=self._path,
-                annotation=annotation_name(annotation.name),
-                found=found,
-                expected=expected,
-                declared=self.holder.span,
-                hint=hint,
-            )
-        )
+        self._report(misused(annotation, misuse, self._path, self.holder.span))
 
     def _ignored(self, code: Code, annotation: Annotation, hint: Param = "") -> None:
         name = annotation_name(annotation.name)

@@ -252,10 +252,7 @@ class _Inference:
         return (*rules, implied_rule(mark))
 
     def _examples(self, annotations: Annotations, type_: ValueType, path: Path) -> tuple[Example, ...]:
-        given = proposed.example_pairs(annotations)
-        if not given:
-            return ()
-        examples = annotations.examples(given)
+        examples = annotations.examples()
         for example in examples:
             code = WRONG_NAMED_EXAMPLE if example.description else WRONG_EXAMPLE
             subject = Subject(code, example.span, path, example.description or None)
@@ -268,11 +265,12 @@ class _Inference:
         null = None if names.NULLABLE in annotations else UNSET
         if names.DEFAULT not in annotations or not isinstance(holder, Document | MapItem):
             return null
-        given, value = annotations.default(str(type_))
-        if not given:
+        default = annotations.default(str(type_))
+        if default is None:
             return null
-        self._check(value, type_, Subject(WRONG_DEFAULT, annotations.span(names.DEFAULT), path))
-        value = copy_value(value)
+        span = holder.annotations[names.DEFAULT].span
+        self._check(default[0], type_, Subject(WRONG_DEFAULT, span, path))
+        value = copy_value(default[0])
         complete(value, type_)
         return value
 

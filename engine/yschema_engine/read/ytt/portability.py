@@ -12,7 +12,6 @@ from types import MappingProxyType
 
 from yschema_engine.evaluate.argument_phrases import annotation_name
 from yschema_engine.read.ytt import annotations as names
-from yschema_engine.read.ytt import proposed as designs
 from yschema_engine.read.ytt.functions import argument_sources
 from yschema_engine.schema.rule_registry import RULES
 from yschema_engine.text.findings import Code, Finding, finding
@@ -269,7 +268,7 @@ def _check_examples(annotation: Annotation, _: Holder) -> Problem:
 
 
 def _check_key(annotation: Annotation, _: Holder) -> Problem:
-    if annotation.kwargs.get("allowed") is None and annotation.name != designs.ANY_KEY:
+    if annotation.kwargs.get("allowed") is None and annotation.name != names.ANY_KEY:
         return OPTIONAL_KEY, None
     return OPEN_KEY, None
 
@@ -288,15 +287,15 @@ def _check_removed(_: Annotation, __: Holder) -> Problem:
 
 _CHECKS: MappingProxyType[str, Callable[[Annotation, Holder], Problem]] = MappingProxyType(
     {
-        designs.TYPE: _check_type,
-        designs.KEY: _check_key,
-        designs.ANY_KEY: _check_key,
-        designs.MAY_BE_PRESENT: _check_key,
-        designs.DOC: _check_doc,
-        designs.EXAMPLE: _check_example,
-        designs.EXAMPLES: _check_examples,
-        designs.REMOVED: _check_removed,
-        designs.VALIDATE: _check_validate,
+        names.TYPE: _check_type,
+        names.KEY: _check_key,
+        names.ANY_KEY: _check_key,
+        names.MAY_BE_PRESENT: _check_key,
+        names.DOC: _check_doc,
+        names.EXAMPLE: _check_example,
+        names.EXAMPLES: _check_examples,
+        names.REMOVED: _check_removed,
+        names.VALIDATE: _check_validate,
         names.VALIDATION: _check_validation,
     }
 )

@@ -7,10 +7,10 @@ whole document is in `infer`; types have a module of their own.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import partial
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from yschema_engine.evaluate.argument_phrases import (
     ONE_OF_THEM,
@@ -23,7 +23,16 @@ from yschema_engine.evaluate.argument_phrases import (
     value_for,
 )
 from yschema_engine.evaluate.starlark.literals import Function
-from yschema_engine.read.ytt.annotations import PAIR, Annotations, Pairs
+from yschema_engine.read.ytt.annotations import (
+    ANY_KEY,
+    DOC,
+    KEY,
+    MAY_BE_PRESENT,
+    REMOVED,
+    TYPE,
+    Annotations,
+    text,
+)
 from yschema_engine.read.ytt.functions import argument_sources
 from yschema_engine.schema import re2_patterns
 from yschema_engine.schema.fields import Kind
@@ -31,26 +40,12 @@ from yschema_engine.schema.functions import current_functions
 from yschema_engine.schema.keys import Allowed, Count, KeyPolicy
 from yschema_engine.schema.rule_record import Misuse
 from yschema_engine.text.deferred_classes import dataclass, replace
-from yschema_engine.text.findings import EngineError, LimitError
 from yschema_engine.text.node_values import written
-from yschema_engine.text.nodes import Annotation, MapItem, Scalar
+from yschema_engine.text.nodes import Annotation, Document, Holder, MapItem, Scalar
 from yschema_engine.text.paths import key_text
 from yschema_engine.text.phrases import Listing, Param, Phrase, Verbatim, phrase
 from yschema_engine.text.suggestions import suggest
 
-if TYPE_CHECKING:
-    pass
-
-
-TYPE = "schema/type"
-KEY = "schema/key"
-ANY_KEY = "schema/any-key"
-MAY_BE_PRESENT = "schema/key-may-be-present"
-DOC = "schema/doc"
-EXAMPLE = "schema/example"
-EXAMPLES = "schema/examples"
-REMOVED = "schema/removed"
-VALIDATE = "schema/validate"
 _OWN = frozenset((KEY, ANY_KEY, MAY_BE_PRESENT, DOC, REMOVED))
 _ON_A_MAP_ITEM = phrase("on a map item, above its key")
 
@@ -67,52 +62,33 @@ def documentation(annotations: Annotations, description: str) -> str:
         return description
     if description:
         found = Listing((annotation_name(DOC), annotation_name("schema/desc")), "and")
-        annotations.misuse(annotations[DOC], found=found, expected=ONE_OF_THEM)
+        annotations.misuse(annotations.holder.annotations[DOC], Misuse(found, ONE_OF_THEM))
     from inspect import cleandoc  # noqa: PLC0415  takes time to import
 
     return cleandoc(text)
 
 
-def example_pairs(annotations: Annotations) -> Pairs:
-    """Return the value of `@schema/example`, and the pairs of a `@schema/examples` that is a list of them."""
-    pairs: Pairs = []
-    if EXAMPLE in annotations:
-        annotation = annotations[EXAMPLE]
-        if annotations.one_argument(annotation, phrase("one value")):
-            pairs.append((annotation, ("", annotation.args[0])))
-    if EXAMPLES in annotations:
-        annotation = annotations[EXAMPLES]
-        pairs += [(annotation, given) for given in _listed(annotations, annotation)]
-    return pairs
-
-
-def _listed(annotations: Annotations, annotation: Annotation) -> Sequence[Any]:
-    given = annotation.args
-    if annotation.kwargs:
-        annotations.misuse(annotation, found=phrase("a keyword argument"), expected=PAIR)
-    if len(given) == 1 and isinstance(given[0], list):
-        given = tuple(given[0])
-    if not given and not annotation.kwargs:
-        annotations.misuse(annotation, found=phrase("no value"), expected=PAIR)
-    return given
-
-
 def removed(annotations: Annotations) -> str | None:
     """Return the remedy of `@schema/removed`; None without it."""
-    annotation = annotations.get(REMOVED)
-    if annotation is None:
-        return None
-    if not isinstance(annotations.holder, MapItem):
-        report_node(annotations, annotation)
-        return None
-    return annotations.text(REMOVED)
+
+    def read(annotation: Annotation) -> str:
+        _item_of(annotation, annotations.holder)
+        return text(annotation)
+
+    return annotations.read(REMOVED, read)
 
 
-def report_node(annotations: Annotations, annotation: Annotation) -> None:
-    """Report an annotation that is not on a map item."""
-    name = annotation_name(annotation.name)
-    found = phrase("{annotation} on {node}", annotation=name, node=annotations.node_kind)
-    annotations.misuse(annotation, found=found, expected=_ON_A_MAP_ITEM)
+def _item_of(annotation: Annotation, holder: Holder) -> MapItem:
+    """Return the map item that has an annotation.
+
+    Raises:
+        Misuse: another node has it.
+    """
+    if isinstance(holder, MapItem):
+        return holder
+    node = phrase("a document") if isinstance(holder, Document) else phrase("an array item")
+    found = phrase("{annotation} on {node}", annotation=annotation_name(annotation.name), node=node)
+    raise Misuse(found, phrase("on a map item, above its key"))
 
 
 _AT_LEAST = r"(?a)([0-9]+)\+"
@@ -125,33 +101,21 @@ _TO_REMOVE = phrase("for a key that must not be set, use @schema/removed")
 def keys(annotations: Annotations) -> KeyPolicy | None:
     """Return the key policy of the node; None without one, or after reporting a misuse."""
     names = [name for name in (KEY, ANY_KEY, MAY_BE_PRESENT) if name in annotations]
-    if not names:
-        return None
-    annotation = annotations[names[0]]
-    if not isinstance(annotations.holder, MapItem):
-        report_node(annotations, annotation)
-        return None
-    if len(names) > 1:
-        found = Listing(tuple(map(annotation_name, names)), "and")
-        annotations.misuse(annotation, found=found, expected=ONE_OF_THEM)
-        return None
-    try:
+
+    def read(annotation: Annotation) -> KeyPolicy:
+        item = _item_of(annotation, annotations.holder)
+        if len(names) > 1:
+            raise Misuse(Listing(tuple(map(annotation_name, names)), "and"), ONE_OF_THEM)
         if annotation.name == KEY:
-            return _Key(annotation, annotations.holder.key).keys()
+            return _Key(annotation, item.key).keys()
         if annotation.args or annotation.kwargs:
             hint = phrase("@schema/key takes arguments")
             raise Misuse(phrase("an argument"), phrase("no argument"), hint)
-    except Misuse as e:
-        annotations.misuse(annotation, found=e.found, expected=e.expected, hint=e.hint)
-        return None
-    except LimitError:
-        raise
-    except EngineError as e:
-        annotations.failed(e.findings)
-        return None
-    if annotation.name == ANY_KEY:
-        return KeyPolicy(annotation.span, Allowed(), (Count(0, None),), optional=True)
-    return KeyPolicy(annotation.span, None, _ABSENT, optional=True)
+        if annotation.name == ANY_KEY:
+            return KeyPolicy(annotation.span, Allowed(), (Count(0, None),), optional=True)
+        return KeyPolicy(annotation.span, None, _ABSENT, optional=True)
+
+    return annotations.read(names[0], read) if names else None
 
 
 class _Key:
@@ -183,7 +147,7 @@ class _Key:
     def _allowed(self) -> Allowed:
         value = self._annotation.kwargs["allowed"]
         if isinstance(value, Function):
-            fits = current_functions().add(partial(value.calls.fits, value))
+            fits = current_functions().add(partial(value.calls.call_with_context, value))
             return Allowed(self._names(value), check=fits)
         if not isinstance(value, str) or not value:
             raise Misuse(value_for("allowed", Verbatim(written(value))), _KEYS)
@@ -311,29 +275,21 @@ class Wanted:
 
 def wanted_types(annotations: Annotations) -> Wanted | None:
     """Return the types of `@schema/type`; None without it, if it is misused, or with `any=`."""
-    annotation = annotations.get(TYPE)
-    if annotation is None or "any" in annotation.kwargs:
-        return None
-    try:
-        return _wanted(annotation)
-    except Misuse as e:
-        annotations.misuse(annotation, found=e.found, expected=e.expected, hint=e.hint)
-        return None
+    return annotations.read(TYPE, lambda each: None if "any" in each.kwargs else _wanted(each))
 
 
 def any_alone(annotations: Annotations) -> bool:
     """Return whether `@schema/type any=…` is alone, as required; report it otherwise."""
-    annotation = annotations.get(TYPE)
-    if annotation is None or "any" not in annotation.kwargs:
-        return False
+    return annotations.read(TYPE, _any_alone) or False
+
+
+def _any_alone(annotation: Annotation) -> bool:
     others = [f"{name}=" for name in annotation.kwargs if name != "any"]
     others += [written(value) for value in annotation.args]
-    if others:
-        listed = Listing(tuple(map(Verbatim, others)))
-        found = phrase("any= together with {others}", others=listed)
-        expected = phrase("any= alone, or names of types")
-        annotations.misuse(annotation, found=found, expected=expected, hint=_ANY_TAKES_ALL)
-    return not others
+    if others and "any" in annotation.kwargs:
+        found = phrase("any= together with {others}", others=Listing(tuple(map(Verbatim, others))))
+        raise Misuse(found, phrase("any= alone, or names of types"), _ANY_TAKES_ALL)
+    return "any" in annotation.kwargs
 
 
 def _wanted(annotation: Annotation) -> Wanted:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from yschema_engine.evaluate.argument_phrases import annotation_name, named, similar_keyword
 from yschema_engine.evaluate.starlark.literals import Function
 from yschema_engine.read.ytt.annotation_findings import hint_for_keyword
 from yschema_engine.read.ytt.functions import (
@@ -21,7 +22,7 @@ from yschema_engine.read.ytt.functions import (
 from yschema_engine.schema.fields import ValueType
 from yschema_engine.schema.rule_record import Misuse, NamedRule, read_flag, refusal
 from yschema_engine.schema.rule_registry import RULES, make_rule
-from yschema_engine.schema.rules import ASSERT, CUSTOM, Assertion, Condition, Rule
+from yschema_engine.schema.rules import ASSERT, CUSTOM, Assertion, Check, Condition, Rule
 from yschema_engine.schema.types import kinds_phrase
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.findings import Code, EngineError, Finding, LimitError, finding
@@ -29,6 +30,7 @@ from yschema_engine.text.node_values import written
 from yschema_engine.text.nodes import Annotation, Holder
 from yschema_engine.text.paths import ROOT, Path, key_text
 from yschema_engine.text.phrases import Listing, Phrase, Verbatim, phrase
+from yschema_engine.text.source import Span
 from yschema_engine.text.suggestions import suggest
 
 RULE_OF_ANOTHER_TYPE = Code(
@@ -47,7 +49,7 @@ RULE_NAMES_UNKNOWN_KEY = Code(
 
 PAIR = phrase('a pair of a description and a function, as in `("an even number", lambda v: v % 2 == 0)`')
 CHECK = phrase("a function of the value, as in `lambda v: v % 2 == 0`")
-_PAIRS = phrase("at least one rule: {rule}, or a named rule such as min=1", rule=PAIR)
+_RULES = phrase("at least one rule: {rule}, or a named rule such as min=1", rule=PAIR)
 _CHECKS = phrase("at least one rule: {rule}, or a named rule such as min=1", rule=CHECK)
 
 
@@ -56,20 +58,21 @@ class Form:
     """The arguments of an annotation that contains rules.
 
     Attributes:
-        expected: its arguments, for reports.
         keywords: the keywords of named rules, in the order in which ytt runs the rules, each with the name of
             its rule. `not_null` is the first of them; `when` is a keyword of every form.
         has_pairs: whether its functions come with descriptions, and fail or return True; without, they
-            return a verdict.
+            return a verdict. As in ytt, defaults may break such rules.
         has_messages: whether the argument of a named rule may be a pair with a message.
-        keeps_default: whether ytt exports defaults that break its rules.
     """
 
-    expected: Phrase
     keywords: Mapping[str, str]
     has_pairs: bool
     has_messages: bool
-    keeps_default: bool
+
+    @property
+    def expected(self) -> Phrase:
+        """Its arguments, for reports."""
+        return _RULES if self.has_pairs else _CHECKS
 
     @property
     def all_keywords(self) -> tuple[str, ...]:
@@ -81,19 +84,11 @@ SHIPPED_KEYWORDS = MappingProxyType(
     {r.portability.keyword: r.name for r in RULES.values() if r.portability.keyword}
 )
 PROPOSED_KEYWORDS = MappingProxyType({word: r.name for r in RULES.values() for word in (r.name, *r.aliases)})
-VALIDATION = Form(_PAIRS, SHIPPED_KEYWORDS, has_pairs=True, has_messages=False, keeps_default=True)
+VALIDATION = Form(SHIPPED_KEYWORDS, has_pairs=True, has_messages=False)
 """`@schema/validation`, as ytt has it."""
-VALIDATION_OF_PROPOSED = Form(
-    _PAIRS, PROPOSED_KEYWORDS, has_pairs=True, has_messages=True, keeps_default=True
-)
+VALIDATION_OF_PROPOSED = Form(PROPOSED_KEYWORDS, has_pairs=True, has_messages=True)
 """`@schema/validation` in a document of the proposed dialect."""
-VALIDATE = Form(
-    _CHECKS,
-    PROPOSED_KEYWORDS,
-    has_pairs=False,
-    has_messages=True,
-    keeps_default=False,
-)
+VALIDATE = Form(PROPOSED_KEYWORDS, has_pairs=False, has_messages=True)
 """`@schema/validate` of the proposal, part 7."""
 
 
@@ -144,10 +139,6 @@ def _unknown_keys(rule: Rule, type_: ValueType, path: Path) -> Iterator[Finding]
 MISUSED_ANNOTATION = Code("misused-annotation", "schema", phrase("invalid use of {annotation}"))
 
 
-if TYPE_CHECKING:
-    pass
-
-
 Report = Callable[[Finding], None]
 
 _ONE_VALUE = phrase("at least one value")
@@ -172,18 +163,29 @@ def parse_rules(form: Form, annotation: Annotation, path: Path, report: Report) 
     try:
         return tuple(_Parser(form, annotation).rules())
     except Misuse as e:
-        report(
-            finding(
-                MISUSED_ANNOTATION,
-                annotation.span,
-                path=path,
-                annotation=Verbatim(f"@{annotation.name}"),
-                found=e.found,
-                expected=e.expected,
-                hint=e.hint,
-            )
-        )
+        report(misused(annotation, e, path))
         return ()
+
+
+def misused(annotation: Annotation, misuse: Misuse, path: Path, declared: Span | None = None) -> Finding:
+    """Return the finding that an annotation is used wrongly.
+
+    Args:
+        annotation: the annotation.
+        misuse: what is wrong with it.
+        path: of the field.
+        declared: the node that has the annotation, if that helps.
+    """
+    return finding(
+        MISUSED_ANNOTATION,
+        annotation.span,
+        path=path,
+        annotation=annotation_name(annotation.name),
+        found=misuse.found,
+        expected=misuse.expected,
+        declared=declared,
+        hint=misuse.hint,
+    )
 
 
 def read_assertions(holders: Iterable[Holder]) -> None:
@@ -206,19 +208,17 @@ class _Parser:
         self._form = form
         self._annotation = annotation
         self._kwargs = annotation.kwargs
+        self._condition: Condition | None = None
 
     def rules(self) -> Iterator[Rule]:
         self._refuse_arguments()
-        condition = self._condition()
-        yield from self._named(["not_null"], condition)
+        self._condition = self._read_condition()
+        yield from self._named(["not_null"])
         for index, argument in enumerate(self._annotation.args):
-            if self._form.has_pairs:
-                yield self._described(argument, index, condition)
-            else:
-                yield self._undescribed(argument, index, condition)
+            yield (self._described if self._form.has_pairs else self._undescribed)(argument, index)
         if len(self._kwargs) > 1:
             self._refuse_aliases()
-        yield from self._named([name for name in self._form.keywords if name != "not_null"], condition)
+        yield from self._named([name for name in self._form.keywords if name != "not_null"])
 
     def _refuse_arguments(self) -> None:
         """Refuse what is wrong with the arguments together."""
@@ -231,12 +231,14 @@ class _Parser:
         if self._form.has_messages and set(self._kwargs) == {"when"} and not self._annotation.args:
             raise Misuse(phrase("when= alone"), self._form.expected)
 
-    def _condition(self) -> Condition | None:
+    def _read_condition(self) -> Condition | None:
         if "when" not in self._kwargs:
             return None
         when, words = self._kwargs["when"], ""
         if self._form.has_messages and isinstance(when, tuple):
-            when, words = _condition_with_words(when)
+            if len(when) != 2 or not isinstance(when[1], str) or not when[1].strip():
+                raise refusal("when", when, _CONDITION_PAIR)
+            when, words = when[0], when[1].strip()
         if not isinstance(when, Function):
             raise refusal("when", when, _CONDITION)
         source = self._sources[1].get("when", "")
@@ -247,7 +249,7 @@ class _Parser:
             words = _words_of_function(when)
         return replace(condition, words=words) if words else condition
 
-    def _described(self, argument: Any, index: int, condition: Condition | None) -> Rule:
+    def _described(self, argument: Any, index: int) -> Rule:
         """Return the rule of a pair of a description and a function."""
         if not isinstance(argument, tuple):
             raise _not_a_rule(argument, PAIR, _PARENTHESES if isinstance(argument, str) else "")
@@ -261,18 +263,9 @@ class _Parser:
         if function is None:
             wrong = Verbatim(written(value))
             raise Misuse(phrase("{value} as the function of a rule", value=wrong), PAIR)
-        return Rule(
-            CUSTOM,
-            self._annotation.span,
-            check=assertion_check(function),
-            description=description,
-            keeps_default=self._form.keeps_default,
-            source=self._source(index),
-            keys=keys_of_lambda(self._source(index)),
-            condition=condition,
-        )
+        return self._custom(index, assertion_check(function), description)
 
-    def _undescribed(self, argument: Any, index: int, condition: Condition | None) -> Rule:
+    def _undescribed(self, argument: Any, index: int) -> Rule:
         """Return the rule of a function alone, or the named rule of an assertion such as `assert.min(1)`."""
         function = _function(argument)
         if function is None:
@@ -280,20 +273,25 @@ class _Parser:
             raise _not_a_rule(argument, CHECK, _NO_DESCRIPTION if is_pair else "")
         if function.rule is not None:
             name, arguments = function.rule
-            return self._rule(name, RULES[name].assertion(arguments), condition)
+            return self._rule(name, RULES[name].assertion(arguments))
         source = self._source(index)
         words = _words_of_function(function) or message_of_lambda(source)
+        return self._custom(index, verdict_check(function), words or _code_in_words(function, source))
+
+    def _custom(self, index: int, check: Check, description: str | Phrase) -> Rule:
+        source = self._source(index)
         return Rule(
             CUSTOM,
             self._annotation.span,
-            check=verdict_check(function),
-            description=words or _code_in_words(function, source),
+            check=check,
+            description=description,
+            keeps_default=self._form.has_pairs,
             source=source,
             keys=keys_of_lambda(source),
-            condition=condition,
+            condition=self._condition,
         )
 
-    def _named(self, keywords: Sequence[str], condition: Condition | None) -> Iterator[Rule]:
+    def _named(self, keywords: Sequence[str]) -> Iterator[Rule]:
         for keyword in keywords:
             if keyword not in self._kwargs:
                 continue
@@ -302,7 +300,7 @@ class _Parser:
             if self._form.has_messages:
                 _refuse_pointless(keyword, value, record)
             if not record.is_flag or read_flag(keyword, value):
-                yield self._rule(record.name, value, condition, keyword=keyword, message=message)
+                yield self._rule(record.name, value, keyword=keyword, message=message)
 
     def _refuse_aliases(self) -> None:
         for record in RULES.values():
@@ -311,24 +309,15 @@ class _Parser:
                     names = Verbatim(f"{alias}="), Verbatim(f"{record.name}=")
                     raise Misuse(phrase("{alias} and {name}", alias=names[0], name=names[1]), _ONE_OF_ALIASES)
 
-    def _rule(
-        self,
-        name: str,
-        value: Any,
-        condition: Condition | None,
-        *,
-        keyword: str = "",
-        message: str = "",
-    ) -> Rule:
-        span = self._annotation.span
+    def _rule(self, name: str, value: Any, *, keyword: str = "", message: str = "") -> Rule:
         return make_rule(
             name,
             value,
-            span,
+            self._annotation.span,
             keyword=keyword,
             message=message,
-            keeps_default=self._form.keeps_default,
-            condition=condition,
+            keeps_default=self._form.has_pairs,
+            condition=self._condition,
         )
 
     def _value(self, keyword: str, record: NamedRule) -> tuple[Any, str]:
@@ -351,22 +340,12 @@ class _Parser:
         return sources[index] if index < len(sources) else ""
 
 
-def _condition_with_words(pair: tuple[Any, ...]) -> tuple[Any, str]:
-    """Return a condition and the author's words for it; raises Misuse for what is no such pair."""
-    if len(pair) != 2 or not isinstance(pair[1], str) or not pair[1].strip():
-        raise refusal("when", pair, _CONDITION_PAIR)
-    return pair[0], pair[1].strip()
-
-
 def _unknown_keyword(unknown: str, keywords: Sequence[str]) -> Misuse:
-    near = suggest(unknown, keywords)
-    hint: Phrase | str = phrase("did you mean `{keyword}`?", keyword=Verbatim(f"{near}=")) if near else ""
-    hint = hint_for_keyword(unknown, keywords) or hint
-    shown = Verbatim(f"{unknown}=")
+    hint = hint_for_keyword(unknown, keywords) or similar_keyword([unknown], keywords)
     if unknown in PROPOSED_KEYWORDS:
-        hint = phrase("{keyword} is for @schema/validate", keyword=shown)
+        hint = phrase("{keyword} is for @schema/validate", keyword=Verbatim(f"{unknown}="))
     expected = phrase("one of {keywords}", keywords=Listing(tuple(map(Verbatim, keywords))))
-    return Misuse(phrase("the keyword argument {keyword}", keyword=shown), expected, hint)
+    return Misuse(named(unknown), expected, hint)
 
 
 def _not_a_rule(argument: Any, expected: Phrase, hint: Phrase | str) -> Misuse:
@@ -408,4 +387,4 @@ def _code_in_words(function: Function, source: str) -> Phrase:
 
 def _short(name: str) -> str:
     """Return a function's name without the file that it is in."""
-    return name.removeprefix("@ytt:").rsplit(".", 1)[-1] if not name.startswith("@ytt:") else name[5:]
+    return name[5:] if name.startswith("@ytt:") else name.rsplit(".", 1)[-1]
