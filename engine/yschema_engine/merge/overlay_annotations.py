@@ -13,9 +13,8 @@ from typing import Any
 from yschema_engine.evaluate.argument_phrases import annotation_name, keyword, keywords, kind
 from yschema_engine.evaluate.starlark.errors import EXTRA_ARGUMENTS, MISSING_ARGUMENTS
 from yschema_engine.evaluate.starlark.literals import Function
-from yschema_engine.evaluate.starlark.marshal import to_starlark
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.findings import Code, EngineError, FindingParam, LimitError, Related, reason_of
+from yschema_engine.text.findings import Code, EngineError, FindingParam, Related, reason_of
 from yschema_engine.text.nodes import Annotation, Holder, Value, copy_value, from_plain
 from yschema_engine.text.paths import ROOT, Path
 from yschema_engine.text.phrases import Listing, Param, Phrase, phrase
@@ -195,9 +194,7 @@ class Functions:
         """
         function = argument.function()
         try:
-            return function.calls.call(function, *map(to_starlark, args))
-        except LimitError:
-            raise
+            return function.calls.call(function, *args)
         except EngineError as e:
             raise _failed(argument, e) from e
 

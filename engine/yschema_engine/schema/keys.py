@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Protocol
 
 from yschema_engine.text.deferred_classes import dataclass, field
-from yschema_engine.text.findings import Code, EngineError, LimitError, finding, reason_of
+from yschema_engine.text.findings import Code, EngineError, finding, reason_of
 from yschema_engine.text.node_values import written
 from yschema_engine.text.nodes import Scalar
 from yschema_engine.text.paths import key_text
@@ -200,8 +200,6 @@ class KeyPolicy:
         span = None
         try:
             result = ask()
-        except LimitError:
-            raise
         except EngineError as e:
             problem, span = reason_of(e), e.findings[0].span
         else:

@@ -203,7 +203,13 @@ class LimitError(EngineError):
 
 
 def reason_of(error: EngineError) -> Param:
-    """Return why code failed: the author's own words, or those of whoever raised the error."""
+    """Return why code failed: the author's own words, or those of whoever raised the error.
+
+    Raises:
+        LimitError: the error is one, which ends the run.
+    """
+    if isinstance(error, LimitError):
+        raise error
     first = error.findings[0]
     reason = first.params.get("reason")
     return reason if isinstance(reason, str) else first.fact("message")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import wraps
 from types import MappingProxyType
 from typing import Any, Protocol
@@ -76,66 +76,46 @@ class Module:
         """Return whether the program defines a name at its top level."""
         return name in defined_names(self.session.scripts[self.name].text)
 
-    def call(self, function: Function, *args: Any) -> Any:
-        """Return the result of a function."""
-        return self._invoke(function, "call", args)
+    def call(self, function: Function, *values: Value, how: str = "call") -> Any:
+        """Return the result of a function.
 
-    def assertion(self, function: Function, value: Any) -> Any:
-        """Return the result of a rule's function, which may be `marshal.Other`."""
-        return self._invoke(function, "assertion", [value])
-
-    def condition(self, function: Function, value: Any, parent: Any, root: Any) -> Any:
-        """Return the result of a condition, which takes the value and may take the context as well."""
-        return self._with_or_without(function, "condition", value, parent, root)
-
-    def rule_condition(self, function: Function, value: Value, parent: Value, root: Value) -> Any:
-        """Return the result of a condition of `@schema/validate`, which can read keys as attributes."""
-        arguments = [marshal.encode(v) for v in (value, parent, root)]
-        return self._with_or_without(function, "condition of a rule", *arguments, attributes=True)
-
-    def fits(self, function: Function, key: Any, schema_key: Any) -> Any:
-        """Return what a function answers for a key; it may take the schema's own key as well."""
-        return self._with_or_without(function, "call", key, schema_key)
-
-    def verdict(self, function: Function, value: Value) -> tuple[bool, str]:
-        """Return the verdict of a rule of `@schema/validate`, and its message, which may be empty."""
-        valid, message = self._invoke(function, "rule", [marshal.encode(value)], attributes=True)
-        return valid, message
-
-    def _with_or_without(
-        self, function: Function, how: str, value: Any, *more: Any, attributes: bool = False
-    ) -> Any:
-        """Call a function with all arguments, or with the first if it takes no more."""
-        if function in self._unary:
-            return self._invoke(function, how, [value], attributes=attributes)
-        try:
-            return self._invoke(function, how, [value, *more], attributes=attributes)
-        except EngineError as e:
-            # Starlark does not say how many parameters a function has. Errors inside it have a span.
-            first = e.findings[0]
-            if first.code == EXTRA_ARGUMENTS and (function.replayed or first.span is None):
-                self._unary.add(function)
-                return self._invoke(function, how, [value], attributes=attributes)
-            raise
-
-    def _invoke(self, function: Function, how: str, args: Sequence[Any], *, attributes: bool = False) -> Any:
-        arguments = list(args)
+        Args:
+            function: of this program.
+            values: its arguments.
+            how: what it is called as: `assertion` and `condition` for those of `@schema/validation`, whose
+                result may be `marshal.Other`; `rule` and `condition of a rule` for those of
+                `@schema/validate`, which can read keys as attributes; `call` for others.
+        """
+        attributes = how in _WITH_ATTRIBUTES
+        given = [marshal.encode(v) if attributes else marshal.to_starlark(v) for v in values]
         try:
             if function.replayed is not None:
-                return marshal.decode(function.replayed([how, arguments], attributes=attributes))
+                return marshal.decode(function.replayed([how, given], attributes=attributes))
             return run_replayed(
-                lambda: self._call(function.index, how, arguments),
-                self.session.failure,
-                attributes=attributes,
+                lambda: self._call(function.index, how, given), self.session.failure, attributes=attributes
             )
         except starlark.StarlarkError as e:
             raise self.session.located(e) from e
+
+    def call_with_context(self, function: Function, value: Value, *context: Value, how: str = "call") -> Any:
+        """Return the result of a function that takes a value, and may take what belongs to it as well."""
+        if function not in self._unary:
+            try:
+                return self.call(function, value, *context, how=how)
+            except EngineError as e:
+                # Starlark does not say how many parameters a function has. Errors inside it have a span.
+                first = e.findings[0]
+                if first.code != EXTRA_ARGUMENTS or (first.span and not function.replayed):
+                    raise
+                self._unary.add(function)
+        return self.call(function, value, how=how)
 
     def _call(self, *args: Any) -> Any:
         with running_in(self.session), self.session.watch.running(self.name):
             return marshal.decode(self.frozen.call_with(self.session.options(), ENTRY_POINT, *args).value)
 
 
+_WITH_ATTRIBUTES = frozenset(("rule", "condition of a rule"))
 # The steps that programs without nodes call all the same.
 _NO_STEPS: Mapping[str, Callable[..., Any]] = MappingProxyType(
     {"__yended": lambda: None, "__ydrop": lambda: None}

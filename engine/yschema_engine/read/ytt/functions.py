@@ -14,7 +14,7 @@ from yschema_engine.evaluate.starlark.scanner import ASSERT, translate
 from yschema_engine.read.ytt.conditions import condition_facts, condition_words
 from yschema_engine.schema.functions import current_functions
 from yschema_engine.schema.rules import Check, Condition, Context, Crash
-from yschema_engine.text.findings import Code, EngineError, LimitError, finding, reason_of
+from yschema_engine.text.findings import Code, EngineError, finding, reason_of
 from yschema_engine.text.lazy_import import lazy_module
 from yschema_engine.text.node_values import written
 from yschema_engine.text.nodes import Annotation, Value, to_plain
@@ -119,13 +119,9 @@ def _lambda(source: str) -> ast.Lambda | None:
 def assertion_check(function: Function) -> Check:
     """Return the check of `@schema/validation`: its function returns True, or fails."""
 
-    from yschema_engine.evaluate.starlark.marshal import to_starlark  # noqa: PLC0415  for code only
-
     def check(value: Value) -> Param | None:
         try:
-            result = function.calls.assertion(function, to_starlark(value))
-        except LimitError:
-            raise
+            result = function.calls.call(function, value, how="assertion")
         except EngineError as e:
             return _failure(e)
         if result is True:
@@ -140,12 +136,10 @@ def verdict_check(function: Function) -> Check:
 
     def check(value: Value) -> Param | None:
         try:
-            valid, message = function.calls.verdict(function, value)
-            return None if valid else message
-        except LimitError:
-            raise
+            valid, message = function.calls.call(function, value, how="rule")
         except EngineError as e:
             return _failure(e)
+        return None if valid else message
 
     return current_functions().add(check)
 
@@ -183,18 +177,12 @@ def condition_of(function: Function, source: str, span: Span, *, with_attributes
         span: of the annotation.
         with_attributes: whether the function takes values with attributes, as `@schema/validate` has them.
     """
-
-    from yschema_engine.evaluate.starlark.marshal import to_starlark  # noqa: PLC0415  for code only
+    how = "condition of a rule" if with_attributes else "condition"
 
     def holds(value: Value, context: Context) -> bool:
-        module, values = function.calls, (value, context.parent, context.root)
+        values = (value, context.parent, context.root)
         try:
-            if with_attributes:
-                result = module.rule_condition(function, *values)
-            else:
-                result = module.condition(function, *map(to_starlark, values))
-        except LimitError:
-            raise
+            result = function.calls.call_with_context(function, *values, how=how)
         except EngineError as e:
             raise _condition_failed(reason_of(e), source, span, context) from e
         if not isinstance(result, bool):
