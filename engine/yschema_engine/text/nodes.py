@@ -142,6 +142,11 @@ class DocumentSet:
         self.documents = documents
         self.trailing = trailing or []
 
+    @property
+    def items(self) -> list[Document]:
+        """The documents, named as the parts of a map and of an array are."""
+        return self.documents
+
 
 Value: TypeAlias = Map | Array | Scalar
 Item: TypeAlias = MapItem | ArrayItem

@@ -14,7 +14,7 @@ from yschema_engine.evaluate.starlark.literals import Function
 from yschema_engine.evaluate.starlark.replay import call_of, has_attributes
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.node_values import written
-from yschema_engine.text.nodes import Array, DocumentSet, Map, Value
+from yschema_engine.text.nodes import Array, DocumentSet, Map, Value, elements, pairs
 from yschema_engine.text.printable import printable_lines
 from yschema_engine.text.suggestions import suggest
 
@@ -80,14 +80,10 @@ def decode(value: Any, module: Module | None = None) -> Any:
 
 def encode(value: Any) -> Any:
     """Return a value, plain or nodes, spelled out for `back` of the prelude."""
-    if isinstance(value, Map):
-        return ["dict", [[encode(item.key), encode(item.value)] for item in value.items]]
-    if isinstance(value, Array):
-        return ["list", [encode(item.value) for item in value.items]]
-    if isinstance(value, Mapping):
-        return ["dict", [[encode(k), encode(v)] for k, v in value.items()]]
-    if isinstance(value, list):
-        return ["list", [encode(e) for e in value]]
+    if isinstance(value, Map | Mapping):
+        return ["dict", [[encode(k), encode(v)] for k, v in pairs(value)]]
+    if isinstance(value, Array | list):
+        return ["list", [encode(e) for e in elements(value)]]
     if isinstance(value, tuple):
         return ["tuple", [encode(e) for e in value]]
     if isinstance(value, float) and not math.isfinite(value):
@@ -97,12 +93,10 @@ def encode(value: Any) -> Any:
 
 def to_starlark(value: Value | DocumentSet) -> Any:
     """Return a fragment or a scalar for `native` of the prelude; an empty fragment is a falsy value."""
-    if isinstance(value, Map):
-        return starlark.OpaquePythonObject(Fragment(value)) if value.items else {}
-    if isinstance(value, Array):
-        return starlark.OpaquePythonObject(Fragment(value)) if value.items else []
-    if isinstance(value, DocumentSet):
-        return starlark.OpaquePythonObject(Fragment(value)) if value.documents else []
+    if isinstance(value, Map | Array | DocumentSet):
+        if value.items:
+            return starlark.OpaquePythonObject(Fragment(value))
+        return {} if isinstance(value, Map) else []
     if isinstance(value, float) and not math.isfinite(value):
         return ["float", str(value)]
     return value
@@ -129,10 +123,9 @@ def fragment_get(fragment: Fragment, key: Any) -> Any:
         raise FragmentError(f"key {written(key)} not in the YAML fragment")
     if type(key) is not int:
         raise FragmentError(f"found {written(key)} as the index of an array fragment; expected an integer")
-    holders = node.items if isinstance(node, Array) else node.documents
-    if not 0 <= key < len(holders):
-        raise FragmentError(f"index {key} is out of the range of a fragment with {len(holders)} items")
-    return to_starlark(holders[key].value)
+    if not 0 <= key < len(node.items):
+        raise FragmentError(f"index {key} is out of the range of a fragment with {len(node.items)} items")
+    return to_starlark(node.items[key].value)
 
 
 def fragment_each(fragment: Fragment) -> list[Any]:
@@ -140,7 +133,7 @@ def fragment_each(fragment: Fragment) -> list[Any]:
     node = fragment.node
     if isinstance(node, Map):
         return [item.key for item in node.items]
-    return [to_starlark(h.value) for h in (node.items if isinstance(node, Array) else node.documents)]
+    return [to_starlark(item.value) for item in node.items]
 
 
 def fragment_has(fragment: Fragment, key: Any) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
@@ -20,7 +20,6 @@ from yschema_engine.text.nodes import (
     Array,
     Document,
     DocumentSet,
-    Holder,
     Map,
     Value,
     copy_value,
@@ -32,31 +31,18 @@ from yschema_engine.text.phrases import Verbatim, phrase
 from yschema_engine.text.source import Source, Span
 
 Fragment: TypeAlias = Value | DocumentSet
-Call: TypeAlias = Callable[[Source, Function, Sequence[Value]], Any]
-"""Calls a function of an annotation in a source, with values."""
 
 _OVERLAY = "overlay/"
+_NOWHERE = Span(Source("overlay.apply", ""), 1)
 
 
-class _Calls(OverlayFunctions):
-    """Functions of annotations in files that may not be complete."""
-
-    def __init__(self, call: Call) -> None:
-        self._call = call
-
-    def result(self, argument: Argument, *args: Value) -> Any:
-        """Return the result of an argument's function; as `Functions.result`."""
-        return self._call(argument.annotation.span.source, argument.function(), args)
-
-
-def apply_fragment(left: Fragment, right: Fragment, span: Span, call: Call) -> Fragment:
+def _apply(left: Fragment, right: Fragment, functions: OverlayFunctions) -> Fragment:
     """Return a fragment with another one applied onto it; as in ytt, a map, an array or documents change.
 
     Args:
         left: a scalar is returned as it is, unless the other one is a map or an array.
         right: with annotations.
-        span: of values without one.
-        call: calls the functions of annotations.
+        functions: calls the functions of annotations.
 
     Raises:
         EngineError: the overlay cannot be applied.
@@ -65,26 +51,26 @@ def apply_fragment(left: Fragment, right: Fragment, span: Span, call: Call) -> F
         return left
     if not isinstance(left, type(right)):
         names = Verbatim(_name(right)), Verbatim(_name(left))
-        raise EngineError([finding(WRONG_KIND, span, found=names[0], expected=names[1])])
+        raise EngineError([finding(WRONG_KIND, _NOWHERE, found=names[0], expected=names[1])])
     findings: list[Finding] = []
-    application = Application(_Calls(call), findings.append)
-    if isinstance(left, DocumentSet) and isinstance(right, DocumentSet):
-        place = Place(Items(left.documents), span, NoPermissions(), is_stream=True)
-        for document in right.documents:
-            application.node(place, document, NO_ARGUMENTS)
-        left.documents[:] = place.items
-    elif isinstance(left, Map | Array) and isinstance(right, Map | Array):
-        place = Place(Items([Document(left, span)]), span, NoPermissions())
-        application.node(place, Document(right, span), NO_ARGUMENTS)
-        left.items[:] = place.items[0].value.items
+    application = Application(functions, findings.append)
+    is_stream = isinstance(left, DocumentSet)
+    place = Place(Items(_documents(left)), _NOWHERE, NoPermissions(), is_stream=is_stream)
+    for document in _documents(right):
+        application.node(place, document, NO_ARGUMENTS)
+    left.items[:] = place.items if is_stream else place.items[0].value.items
     if errors := [each for each in findings if each.severity == "error"]:
         raise EngineError(errors)
     return left
 
 
-def without_annotations(fragment: Fragment) -> Fragment:
+def _documents(fragment: Map | Array | DocumentSet) -> list[Document]:
+    return fragment.documents if isinstance(fragment, DocumentSet) else [Document(fragment, _NOWHERE)]
+
+
+def _without_annotations(fragment: Fragment) -> Fragment:
     """Remove the annotations of overlays from the nodes of a fragment, and return it."""
-    for top in _holders(fragment):
+    for top in fragment.items if isinstance(fragment, Map | Array | DocumentSet) else ():
         for holder in walk(top):
             kept = {k: v for k, v in holder.annotations.items() if not k.startswith(_OVERLAY)}
             if len(kept) < len(holder.annotations):
@@ -96,15 +82,6 @@ def _name(fragment: Fragment) -> str:
     return str(phrase("documents")) if isinstance(fragment, DocumentSet) else type_name(fragment)
 
 
-def _holders(fragment: Fragment) -> Sequence[Holder]:
-    if isinstance(fragment, DocumentSet):
-        return fragment.documents
-    return fragment.items if isinstance(fragment, Map | Array) else ()
-
-
-_NOWHERE = Span(Source("overlay.apply", ""), 1)
-
-
 class _Unanswered(Exception):
     """A function of the program that runs has to be called before the next try."""
 
@@ -114,28 +91,29 @@ class _Unanswered(Exception):
         self.args_of_call = args
 
 
-class _Answers:
-    """The results of the functions that are called, in order."""
+class _Answers(OverlayFunctions):
+    """The results of the functions of annotations, in files that may not be complete, in order."""
 
     def __init__(self, program: str, answers: Sequence[Any]) -> None:
         self._program = program
         self._answers = iter(answers)
 
-    def call(self, source: Source, function: Function, args: Sequence[Value]) -> Any:
-        """Return the result of a function of an annotation.
+    def result(self, argument: Argument, *args: Value) -> Any:
+        """Return the result of an argument's function; as `Functions.result`.
 
         Raises:
             _Unanswered: the function belongs to the program that runs, which has not called it.
             BridgeError: it cannot be called before the code of its file has ended.
         """
-        is_own = source.name == self._program
+        file, function = argument.annotation.span.file, argument.function()
+        is_own = file == self._program
         if function.replayed is not None or (function.calls.result is None and not is_own):
             raise BridgeError(
-                f"overlay.apply: the function of an annotation in {source.name} cannot be called here;"
+                f"overlay.apply: the function of an annotation in {file} cannot be called here;"
                 " use one that `def` defines in the same file, and call overlay.apply there"
             )
         if not is_own:
-            return function.calls.call(function, *map(to_starlark, args))
+            return function.calls.call(function, *args)
         for answer in self._answers:
             return decode(answer)
         raise _Unanswered(function, args)
@@ -153,16 +131,16 @@ def apply(program: str, encoded: Sequence[Any], answers: Sequence[Any]) -> list[
         BridgeError: an overlay cannot be applied.
     """
     originals = [_nodes(value) for value in encoded]
-    calls = _Answers(program, answers)
+    functions = _Answers(program, answers)
     try:
         result = _copy(originals[0])
         for right in originals[1:]:
-            result = apply_fragment(result, right, _NOWHERE, calls.call)
+            result = _apply(result, right, functions)
     except _Unanswered as e:
         return ["call", e.function.index, [to_starlark(each) for each in e.args_of_call]]
     except EngineError as e:
         raise BridgeError("; ".join(f"overlay.apply: {error_text(each)}" for each in e.findings)) from e
-    return ["done", to_starlark(without_annotations(_assigned(originals[0], result)))]
+    return ["done", to_starlark(_without_annotations(_assigned(originals[0], result)))]
 
 
 def _nodes(encoded: Any) -> Fragment:
@@ -184,13 +162,9 @@ def _copy(fragment: Fragment) -> Fragment:
 def _assigned(fragment: Fragment, result: Fragment) -> Fragment:
     """Return the fragment with the nodes of the result: as in ytt, the first argument changes."""
     if isinstance(fragment, Map | Array | DocumentSet):
-        _nodes_of(fragment)[:] = _nodes_of(result)
+        assert isinstance(result, type(fragment))
+        fragment.items[:] = result.items  # type: ignore[assignment]  # of the same kind
     return fragment
-
-
-def _nodes_of(fragment: Fragment) -> list[Any]:
-    assert isinstance(fragment, Map | Array | DocumentSet)
-    return fragment.documents if isinstance(fragment, DocumentSet) else fragment.items
 
 
 FUNCTIONS: Functions = MappingProxyType({"overlay_apply": apply})

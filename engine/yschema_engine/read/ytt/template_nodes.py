@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from types import MappingProxyType
+from typing import Any, TypeAlias
 
 from yschema_engine.evaluate.starlark.errors import CodedError
 from yschema_engine.evaluate.starlark.marshal import Replace, decode, to_starlark
@@ -55,6 +56,10 @@ MIXED_ITEMS = Code(
 )
 
 
+_Container: TypeAlias = Map | Array | DocumentSet
+_ITEMS = MappingProxyType({Map: MapItem, Array: ArrayItem, DocumentSet: Document})
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """A node as the file shows it.
@@ -79,7 +84,7 @@ class _Frame:
     __slots__ = ("keys", "open", "root")
 
     def __init__(self) -> None:
-        self.root: Map | Array | DocumentSet | None = None
+        self.root: _Container | None = None
         self.keys: Items = {}
         self.open: list[tuple[int, Holder, Items]] = []
 
@@ -190,13 +195,14 @@ class Builder:
         self._used.add(index)
         return holder.value
 
-    def _container(self, frame: _Frame, node: Holder) -> Map | Array | DocumentSet:
+    def _container(self, frame: _Frame, node: Holder) -> _Container:
         if frame.open:
             container = frame.open[-1][1].value
             assert isinstance(container, Map | Array)
             return container
         if frame.root is None:
-            frame.root = _root_for(node)
+            kind = {MapItem: Map, ArrayItem: Array}.get(type(node))
+            frame.root = kind([], node.span) if kind else DocumentSet([])
         return frame.root
 
 
@@ -216,42 +222,26 @@ def _empty(holder: Holder) -> Any:
     return holder.value
 
 
-def _root_for(node: Holder) -> Map | Array | DocumentSet:
-    if isinstance(node, MapItem):
-        return Map([], node.span)
-    if isinstance(node, ArrayItem):
-        return Array([], node.span)
-    return DocumentSet([])
-
-
-def _replace(container: Map | Array | DocumentSet, kept: Items, placeholder: Holder, value: Replace) -> None:
+def _replace(container: _Container, kept: Items, placeholder: Holder, value: Replace) -> None:
     """Replace a node by the items of a value (`template.replace`)."""
     new = value.value
     if not isinstance(new, DocumentSet):
         new = _as_nodes(new, placeholder.span)
-    if isinstance(container, Map) and isinstance(new, Map):
-        assert isinstance(placeholder, MapItem)
-        container.items.remove(placeholder)
+    if isinstance(container, DocumentSet) and isinstance(value.value, list):
+        new = DocumentSet([Document(item.value, item.span) for item in new.items])
+    if type(new) is not type(container):
+        raise CodedError(WRONG_REPLACEMENT, found=_kind(new), expected=_kind(container))
+    items: list[Any] = container.items
+    index = next(i for i, item in enumerate(items) if item is placeholder)
+    del items[index]
+    if isinstance(placeholder, MapItem):
         del kept[key_id(placeholder.key)]
         for item in new.items:
             if isinstance(value.value, Mapping):  # as in ytt, the keys of dicts replace earlier ones
                 item.annotations = {**item.annotations, OVERRIDE: Annotation(OVERRIDE, (), {}, item.span)}
             _add(container, kept, item)
-    elif isinstance(container, Array) and isinstance(new, Array):
-        assert isinstance(placeholder, ArrayItem)
-        container.items.remove(placeholder)
-        container.items += new.items
-    elif isinstance(container, DocumentSet) and isinstance(value.value, list) and isinstance(new, Array):
-        _replace_document(container, placeholder, [Document(item.value, item.span) for item in new.items])
-    elif isinstance(container, DocumentSet) and isinstance(new, DocumentSet):
-        _replace_document(container, placeholder, new.documents)
     else:
-        raise CodedError(WRONG_REPLACEMENT, found=_kind(new), expected=_kind(container))
-
-
-def _replace_document(documents: DocumentSet, placeholder: Holder, new: Sequence[Document]) -> None:
-    index = next(i for i, document in enumerate(documents.documents) if document is placeholder)
-    documents.documents[index : index + 1] = new
+        items[index:index] = new.items
 
 
 def _kind(value: Value | DocumentSet) -> Phrase:
@@ -260,15 +250,11 @@ def _kind(value: Value | DocumentSet) -> Phrase:
     return phrase("a value of type {type}", type=phrase(type_name(value)))
 
 
-def _add(container: Map | Array | DocumentSet, kept: Items, node: Holder) -> None:
-    if isinstance(container, Map) and isinstance(node, MapItem):
-        if keep_item(kept, node):
-            container.items[:] = kept.values()
-        else:
-            container.items.append(node)
-    elif isinstance(container, Array) and isinstance(node, ArrayItem):
-        container.items.append(node)
-    elif isinstance(container, DocumentSet) and isinstance(node, Document):
-        container.documents.append(node)
-    else:
+def _add(container: _Container, kept: Items, node: Holder) -> None:
+    items: list[Any] = container.items
+    if type(node) is not _ITEMS[type(container)]:
         raise CodedError(MIXED_ITEMS)
+    if isinstance(node, MapItem) and keep_item(kept, node):
+        items[:] = kept.values()
+    else:
+        items.append(node)
