@@ -89,6 +89,19 @@ def check_size(size: int) -> None:
         raise BridgeError(f"a value has more than {LARGEST_SIZE} items or characters")
 
 
+def accepted_by(function: Callable[[str], object]) -> Callable[[str], bool]:
+    """Return the function that says whether another one accepts a text."""
+
+    def is_accepted(text: str) -> bool:
+        try:
+            function(text)
+        except BridgeError:
+            return False
+        return True
+
+    return is_accepted
+
+
 class FragmentError(BridgeError):
     """A fragment has no such key or item."""
 

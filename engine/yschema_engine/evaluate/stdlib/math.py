@@ -49,42 +49,15 @@ def _lenient(function: Function) -> Function:
     return call
 
 
-_UNARY: Mapping[str, Function] = MappingProxyType(
-    {
-        "fabs": abs,
-        "round": _rounded,
-        "degrees": math.degrees,
-        "radians": math.radians,
-        **{
-            name: getattr(math, name)
-            for name in [
-                "exp",
-                "sqrt",
-                "acos",
-                "asin",
-                "atan",
-                "cos",
-                "sin",
-                "tan",
-                "acosh",
-                "asinh",
-                "atanh",
-                "cosh",
-                "sinh",
-                "tanh",
-                "gamma",
-            ]
-        },
-    }
+_OF_PYTHON = (
+    *("exp", "sqrt", "acos", "asin", "atan", "cos", "sin", "tan", "acosh", "asinh", "atanh", "cosh", "sinh"),
+    *("tanh", "gamma", "degrees", "radians", "copysign", "pow", "remainder", "atan2", "hypot", "fabs"),
 )
-_BINARY: Mapping[str, Function] = MappingProxyType(
+_FUNCTIONS: Mapping[str, Function] = MappingProxyType(
     {
-        "copysign": math.copysign,
+        **{name: getattr(math, name) for name in _OF_PYTHON},
+        "round": _rounded,
         "mod": math.fmod,
-        "pow": math.pow,
-        "remainder": math.remainder,
-        "atan2": math.atan2,
-        "hypot": math.hypot,
         "log": _log,
     }
 )
@@ -92,8 +65,7 @@ _BINARY: Mapping[str, Function] = MappingProxyType(
 
 def call(name: str, *args: float | str) -> Any:
     """Return the result of one of the functions; a number that is not finite comes as a text."""
-    function = _UNARY.get(name) or _BINARY[name]
-    return encode(float(_lenient(function)(*(float(a) for a in args))))
+    return encode(float(_lenient(_FUNCTIONS[name])(*map(float, args))))
 
 
 def whole(name: str, number: float | str) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from types import MappingProxyType
 from typing import Any
 
-from yschema_engine.evaluate.starlark.errors import BridgeError, Functions, check_size
+from yschema_engine.evaluate.starlark.errors import BridgeError, Functions, accepted_by, check_size
 from yschema_engine.schema.re2_patterns import PatternError, compiled
 from yschema_engine.text.node_values import written
 
@@ -41,15 +41,6 @@ def pieces(pattern: str, text: str) -> list[list[str | None]]:
         result.append([text[at : match.start()], match.group()])
         at = match.end()
     return [*result, [text[at:], None]]
-
-
-def valid(pattern: str) -> bool:
-    """Return whether the pattern is a regular expression."""
-    try:
-        compiled(pattern)
-    except PatternError:
-        return False
-    return True
 
 
 def _compiled(pattern: str, who: str) -> Any:
@@ -101,6 +92,6 @@ FUNCTIONS: Functions = MappingProxyType(
         "regexp_match": match,
         "regexp_replace": replace,
         "regexp_pieces": pieces,
-        "regexp_valid": valid,
+        "regexp_valid": accepted_by(lambda pattern: _compiled(pattern, "")),
     }
 )

@@ -67,13 +67,13 @@ def functions(scope: Scope) -> Functions:
 _HOST: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "assert": (
-            *("evaluate.stdlib.yaml:FUNCTIONS", "evaluate.starlark.replay:FUNCTIONS"),
+            *("evaluate.stdlib.formats:YAML_FUNCTIONS", "evaluate.starlark.replay:FUNCTIONS"),
             "read.ytt.modules:ASSERT_FUNCTIONS",
         ),
         "base64": ("evaluate.stdlib.encodings:BASE64_FUNCTIONS",),
         "data": (),
         "ip": ("evaluate.stdlib.network:IP_FUNCTIONS",),
-        "json": ("evaluate.stdlib.encodings:JSON_FUNCTIONS",),
+        "json": ("evaluate.stdlib.formats:JSON_FUNCTIONS",),
         "library": (),
         "math": ("evaluate.stdlib.math:FUNCTIONS",),
         "md5": ("evaluate.stdlib.encodings:DIGEST_FUNCTIONS",),
@@ -82,10 +82,10 @@ _HOST: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "sha256": ("evaluate.stdlib.encodings:DIGEST_FUNCTIONS",),
         "struct": (),
         "template": (),
-        "toml": ("evaluate.stdlib.toml:FUNCTIONS",),
+        "toml": ("evaluate.stdlib.formats:TOML_FUNCTIONS",),
         "url": ("evaluate.stdlib.network:URL_FUNCTIONS",),
         "version": ("read.ytt.modules:VERSION_FUNCTIONS",),
-        "yaml": ("evaluate.stdlib.yaml:FUNCTIONS",),
+        "yaml": ("evaluate.stdlib.formats:YAML_FUNCTIONS",),
     }
 )
 
