@@ -52,7 +52,7 @@ def program(*lines: str, limits: Limits | None = None) -> tuple[list[Any], Modul
     kinds = [LineKind.STEP if "__y" in text else LineKind.CODE for text in lines]
     given = [Line(text, Span(source, n), kinds[n - 1]) for n, text in enumerate(lines, 1)]
     module = Module(Session(limits or Limits()), "s.star")
-    run(Script("s.star", indent(given)), host, load, module)
+    run(module, given, load, host.callables)
     return host.given, module
 
 

@@ -54,6 +54,11 @@ Functions: TypeAlias = Mapping[str, Callable[..., Any]]
 """Functions of the engine by the names that Starlark knows them by."""
 
 
+def by_name(*functions: Callable[..., Any]) -> Functions:
+    """Return functions that Starlark knows by their own names."""
+    return {function.__name__: function for function in functions}
+
+
 LARGEST_SIZE = 10_000_000
 """The characters or items of a value at most; the same as in `size_limits.star`."""
 

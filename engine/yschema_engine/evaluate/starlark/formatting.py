@@ -10,7 +10,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeAlias
 
-from yschema_engine.evaluate.starlark.errors import BridgeError, Functions
+from yschema_engine.evaluate.starlark.errors import BridgeError, by_name
 from yschema_engine.text.lazy_import import lazy_module
 
 if TYPE_CHECKING:
@@ -197,19 +197,8 @@ def _characters(data: bytes, text: str) -> str:
         ) from None
 
 
-HOST_FUNCTIONS: Functions = {
-    f.__name__: f
-    for f in (
-        float_text,
-        float_format,
-        quoted,
-        bytes_len,
-        bytes_at,
-        bytes_slice,
-        bytes_find,
-        bytes_list,
-        upper_case,
-        lower_case,
-    )
-} | {"percent_fields": percent_fields, "format_fields": format_fields}
+HOST_FUNCTIONS = by_name(
+    *(float_text, float_format, quoted, percent_fields, format_fields, upper_case, lower_case),
+    *(bytes_len, bytes_at, bytes_slice, bytes_find, bytes_list),
+)
 """What the prelude calls."""

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import starlark
 
-from yschema_engine.evaluate.starlark.errors import BridgeError, FragmentError, Functions
+from yschema_engine.evaluate.starlark.errors import BridgeError, FragmentError, by_name
 from yschema_engine.evaluate.starlark.literals import Function
-from yschema_engine.evaluate.starlark.replay import call_of, has_attributes
+from yschema_engine.evaluate.starlark.replay import call_of
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.node_values import written
 from yschema_engine.text.nodes import Array, DocumentSet, Map, Value, elements, pairs
@@ -177,17 +177,7 @@ def show(line: str) -> None:
     sys.stderr.write(f"{printable_lines(line)}\n")
 
 
-HOST_FUNCTIONS: Functions = {
-    f.__name__: f
-    for f in (
-        fragment_get,
-        fragment_each,
-        fragment_has,
-        fragment_plain,
-        fragment_text,
-        refuse,
-        show,
-        suggested,
-    )
-} | {"in_rule": has_attributes}
+HOST_FUNCTIONS = by_name(
+    *(fragment_get, fragment_each, fragment_has, fragment_plain, fragment_text, refuse, show, suggested)
+)
 """The functions of this module that the prelude calls."""

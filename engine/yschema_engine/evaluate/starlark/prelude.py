@@ -16,66 +16,23 @@ import starlark
 from yschema_engine.evaluate.starlark import formatting, marshal, replay
 from yschema_engine.evaluate.starlark.errors import Functions, bounded
 
-BUILTINS = MappingProxyType(
-    {
-        name: f"__yb_{name}"
-        for name in [
-            "type",
-            "len",
-            "int",
-            "str",
-            "repr",
-            "dict",
-            "list",
-            "tuple",
-            "set",
-            "sorted",
-            "reversed",
-            "enumerate",
-            "zip",
-            "any",
-            "all",
-            "max",
-            "min",
-            "dir",
-            "print",
-            "fail",
-            "hasattr",
-            "getattr",
-        ]
-    }
+
+def _renamed(prefix: str, *names: str) -> Mapping[str, str]:
+    return MappingProxyType({name: f"{prefix}{name}" for name in names})
+
+
+BUILTINS = _renamed(
+    "__yb_",
+    *("type", "len", "int", "str", "repr", "dict", "list", "tuple", "set", "sorted", "reversed", "enumerate"),
+    *("zip", "any", "all", "max", "min", "dir", "print", "fail", "hasattr", "getattr"),
 )
 """Builtins, and the names that programs call instead."""
 
-METHODS = MappingProxyType(
-    {
-        name: f"__ym_{name}"
-        for name in [
-            "format",
-            "find",
-            "rfind",
-            "index",
-            "rindex",
-            "elems",
-            "elem_ords",
-            "codepoints",
-            "codepoint_ords",
-            "join",
-            "replace",
-            "extend",
-            "update",
-            "union",
-            "startswith",
-            "endswith",
-            "splitlines",
-            "upper",
-            "lower",
-            "split",
-            "rsplit",
-            "get",
-            "setdefault",
-        ]
-    }
+METHODS = _renamed(
+    "__ym_",
+    *("format", "find", "rfind", "index", "rindex", "elems", "elem_ords", "codepoints", "codepoint_ords"),
+    *("join", "replace", "extend", "update", "union", "startswith", "endswith", "splitlines", "upper"),
+    *("lower", "split", "rsplit", "get", "setdefault"),
 )
 """Methods, and the names that programs call instead."""
 

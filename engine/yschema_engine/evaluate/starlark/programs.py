@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import wraps
 from types import MappingProxyType
-from typing import Any, Protocol
+from typing import Any, TypeAlias
 
 import starlark
 
 from yschema_engine.evaluate.starlark import marshal
+from yschema_engine.evaluate.starlark.blocks import Line, indent
 from yschema_engine.evaluate.starlark.errors import EXTRA_ARGUMENTS, CodedError
 from yschema_engine.evaluate.starlark.literals import Function
-from yschema_engine.evaluate.starlark.marshal import returned
 from yschema_engine.evaluate.starlark.prelude import CORE, PRELUDE, dialect, environment, prelude
 from yschema_engine.evaluate.starlark.replay import run_replayed
-from yschema_engine.evaluate.starlark.session import ENTRY_POINT, Script, Session, running_in
+from yschema_engine.evaluate.starlark.session import ENTRY_POINT, Script, Session
 from yschema_engine.text.deferred_classes import dataclass, field
 from yschema_engine.text.findings import EngineError
 from yschema_engine.text.nodes import Value
@@ -111,7 +112,7 @@ class Module:
         return self.call(function, value, how=how)
 
     def _call(self, *args: Any) -> Any:
-        with running_in(self.session), self.session.watch.running(self.name):
+        with self.session.watch.running(self.name):
             return marshal.decode(self.frozen.call_with(self.session.options(), ENTRY_POINT, *args).value)
 
 
@@ -122,65 +123,57 @@ _NO_STEPS: Mapping[str, Callable[..., Any]] = MappingProxyType(
 )
 
 
-class Loader(Protocol):
-    """Finds the module that a `load()` names."""
-
-    def __call__(self, path: str) -> Module:
-        """Return the module at `path`; raises CodedError or EngineError."""
-
-
-class Bridge(Protocol):
-    """The functions of the engine that a program calls; see `read.ytt.template_nodes`."""
-
-    def callables(self) -> Mapping[str, Callable[..., Any]]:
-        """Return the functions for a program that begins, by the names that it uses."""
+Loader: TypeAlias = Callable[[str], Module]
+"""Returns the module that a `load()` names; raises CodedError or EngineError."""
+Steps: TypeAlias = Callable[[], Mapping[str, Callable[..., Any]]]
+"""Returns the functions of the engine for a program that begins, by the names that it uses."""
 
 
-def run(script: Script, bridge: Bridge, loader: Loader, module: Module) -> None:
-    """Evaluate a program.
+def run(module: Module, lines: Iterable[Line], loader: Loader, steps: Steps = dict) -> Module:
+    """Evaluate a program, and return its module.
 
     Args:
-        script: the program.
-        bridge: the functions of the engine.
-        loader: for its `load()` statements.
         module: takes what the program defines.
+        lines: of the program, with blocks that `end` closes.
+        loader: for its `load()` statements.
+        steps: the functions that it calls; see `read.ytt.template_nodes`.
 
     Raises:
         EngineError: a syntax error, a call that fails, and the like, at the author's line.
     """
-    module.session.scripts[script.name] = script
-    module.result = _Evaluation(script, bridge, loader, module.session).run()
+    session, script = module.session, Script(module.name, indent(lines))
+    session.scripts[module.name] = script
+    evaluation = _Evaluation(script, steps, loader, session)
+    try:
+        module.result = run_replayed(evaluation.run, session.failure)
+    except starlark.StarlarkError as e:
+        cause = evaluation.causes[-1] if evaluation.causes else None
+        if isinstance(cause, EngineError):
+            raise cause from e
+        raise session.located(e, cause) from e
+    return module
 
 
 class _Evaluation:
     """The evaluation of one program.
 
-    Errors of the engine cross Starlark as texts: `_causes` keeps the facts of those since the last start.
+    Errors of the engine cross Starlark as texts: `causes` keeps the facts of those since the last start.
     """
 
-    def __init__(self, script: Script, bridge: Bridge, loader: Loader, session: Session) -> None:
+    def __init__(self, script: Script, steps: Steps, loader: Loader, session: Session) -> None:
         self._script = script
-        self._bridge = bridge
+        self._steps = steps
         self._loader = loader
         self._session = session
-        self._causes: list[EngineError | CodedError] = []
+        self.causes: list[EngineError | CodedError] = []
 
     def run(self) -> starlark.FrozenModule:
-        try:
-            return run_replayed(self._evaluate, self._session.failure)
-        except starlark.StarlarkError as e:
-            cause = self._causes[-1] if self._causes else None
-            if isinstance(cause, EngineError):
-                raise cause from e
-            raise self._session.located(e, cause) from e
-
-    def _evaluate(self) -> starlark.FrozenModule:
-        self._causes.clear()
+        self.causes.clear()
         module = starlark.Module()
-        for name, function in {**_NO_STEPS, **self._bridge.callables()}.items():
+        for name, function in {**_NO_STEPS, **self._steps()}.items():
             module.add_callable(name, self._observed(function))
         loader = starlark.FileLoader(self._observed(self._header_then_files()))
-        with running_in(self._session), self._session.watch.running(self._script.name):
+        with self._session.watch.running(self._script.name):
             parsed = starlark.parse(self._script.name, self._script.text, dialect())
             starlark.eval_with(self._session.options(), module, parsed, environment(), loader)
             return module.freeze()
@@ -204,7 +197,7 @@ class _Evaluation:
             try:
                 return function(*args)
             except (EngineError, CodedError) as e:
-                self._causes.append(e)
+                self.causes.append(e)
                 raise
 
         return call
@@ -221,54 +214,31 @@ def call(args, kwargs):
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Exported:
-    """A name of a library.
+def exported(library: Module, name: str) -> Callable[..., Any]:
+    """Return the functions of a program that loads a name of a library, as one that takes theirs.
 
-    Attributes:
-        program: loads the name.
-        library: defines it.
+    A value of one program cannot enter another one, which runs already. The program calls the name with
+    values that are spelled out: `is_function` and `value` say what it is, `call` has a result.
     """
+    session, module = library.session, starlark.Module()
+    text = _PROGRAM.format(prelude=PRELUDE, library=_LIBRARY, name=name)
+    loader = starlark.FileLoader(lambda path: library.frozen if path == _LIBRARY else prelude())
 
-    program: starlark.FrozenModule
-    library: Module
-
-    def is_function(self) -> bool:
-        """Return whether the name is that of a function."""
-        return bool(self._ask("is_function"))
-
-    def value(self) -> Any:
-        """Return the value, spelled out."""
-        return self._ask("value")
-
-    def call(self, args: Any, kwargs: Any) -> Any:
-        """Return the result of the function, spelled out.
-
-        Raises:
-            EngineError: the function fails.
-        """
-        return self._ask("call", args, kwargs)
-
-    def _ask(self, function: str, *args: Any) -> Any:
-        session = self.library.session
+    @contextmanager
+    def running() -> Iterator[None]:
         try:
-            with running_in(session), session.watch.running(self.library.name):
-                result = self.program.call_with(session.options(), function, *map(returned, args)).value
-                return returned(result)
+            with session.watch.running(library.name):
+                yield
         except starlark.StarlarkError as e:
             raise session.located(e) from e
 
+    def ask(function: str, *args: Any) -> Any:
+        with running():
+            result = program.call_with(session.options(), function, *map(marshal.returned, args))
+            return marshal.returned(result.value)
 
-def exported(library: Module, name: str) -> Exported:
-    """Return a name of a library, which defines it."""
-    module = starlark.Module()
-    text = _PROGRAM.format(prelude=PRELUDE, library=_LIBRARY, name=name)
-    loader = starlark.FileLoader(lambda path: library.frozen if path == _LIBRARY else prelude())
-    session = library.session
-    try:
-        with running_in(session), session.watch.running(library.name):
-            parsed = starlark.parse("library.export", text, dialect())
-            starlark.eval_with(session.options(), module, parsed, environment(), loader)
-    except starlark.StarlarkError as e:
-        raise session.located(e) from e
-    return Exported(module.freeze(), library)
+    with running():
+        parsed = starlark.parse("library.export", text, dialect())
+        starlark.eval_with(session.options(), module, parsed, environment(), loader)
+    program = module.freeze()
+    return ask

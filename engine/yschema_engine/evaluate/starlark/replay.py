@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextvars import ContextVar
+from functools import partial
 from types import MappingProxyType
 from typing import Any, Protocol, TypeVar
 
@@ -79,22 +80,29 @@ class _Run:
         return self._answer[0]
 
     def make_function(self) -> int | list[Any]:
+        """Return the number of a function that a frozen file makes, or the request to call it now."""
         number = self._function_count
         self._function_count += 1
         requested = self._requested
         return requested[1] if requested is not None and requested[0] == number else number
 
     def answer(self, result: Any) -> None:
+        """Take the result of the requested function, and end the replay."""
         self._answer.append(result)
         raise _Answered
 
     def begin_attempt(self) -> str | None:
+        """Begin an attempt; return the failure that it is known to end in, or None if it has yet to run."""
         number = self._attempt_count
         self._attempt_count += 1
         failure = self.failures.get(number)
         if failure is None:
             self.attempts.append(number)
         return failure
+
+    def end_attempt(self) -> None:
+        """End an attempt that has succeeded."""
+        self.attempts.pop()
 
 
 _current: ContextVar[_Run] = ContextVar("run")
@@ -131,12 +139,7 @@ def run_replayed(
 
 def call_of(number: int) -> Call:
     """Return the call of a function that a frozen file has made in the current run, by its number."""
-    run = _current.get()
-
-    def call(request: list[Any], *, attributes: bool) -> Any:
-        return run.call(number, request, attributes=attributes)
-
-    return call
+    return partial(_current.get().call, number)
 
 
 def has_attributes() -> bool:
@@ -145,32 +148,21 @@ def has_attributes() -> bool:
     return run is not None and run.attributes
 
 
-def begin_attempt() -> str | None:
-    """Begin an attempt; return the failure that it is known to end in, or None if it has yet to run."""
-    return _current.get().begin_attempt()
+def _of_run(method: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a method of the current run."""
+
+    def call(*args: Any) -> Any:
+        return method(_current.get(), *args)
+
+    return call
 
 
-def end_attempt() -> None:
-    """End an attempt that has succeeded."""
-    _current.get().attempts.pop()
-
-
-def make_function() -> int | list[Any]:
-    """Return the number of a function that a frozen file makes, or the request to call it now."""
-    return _current.get().make_function()
-
-
-def answer(result: Any) -> None:
-    """Take the result of the requested function.
-
-    Raises:
-        _Answered: always.
-    """
-    _current.get().answer(result)
-
-
-FUNCTIONS: Functions = MappingProxyType({"attempt_begin": begin_attempt, "attempt_end": end_attempt})
+FUNCTIONS: Functions = MappingProxyType(
+    {"attempt_begin": _of_run(_Run.begin_attempt), "attempt_end": _of_run(_Run.end_attempt)}
+)
 """The functions of this module that `assert.try_to` calls."""
 
-HOST_FUNCTIONS: Functions = MappingProxyType({"made": make_function, "answer": answer})
+HOST_FUNCTIONS: Functions = MappingProxyType(
+    {"made": _of_run(_Run.make_function), "answer": _of_run(_Run.answer), "in_rule": has_attributes}
+)
 """The functions of this module that the prelude calls."""

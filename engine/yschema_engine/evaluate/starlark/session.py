@@ -9,7 +9,6 @@ import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from contextvars import ContextVar
 from pathlib import Path
 from types import MappingProxyType
 
@@ -300,24 +299,6 @@ class Session:
         if cause is not None:
             return EngineError([cause.at(at, callers)])
         return EngineError([_finding(parsed, at, callers)])
-
-
-_session: ContextVar[Session] = ContextVar("session")
-
-
-def current_session() -> Session:
-    """Return the session of the program that runs."""
-    return _session.get()
-
-
-@contextmanager
-def running_in(session: Session) -> Iterator[None]:
-    """Make a session the current one."""
-    token = _session.set(session)
-    try:
-        yield
-    finally:
-        _session.reset(token)
 
 
 def _finding(error: RustError, at: Span | None, callers: tuple[Related, ...]) -> Finding:

@@ -9,7 +9,7 @@ from typing import Any
 from yschema_engine.evaluate.starlark.errors import BridgeError, CodedError, Functions
 from yschema_engine.evaluate.starlark.literals import Function
 from yschema_engine.evaluate.starlark.marshal import decode, encode
-from yschema_engine.evaluate.starlark.programs import Exported, Module, exported
+from yschema_engine.evaluate.starlark.programs import Module, exported
 from yschema_engine.evaluate.starlark.session import Session
 from yschema_engine.merge.overlay import apply
 from yschema_engine.merge.plain_values import SchemaPermissions, as_overlay
@@ -181,7 +181,7 @@ class Libraries:
         self._scope = scope
         self._options = options
         self._session = session
-        self._exports: list[Exported] = []
+        self._exports: list[Callable[..., Any]] = []
 
     def functions(self) -> Functions:
         """Return the functions that `library.star` calls."""
@@ -221,14 +221,14 @@ class Libraries:
         if len(modules) != 1:
             files = ", ".join(each.name for each in modules) or "no file of the library"
             raise BridgeError(f"library.export: expected one file that defines {name}, found {files}")
-        result = exported(modules[0], name)
-        if not result.is_function():
-            return [False, result.value()]
-        self._exports.append(result)
+        ask = exported(modules[0], name)
+        if not ask("is_function"):
+            return [False, ask("value")]
+        self._exports.append(ask)
         return [True, len(self._exports) - 1]
 
     def _call(self, number: int, args: Any, kwargs: Any) -> Any:
-        return self._exports[number].call(args, kwargs)
+        return self._exports[number]("call", args, kwargs)
 
 
 def _reported(function: Callable[..., Any]) -> Callable[..., Any]:

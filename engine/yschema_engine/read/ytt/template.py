@@ -109,6 +109,8 @@ class Evaluator:
 
     Attributes:
         options: how to evaluate.
+        sources: the files that can be loaded, by their paths.
+        values: the data values that the files see; see `Scope.values`.
     """
 
     def __init__(
@@ -128,9 +130,9 @@ class Evaluator:
         """
         self.options = options
         self._modules: dict[Source, Module] = {}  # of the files with code
-        self._sources = sources
+        self.sources = sources
+        self.values = values
         self._session = session
-        self._values = values
 
     @cached_property
     def library(self) -> Library:
@@ -139,16 +141,17 @@ class Evaluator:
         from yschema_engine.evaluate.starlark.session import Session  # noqa: PLC0415
         from yschema_engine.read.ytt.modules import Library  # noqa: PLC0415
 
-        session = self._session or Session(self.options.limits)
-        return Library(self._sources, self._module, session, self._libraries, self._values)
+        return Library(self, self._session or Session(self.options.limits))
 
-    def _libraries(self, scope: Scope) -> Functions:
+    def libraries(self, scope: Scope) -> Functions:
+        """Return the functions of `@ytt:library` for a file."""
         # Libraries have schemas, whose loading begins with an evaluator.
         from yschema_engine.read.ytt.libraries import Libraries  # noqa: PLC0415
 
         return Libraries(scope, self.options, self.library.session).functions()
 
-    def _module(self, source: Source, scope: Scope) -> Module:
+    def module(self, source: Source, scope: Scope) -> Module:
+        """Return the module of a library YAML file."""
         self.evaluate(source, read(source), scope)
         if source not in self._modules:
             raise CodedError(LOAD_WITHOUT_CODE, file=Verbatim(source.path))

@@ -12,9 +12,9 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any, Literal
 
-from yschema_engine.evaluate.starlark.blocks import TEXT_NAME, Line, LineKind, check_expression, indent
+from yschema_engine.evaluate.starlark.blocks import TEXT_NAME, Line, LineKind, check_expression
 from yschema_engine.evaluate.starlark.programs import Loader, Module, run
-from yschema_engine.evaluate.starlark.session import Script, Session
+from yschema_engine.evaluate.starlark.session import Session
 from yschema_engine.read.ytt.template_comments import CLOSE, OPEN, Meta, Metas
 from yschema_engine.read.ytt.template_nodes import Builder, Plan
 from yschema_engine.text.deferred_classes import dataclass
@@ -285,5 +285,4 @@ def run_code(
     program = compile_program(documents, metas)
     module = Module(session, source.name)
     builder = Builder(program.plans, module)
-    run(Script(source.name, indent(program.lines)), builder, loader, module)
-    return module, builder.documents()
+    return run(module, program.lines, loader, builder.callables), builder.documents()
