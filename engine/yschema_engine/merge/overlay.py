@@ -27,7 +27,7 @@ from yschema_engine.merge.overlay_annotations import (
     Problem,
     arguments,
 )
-from yschema_engine.merge.overlay_items import Items, NoPermissions, Permissions, Place
+from yschema_engine.merge.overlay_items import Items, Permissions, Place
 from yschema_engine.merge.overlay_matching import find
 from yschema_engine.text.findings import Code, Finding, Related, finding, revise
 from yschema_engine.text.nodes import (
@@ -219,7 +219,7 @@ def apply(
     left: Document,
     right: Document,
     report: Report,
-    permissions: Permissions = NoPermissions(),  # noqa: B008  it has no state
+    permissions: Permissions = Permissions(),  # noqa: B008  it has no state
 ) -> Document:
     """Return a document with another one applied onto it.
 

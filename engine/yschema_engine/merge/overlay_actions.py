@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Iterator
+from typing import Any
 
 from yschema_engine.evaluate.argument_phrases import annotation_name
 from yschema_engine.merge.overlay_annotations import (
@@ -170,55 +171,37 @@ def check_assertion(left: Holder, right: Holder, via: Argument | None, functions
         passes, message = functions.verdict(via, left.value, right.value)
         if not passes:
             code = ASSERTION_MESSAGE if message else ASSERTION_FAILED
-            found = value_text(left.value)
-            raise Problem(code, reason=message, found=found, declared=left.span, related=related)
-    elif difference := _difference(left.value, right.value, ROOT):
+            value = value_text(left.value)
+            raise Problem(code, reason=message, found=value, declared=left.span, related=related)
+        return
+    for path, found, expected in _differences(left.value, right.value, ROOT):
         raise Problem(
             ASSERTION_DIFFERS,
-            found=difference.found,
-            expected=difference.expected,
+            found=found,
+            expected=expected,
             declared=left.span,
             related=related,
-            within=difference.path,
+            within=path,
         )
 
 
-class _Difference(NamedTuple):
-    """A difference from an asserted value: the path to it, the value there, and the asserted one."""
-
-    path: Path
-    found: Param
-    expected: Param
-
-
-def _difference(left: Value, right: Value, path: Path) -> _Difference | None:
-    """Return the first difference from a value that another should contain; None if it contains it.
+def _differences(left: Value, right: Value, path: Path) -> Iterator[tuple[Path, Param, Param]]:
+    """Yield the differences from a value that another should contain: path, value and asserted value.
 
     A map may have more keys, and an array more items at its end, at any depth.
     """
     if isinstance(left, Map) and isinstance(right, Map):
-        return _difference_of_maps(left, right, path)
-    if isinstance(left, Array) and isinstance(right, Array):
-        return _difference_of_arrays(left, right, path)
-    return None if same(left, right) else _Difference(path, value_text(left), value_text(right))
-
-
-def _difference_of_maps(left: Map, right: Map, path: Path) -> _Difference | None:
-    values = {key_id(item.key): item.value for item in left.items}
-    for item in right.items:
-        inner = path.key(item.key)
-        if key_id(item.key) not in values:
-            return _Difference(inner, phrase("no such key"), value_text(item.value))
-        if difference := _difference(values[key_id(item.key)], item.value, inner):
-            return difference
-    return None
-
-
-def _difference_of_arrays(left: Array, right: Array, path: Path) -> _Difference | None:
-    for index, element in enumerate(right.items):
-        inner = path.item(index)
-        if index >= len(left.items):
-            return _Difference(inner, phrase("no such item"), value_text(element.value))
-        if difference := _difference(left.items[index].value, element.value, inner):
-            return difference
-    return None
+        values = {key_id(item.key): item.value for item in left.items}
+        for item in right.items:
+            if key_id(item.key) in values:
+                yield from _differences(values[key_id(item.key)], item.value, path.key(item.key))
+            else:
+                yield path.key(item.key), phrase("no such key"), value_text(item.value)
+    elif isinstance(left, Array) and isinstance(right, Array):
+        for index, element in enumerate(right.items):
+            if index < len(left.items):
+                yield from _differences(left.items[index].value, element.value, path.item(index))
+            else:
+                yield path.item(index), phrase("no such item"), value_text(element.value)
+    elif not same(left, right):
+        yield path, value_text(left), value_text(right)

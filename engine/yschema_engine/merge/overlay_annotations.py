@@ -10,7 +10,15 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from yschema_engine.evaluate.argument_phrases import annotation_name, keyword, keywords, kind
+from yschema_engine.evaluate.argument_phrases import (
+    annotation_name,
+    keyword,
+    keywords,
+    kind,
+    named,
+    similar_keyword,
+    value_for,
+)
 from yschema_engine.evaluate.starlark.errors import EXTRA_ARGUMENTS, MISSING_ARGUMENTS
 from yschema_engine.evaluate.starlark.literals import Function
 from yschema_engine.text.deferred_classes import dataclass
@@ -19,7 +27,6 @@ from yschema_engine.text.nodes import Annotation, Holder, Value, copy_value, fro
 from yschema_engine.text.paths import ROOT, Path
 from yschema_engine.text.phrases import Listing, Param, Phrase, phrase
 from yschema_engine.text.source import Span
-from yschema_engine.text.suggestions import suggest
 
 TWO_ACTIONS = Code(
     "overlay-two-actions",
@@ -107,8 +114,7 @@ class Argument:
 
     def misused(self, expected: Param) -> Problem:
         """Return the problem that the argument has a wrong value."""
-        found = phrase("{value} for {argument}", value=kind(self.value), argument=keyword(self.name))
-        return _wrong_argument(self.annotation, found, expected)
+        return _wrong_argument(self.annotation, value_for(self.name, kind(self.value)), expected)
 
     def flag(self) -> bool:
         """Return the value, which has to be True or False."""
@@ -152,18 +158,14 @@ def arguments(holder: Holder, name: str) -> Arguments:
     if annotation is None:
         return NO_ARGUMENTS
     known = ARGUMENTS[name]
-    for unknown in annotation.kwargs:
-        if unknown not in known:
-            found = phrase("the keyword argument {argument}", argument=keyword(unknown))
-            near = suggest(unknown, known)
-            hint = phrase("did you mean `{argument}`?", argument=keyword(near)) if near else None
-            raise _wrong_argument(annotation, found, keywords(known), hint)
+    unknown = [name for name in annotation.kwargs if name not in known]
+    if unknown:
+        hint = similar_keyword(unknown, known)
+        raise _wrong_argument(annotation, named(unknown[0]), keywords(known), hint)
     return {k: Argument(k, value, annotation) for k, value in annotation.kwargs.items()}
 
 
-def _wrong_argument(
-    annotation: Annotation, found: Param, expected: Param, hint: Param | None = None
-) -> Problem:
+def _wrong_argument(annotation: Annotation, found: Param, expected: Param, hint: Param = "") -> Problem:
     name, related = annotation_name(annotation.name), span_of(annotation)
     return Problem(
         WRONG_ARGUMENT, annotation=name, found=found, expected=expected, hint=hint, related=related

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, TypeVar
 
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.nodes import Holder, MapItem, Scalar, Value, key_id
@@ -88,35 +88,19 @@ class Items(Generic[T]):
         return self._copy
 
 
-class Permissions(Protocol):
-    """The changes that an overlay may make to a value without an annotation."""
-
-    def adds(self, item: MapItem) -> bool:
-        """Return whether the overlay may add an item to the map."""
-        ...
-
-    def replaces(self, item: Holder, old: Value) -> bool:
-        """Return whether the value of an item may take the place of one of another type."""
-        ...
-
-    def below(self, item: Holder) -> Permissions:
-        """Return the permissions of the value of an item."""
-        ...
-
-
-class NoPermissions:
-    """The permissions of ytt: an overlay needs annotations for all that is not a change of values."""
+class Permissions:
+    """The changes that an overlay may make to a value without an annotation: none, as in ytt."""
 
     def adds(self, _item: MapItem) -> bool:
-        """Return False."""
+        """Return whether the overlay may add an item to the map."""
         return False
 
     def replaces(self, _item: Holder, _old: Value) -> bool:
-        """Return False."""
+        """Return whether the value of an item may take the place of one of another type."""
         return False
 
-    def below(self, _item: Holder) -> NoPermissions:
-        """Return the same."""
+    def below(self, _item: Holder) -> Permissions:
+        """Return the permissions of the value of an item."""
         return self
 
 

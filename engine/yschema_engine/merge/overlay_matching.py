@@ -160,31 +160,28 @@ def is_met(argument: Argument | None, count: int, functions: Functions) -> bool:
     """
     if argument is None:
         return count == 1
+    expected = argument.value
     if argument.name == "missing_ok":
         return count in ((0, 1) if argument.flag() else (1,))
-    return _accepts(argument, argument.value, count, functions)
-
-
-def _accepts(argument: Argument, expected: object, count: int, functions: Functions) -> bool:
     if isinstance(expected, int) and not isinstance(expected, bool):
         return count == expected
     if isinstance(expected, str) and (number := re.fullmatch(_AT_LEAST, expected)):
         return count >= int(number[1])
     if isinstance(expected, list):
-        return _one_accepts(argument, expected, count, functions)
-    one = Argument(argument.name, expected, argument.annotation)
+        numbers = [Argument(argument.name, each, argument.annotation) for each in expected]
+        return _one_is_met(numbers, count, functions)
     if isinstance(expected, Function):
-        return functions.truth(one, count)
-    raise one.misused(_COUNT)
+        return functions.truth(argument, count)
+    raise argument.misused(_COUNT)
 
 
-def _one_accepts(argument: Argument, numbers: list[object], count: int, functions: Functions) -> bool:
+def _one_is_met(numbers: Sequence[Argument], count: int, functions: Functions) -> bool:
     """Return whether one of several numbers is met; an empty list expects nothing."""
     problem: Problem | None = None
     for number in numbers:
         problem = None
         try:
-            if _accepts(argument, number, count, functions):
+            if is_met(number, count, functions):
                 return True
         except Problem as e:
             problem = e
@@ -205,12 +202,9 @@ def expected_count(argument: Argument | None) -> Param:
     """Return the number of matches that an argument expects."""
     if argument is None:
         return _exactly(1)
+    value = argument.value
     if argument.name == "missing_ok":
-        return phrase("at most 1 match") if argument.value else _exactly(1)
-    return _expected(argument.value)
-
-
-def _expected(value: object) -> Param:
+        return phrase("at most 1 match") if value else _exactly(1)
     if isinstance(value, int):
         return _exactly(value)
     if isinstance(value, Function):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from yschema_engine.merge.overlay_annotations import MERGE, action_of
+from yschema_engine.merge.overlay_items import Permissions
 from yschema_engine.schema.fields import Field, KeyLookup, ValueType
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.nodes import Annotation, Array, Document, Holder, Map, MapItem, Value, type_name
@@ -34,7 +35,7 @@ def allow_new(holder: Holder, *, replace: bool = False) -> None:
 
 
 @dataclass(frozen=True)
-class SchemaPermissions:
+class SchemaPermissions(Permissions):
     """The permissions of a value in the data values, by its type in the schema.
 
     Attributes:
