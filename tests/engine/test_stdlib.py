@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from support import CASES, count_calls, load_yaml
-from yschema_engine.read.ytt.modules import _HOST, module
+from yschema_engine.evaluate.starlark.session import MODULE_NAMES
+from yschema_engine.read.ytt.modules import module
 from yschema_engine.read.ytt.template import Evaluator
 from yschema_engine.show.findings import english
 from yschema_engine.text.findings import EngineError, reason_of
@@ -18,11 +19,9 @@ from yschema_engine.text.phrases import ENGLISH
 from yschema_engine.text.source import Source
 from yschema_engine.yaml.read import read
 
-MODULES = tuple(_HOST)
-
 
 def template(expression: str, before: str = "") -> str:
-    used = [name for name in MODULES if f"{name}." in expression + before]
+    used = [name for name in MODULE_NAMES if f"{name}." in expression + before]
     loads = "".join(f'#@ load("@ytt:{name}", "{name}")\n' for name in used)
     return f"{loads}{before}--- #@ {expression}\n"
 
@@ -69,12 +68,12 @@ def same(ours: Any, wanted: Any) -> bool:
     return bool(ours == wanted) and isinstance(ours, bool) == isinstance(wanted, bool)
 
 
-@pytest.mark.parametrize("name", [name for name in MODULES if name not in ("data", "library")])
+@pytest.mark.parametrize("name", [name for name in MODULE_NAMES if name not in ("data", "library")])
 def test_modules_are_shared_but_those_of_a_file(name: str) -> None:
     assert module(name) is module(name)
 
 
-@pytest.mark.parametrize("name", MODULES)
+@pytest.mark.parametrize("name", MODULE_NAMES)
 def test_unknown_function_is_named(name: str) -> None:
     with pytest.raises(EngineError, match="has no attribute `nope`"):
         value_of(template(f"{name}.nope()"))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from yschema_engine.read.ytt import annotations as names
 from yschema_engine.read.ytt import proposed
 from yschema_engine.read.ytt.annotations import Annotations, Report
@@ -85,10 +83,6 @@ DEFAULT_OF_ITEM = Code(
     phrase("@schema/default is not supported on an array item"),
     hint=phrase("set the default of the array by annotating the key that holds it"),
 )
-
-
-if TYPE_CHECKING:
-    pass
 
 
 _NULL: tuple[Kind, ...] = ("null",)
@@ -211,7 +205,7 @@ class _Inference:
             return ValueType(("array", *null), value.span, item=self._item(value, path))
         if value is None:
             if not of_designs:
-                self._null(holder, path)
+                self._report(finding(NULL_VALUE, holder.span, path=path))
             return ValueType(("any",), holder.span)
         kind: Kind = type_name(value)  # type: ignore[assignment]  # what is left is a scalar
         return ValueType((kind, *null), holder.value_span, sample=value)
@@ -224,9 +218,6 @@ class _Inference:
         for item in array.items:
             self.declare(item, path.any_item)
         return None
-
-    def _null(self, holder: Holder, path: Path) -> None:
-        self._report(finding(NULL_VALUE, holder.span, path=path))
 
     def _warn_of_key(self, holder: Holder, path: Path) -> None:
         if isinstance(holder, MapItem) and not isinstance(holder.key, str):

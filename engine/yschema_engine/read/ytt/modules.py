@@ -13,17 +13,17 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from yschema_engine.evaluate.starlark.blocks import Line, indent
+from yschema_engine.evaluate.starlark.blocks import Line
 from yschema_engine.evaluate.starlark.errors import BridgeError, CodedError, Functions
 from yschema_engine.evaluate.starlark.marshal import decode
 from yschema_engine.evaluate.starlark.prelude import build_module
 from yschema_engine.evaluate.starlark.programs import Loader, Module, run
-from yschema_engine.evaluate.starlark.session import Script, Session
+from yschema_engine.evaluate.starlark.session import MODULE_NAMES, Session
 from yschema_engine.read.ytt.scope import Folder, Scope
+from yschema_engine.read.ytt.template import Evaluator
 from yschema_engine.read.ytt.template_program import text_lines
 from yschema_engine.schema.rule_record import Misuse
 from yschema_engine.schema.rule_registry import RULES
-from yschema_engine.text.deferred_classes import dataclass, field
 from yschema_engine.text.findings import Code, Finding, UsageError
 from yschema_engine.text.node_values import written
 from yschema_engine.text.nodes import DocumentSet, Value, from_plain
@@ -71,17 +71,13 @@ _HOST: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "read.ytt.modules:ASSERT_FUNCTIONS",
         ),
         "base64": ("evaluate.stdlib.encodings:BASE64_FUNCTIONS",),
-        "data": (),
         "ip": ("evaluate.stdlib.network:IP_FUNCTIONS",),
         "json": ("evaluate.stdlib.formats:JSON_FUNCTIONS",),
-        "library": (),
         "math": ("evaluate.stdlib.math:FUNCTIONS",),
         "md5": ("evaluate.stdlib.encodings:DIGEST_FUNCTIONS",),
         "overlay": ("read.ytt.overlay_module:FUNCTIONS",),
         "regexp": ("evaluate.stdlib.regexp:FUNCTIONS",),
         "sha256": ("evaluate.stdlib.encodings:DIGEST_FUNCTIONS",),
-        "struct": (),
-        "template": (),
         "toml": ("evaluate.stdlib.formats:TOML_FUNCTIONS",),
         "url": ("evaluate.stdlib.network:URL_FUNCTIONS",),
         "version": ("read.ytt.modules:VERSION_FUNCTIONS",),
@@ -107,8 +103,8 @@ def module(
         return _build(name, functions(scope or Scope({})))
     if name == "library" and libraries is not None:
         return _build(name, libraries(scope or Scope({})))
-    if name not in _HOST or name == "library":
-        modules = Listing(tuple(Verbatim(f"@ytt:{known}") for known in _HOST), "or")
+    if name not in MODULE_NAMES or name == "library":
+        modules = Listing(tuple(Verbatim(f"@ytt:{known}") for known in MODULE_NAMES), "or")
         raise CodedError(UNKNOWN_MODULE, module=Verbatim(f"@ytt:{name}"), modules=modules)
     return _shared(name)
 
@@ -117,7 +113,7 @@ def module(
 def _shared(name: str) -> Module:
     """Return a module that is the same for every run."""
     functions: dict[str, Any] = {}
-    for each in _HOST[name]:
+    for each in _HOST.get(name, ()):
         module_name, _, table = each.partition(":")
         functions.update(getattr(import_module(f"yschema_engine.{module_name}"), table))
     return _build(name, functions)
@@ -252,32 +248,19 @@ _TEXT_LIBRARY = ".lib.txt"
 _YAML_LIBRARY = (".lib.yml", ".lib.yaml")
 
 
-class _NoNodes:
-    """The bridge of a Starlark file, which has no nodes."""
-
-    def callables(self) -> Mapping[str, Callable[..., object]]:
-        return {}
-
-
-@dataclass(slots=True)
 class Library:
     """The files that can be loaded, each evaluated once.
 
     Attributes:
-        sources: all inputs by their paths.
-        evaluate_yaml: evaluates a library YAML file in its scope.
         session: the run.
-        libraries: returns the functions of `@ytt:library` for a scope.
-        values: the data values that the files see; see `Scope.values`.
     """
 
-    sources: Mapping[str, Source]
-    evaluate_yaml: Callable[[Source, Scope], Module]
-    session: Session
-    libraries: Callable[[Scope], Functions]
-    values: Any = None
-    _modules: dict[_LibraryFile, Module] = field(default_factory=dict)
-    _loading: list[_LibraryFile] = field(default_factory=list)
+    def __init__(self, evaluator: Evaluator, session: Session) -> None:
+        """Prepare the files that an evaluator has."""
+        self.session = session
+        self._evaluator = evaluator
+        self._modules: dict[_LibraryFile, Module] = {}
+        self._loading: list[_LibraryFile] = []
 
     def scope(self, path: str) -> Scope:
         """Return the scope of an input that is not part of a library.
@@ -285,14 +268,14 @@ class Library:
         Args:
             path: its path among the inputs.
         """
-        return Scope(self.sources, values=self.values).of_file(path)
+        return Scope(self._evaluator.sources, values=self._evaluator.values).of_file(path)
 
     def loader(self, scope: Scope) -> Loader:
         """Return the loader for a file with a scope."""
 
         def load(path: str) -> Module:
             if path.startswith("@ytt:"):
-                return module(path.removeprefix("@ytt:"), scope, self.libraries)
+                return module(path.removeprefix("@ytt:"), scope, self._evaluator.libraries)
             if path.startswith("@"):
                 name, colon, path_there = path[1:].partition(":")
                 if not colon:
@@ -323,7 +306,7 @@ class Library:
 
     def _evaluate(self, name: str, scope: Scope) -> Module:
         try:
-            source = self.sources[name]
+            source = self._evaluator.sources[name]
         except UsageError as e:
             raise CodedError(LOAD_NOT_TEXT, file=Verbatim(name)) from e
         if name.endswith(".star"):
@@ -332,13 +315,11 @@ class Library:
         if name.endswith(_TEXT_LIBRARY):
             return self._run(source, text_lines(source.text, Span(source, 1)), scope)
         if name.endswith(_YAML_LIBRARY):
-            return self.evaluate_yaml(source, scope)
+            return self._evaluator.module(source, scope)
         raise CodedError(LOAD_WRONG_FILE, file=Verbatim(name))
 
     def _run(self, source: Source, lines: Iterable[Line], scope: Scope) -> Module:
-        module = Module(self.session, source.name)
-        run(Script(source.name, indent(lines)), _NoNodes(), self.loader(scope), module)
-        return module
+        return run(Module(self.session, source.name), lines, self.loader(scope))
 
 
 def _code_span(source: Source, number: int) -> Span:

@@ -13,7 +13,7 @@ from yschema_engine.merge.overlay import WRONG_KIND, Application
 from yschema_engine.merge.overlay_actions import copy_node
 from yschema_engine.merge.overlay_annotations import NO_ARGUMENTS, Argument
 from yschema_engine.merge.overlay_annotations import Functions as OverlayFunctions
-from yschema_engine.merge.overlay_items import Items, NoPermissions, Place
+from yschema_engine.merge.overlay_items import Items, Permissions, Place
 from yschema_engine.read.ytt.modules import error_text
 from yschema_engine.text.findings import EngineError, Finding, finding
 from yschema_engine.text.nodes import (
@@ -55,7 +55,7 @@ def _apply(left: Fragment, right: Fragment, functions: OverlayFunctions) -> Frag
     findings: list[Finding] = []
     application = Application(functions, findings.append)
     is_stream = isinstance(left, DocumentSet)
-    place = Place(Items(_documents(left)), _NOWHERE, NoPermissions(), is_stream=is_stream)
+    place = Place(Items(_documents(left)), _NOWHERE, Permissions(), is_stream=is_stream)
     for document in _documents(right):
         application.node(place, document, NO_ARGUMENTS)
     left.items[:] = place.items if is_stream else place.items[0].value.items

@@ -7,7 +7,7 @@ would not show some documentation.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
 from yschema_engine.evaluate.argument_phrases import annotation_name
@@ -121,22 +121,15 @@ def check_portability(document: Document) -> Iterator[Finding]:
     is_proposed = names.DIALECT in document.annotations
     if is_proposed:
         yield _check_marker(document.annotations[names.DIALECT], document)
-    elif not any(map(_has_problem, walk(document))):
+    elif not any(map(_problem, (a for holder in walk(document) for a in holder.annotations.values()))):
         return  # as most documents have none
     for holder, path in _with_paths(document, ROOT):
-        for name, annotation in holder.annotations.items():
-            if name in _CHECKS and (problem := _CHECKS[name](annotation, holder)) is not None:
+        for annotation in holder.annotations.values():
+            if problem := _problem(annotation):
                 code, hint = problem
                 yield _finding(code, annotation, holder, path, hint)
         if is_proposed:
             yield from _check_value(holder, path)
-
-
-def _has_problem(holder: Holder) -> bool:
-    for name, annotation in holder.annotations.items():
-        if name in _CHECKS and _CHECKS[name](annotation, holder) is not None:
-            return True
-    return False
 
 
 def check_code(source: Source, *, is_program: bool) -> Iterator[Finding]:
@@ -160,7 +153,7 @@ def check_code(source: Source, *, is_program: bool) -> Iterator[Finding]:
             yield finding(FUNCTION_NOT_IN_YTT, span, function=Verbatim(function))
 
 
-Problem = tuple[Code, Phrase | None] | None
+_Problem = tuple[Code, Phrase | None] | None
 
 
 def _finding(
@@ -200,7 +193,7 @@ def _check_value(holder: Holder, path: Path) -> Iterator[Finding]:
         yield finding(ARRAY_WITHOUT_TYPE, holder.span, path=path)
 
 
-def _check_type(annotation: Annotation, _: Holder) -> Problem:
+def _check_type(annotation: Annotation) -> _Problem:
     if "any" in annotation.kwargs:
         return None
     return TYPE_NAMES, _type_hint(_type_names(annotation))
@@ -223,11 +216,7 @@ def _type_names(annotation: Annotation) -> set[str]:
     return {"null" if name is None else str(name) for name in listed}
 
 
-def _check_validate(annotation: Annotation, _: Holder) -> Problem:
-    return IGNORED_RULES, _validation_hint(annotation)
-
-
-def _check_validation(annotation: Annotation, _: Holder) -> Problem:
+def _check_validation(annotation: Annotation) -> _Problem:
     """Return the proposed keywords in a validation, and messages next to values."""
     kwargs = annotation.kwargs
     if all(name in _SHARED and not _has_message(kwargs[name]) for name in kwargs):
@@ -261,44 +250,34 @@ def _has_message(value: object) -> bool:
     return isinstance(value, tuple) and len(value) == 2 and isinstance(value[1], str)
 
 
-def _check_examples(annotation: Annotation, _: Holder) -> Problem:
-    if len(annotation.args) != 1 or not isinstance(annotation.args[0], list):
-        return None
-    return EXAMPLES_IN_LIST, None
+def _check_examples(annotation: Annotation) -> _Problem:
+    is_list = len(annotation.args) == 1 and isinstance(annotation.args[0], list)
+    return (EXAMPLES_IN_LIST, None) if is_list else None
 
 
-def _check_key(annotation: Annotation, _: Holder) -> Problem:
-    if annotation.kwargs.get("allowed") is None and annotation.name != names.ANY_KEY:
-        return OPTIONAL_KEY, None
-    return OPEN_KEY, None
+def _check_key(annotation: Annotation) -> _Problem:
+    is_open = annotation.name == names.ANY_KEY or annotation.kwargs.get("allowed") is not None
+    return OPEN_KEY if is_open else OPTIONAL_KEY, None
 
 
-def _check_doc(_: Annotation, __: Holder) -> Problem:
-    return IGNORED_DOCUMENTATION, phrase("write @schema/desc")
-
-
-def _check_example(_: Annotation, __: Holder) -> Problem:
-    return IGNORED_DOCUMENTATION, phrase('write `@schema/examples ("…", value)`')
-
-
-def _check_removed(_: Annotation, __: Holder) -> Problem:
-    return IGNORED_REMOVAL, None
-
-
-_CHECKS: MappingProxyType[str, Callable[[Annotation, Holder], Problem]] = MappingProxyType(
+_CHECKS: Mapping[str, Callable[[Annotation], _Problem]] = MappingProxyType(
     {
         names.TYPE: _check_type,
         names.KEY: _check_key,
         names.ANY_KEY: _check_key,
         names.MAY_BE_PRESENT: _check_key,
-        names.DOC: _check_doc,
-        names.EXAMPLE: _check_example,
+        names.DOC: lambda _: (IGNORED_DOCUMENTATION, phrase("write @schema/desc")),
+        names.EXAMPLE: lambda _: (IGNORED_DOCUMENTATION, phrase('write `@schema/examples ("…", value)`')),
         names.EXAMPLES: _check_examples,
-        names.REMOVED: _check_removed,
-        names.VALIDATE: _check_validate,
+        names.REMOVED: lambda _: (IGNORED_REMOVAL, None),
+        names.VALIDATE: lambda annotation: (IGNORED_RULES, _validation_hint(annotation)),
         names.VALIDATION: _check_validation,
     }
 )
+
+
+def _problem(annotation: Annotation) -> _Problem:
+    return _CHECKS[annotation.name](annotation) if annotation.name in _CHECKS else None
 
 
 def _with_paths(holder: Holder, path: Path) -> Iterator[tuple[Holder, Path]]:
