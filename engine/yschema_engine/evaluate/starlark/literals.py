@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from yschema_engine.evaluate.starlark.scanner import parse_expression
 from yschema_engine.text.deferred_classes import dataclass, field
 from yschema_engine.text.lazy_import import lazy_module
 
@@ -66,10 +67,7 @@ def _arguments(text: str) -> tuple[tuple[Any, ...], dict[str, Any]]:
 def _call(text: str) -> ast.Call:
     if re.fullmatch(_PLAIN, text) is None:
         raise NotLiteral
-    try:
-        call = ast.parse(f"f({text})", mode="eval").body
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        raise NotLiteral from None
+    call = parse_expression(f"f({text})")
     if not isinstance(call, ast.Call) or type(call.func) is not ast.Name:
         raise NotLiteral
     return call

@@ -8,9 +8,17 @@ in starlark-rust. So does `\N` in Python, whose parser reads programs as well. B
 from __future__ import annotations
 
 import re
-from typing import Literal
+import warnings
+from typing import TYPE_CHECKING, Literal
 
 from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.lazy_import import lazy_module
+
+if TYPE_CHECKING:
+    import ast
+else:
+    ast = lazy_module("ast")
+
 
 _TOKEN = re.compile(
     r"""(?P<space>\s+)
@@ -145,3 +153,13 @@ def _escape(match: re.Match[str]) -> str:
         except UnicodeDecodeError:
             pass  # not text: one character for each byte is the nearest there is
     return match[0]
+
+
+def parse_expression(text: str) -> ast.expr | None:
+    """Return an expression of a program, translated, as Python reads it; None if it is not valid."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # Python warns of escapes that Starlark does not have
+            return ast.parse(text, mode="eval").body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None

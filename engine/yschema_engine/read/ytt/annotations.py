@@ -19,7 +19,7 @@ from yschema_engine.evaluate.argument_phrases import (
     named,
     value_for,
 )
-from yschema_engine.read.ytt.annotation_findings import WORDS, hint_for_annotation
+from yschema_engine.read.ytt.hints import WORDS, hint_for_annotation
 from yschema_engine.read.ytt.rules import VALIDATE as VALIDATE_FORM
 from yschema_engine.read.ytt.rules import VALIDATION as VALIDATION_FORM
 from yschema_engine.read.ytt.rules import (

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Literal, TypeGuard
 
+from yschema_engine.evaluate.starlark.scanner import parse_expression
 from yschema_engine.schema.rule_record import in_yaml
 from yschema_engine.schema.rules import Combination, Comparison, ConditionFacts, Operator, Start
 from yschema_engine.text.deferred_classes import replace
@@ -48,10 +49,7 @@ def condition_facts(source: str) -> ConditionFacts | None:
     Args:
         source: a lambda expression, with the value and its context as parameters.
     """
-    try:
-        function = ast.parse(source.strip(), mode="eval").body
-    except (SyntaxError, ValueError, RecursionError):
-        return None
+    function = parse_expression(source.strip())
     if not isinstance(function, ast.Lambda):
         return None
     return _facts(function.body, [parameter.arg for parameter in function.args.args])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from yschema_engine.evaluate.argument_phrases import kind
 from yschema_engine.evaluate.starlark.errors import CODE_FAILED
-from yschema_engine.evaluate.starlark.scanner import ASSERT, translate
+from yschema_engine.evaluate.starlark.scanner import ASSERT, parse_expression, translate
 from yschema_engine.read.ytt.conditions import condition_facts, condition_words
 from yschema_engine.schema.functions import current_functions
 from yschema_engine.schema.rules import Check, Condition, Context, Crash
@@ -50,12 +49,7 @@ def argument_sources(annotation: Annotation) -> tuple[Sequence[str], Mapping[str
 @lru_cache(maxsize=512)  # schemas repeat rules
 def _sources(text: str) -> tuple[Sequence[str], Mapping[str, str]]:
     whole = translate(f"f({text})")
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # Python warns of escapes that Starlark does not have
-            call = ast.parse(whole, mode="eval").body
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return (), _NO_SOURCES
+    call = parse_expression(whole)
     if not isinstance(call, ast.Call):
         return (), _NO_SOURCES
 
@@ -109,10 +103,7 @@ def keys_of_lambda(source: str) -> tuple[str, ...]:
 
 
 def _lambda(source: str) -> ast.Lambda | None:
-    try:
-        node = ast.parse(translate(source), mode="eval").body
-    except (SyntaxError, ValueError):
-        return None
+    node = parse_expression(translate(source))
     return node if isinstance(node, ast.Lambda) else None
 
 

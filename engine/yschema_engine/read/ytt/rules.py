@@ -9,7 +9,6 @@ from typing import Any
 
 from yschema_engine.evaluate.argument_phrases import annotation_name, named, similar_keyword
 from yschema_engine.evaluate.starlark.literals import Function
-from yschema_engine.read.ytt.annotation_findings import hint_for_keyword
 from yschema_engine.read.ytt.functions import (
     argument_sources,
     assertion_check,
@@ -19,6 +18,7 @@ from yschema_engine.read.ytt.functions import (
     message_of_lambda,
     verdict_check,
 )
+from yschema_engine.read.ytt.hints import hint_for_keyword
 from yschema_engine.schema.fields import ValueType
 from yschema_engine.schema.rule_record import Misuse, NamedRule, read_flag, refusal
 from yschema_engine.schema.rule_registry import RULES, make_rule

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Literal
 
 from yschema_engine.evaluate.starlark.literals import NotLiteral, parse_arguments
-from yschema_engine.evaluate.starlark.scanner import translate
+from yschema_engine.evaluate.starlark.scanner import parse_expression, translate
 from yschema_engine.text.deferred_classes import dataclass, field
 from yschema_engine.text.findings import Code, EngineError, Finding, finding
 from yschema_engine.text.lazy_import import lazy_module
@@ -229,45 +230,30 @@ class _Reader:
         text = comment.text
         if not text.startswith("@"):
             if not text.startswith("!") and not self._ignore_unknown:
-                self._plain(comment)
+                self._report(PLAIN_COMMENT, comment, f"#!{comment.text}")
             return None
         name, _, rest = text[1:].partition(" ")
+        span = comment.span(self._source)
         if name in _CODE:
-            self.computes = True
             is_value = comment.line == node_line if not name else name == "template/value"
             if not is_value and not name:
-                self._add(check_code(rest, comment.span(self._source)))
-            return Meta("value" if is_value else "code", "", rest, comment.span(self._source))
+                self.problems += filter(None, [check_code(rest, span)])
+            self.computes = True
+            return Meta("value" if is_value else "code", "", rest, span)
         if name == "comment":
             return None
         if '"' in name or "\\" in name:
-            self._attached_arguments(comment)
+            name, _, arguments = text[1:].partition("(")
+            correct = f"#@{name} {arguments.rstrip().removesuffix(')')}".rstrip()
+            self._report(ATTACHED_ARGUMENTS, comment, correct)
             return None
-        literal = self._literal(rest)
+        literal = None
+        with suppress(NotLiteral):
+            literal = parse_arguments(rest)
         if literal is None:
-            self._add(check_text(name, rest, comment.span(self._source)))
-        if name == ANNOTATION:
-            self.computes = True
-        return Meta("annotation", name, rest, comment.span(self._source), literal)
-
-    def _literal(self, arguments: str) -> Arguments | None:
-        try:
-            return parse_arguments(arguments)
-        except NotLiteral:
-            self.computes = True
-            return None
-
-    def _add(self, problem: Finding | None) -> None:
-        if problem is not None:
-            self.problems.append(problem)
-
-    def _plain(self, comment: Comment) -> None:
-        self._report(PLAIN_COMMENT, comment, f"#!{comment.text}")
-
-    def _attached_arguments(self, comment: Comment) -> None:
-        name, _, arguments = comment.text[1:].partition("(")
-        correct = f"#@{name} {arguments.rstrip().removesuffix(')')}".rstrip()
-        self._report(ATTACHED_ARGUMENTS, comment, correct)
+            self.problems += filter(None, [check_text(name, rest, span)])
+        self.computes = self.computes or literal is None or name == ANNOTATION
+        return Meta("annotation", name, rest, span, literal)
 
     def _report(self, code: Code, comment: Comment, correct: str) -> None:
         span, written = comment.span(self._source), Verbatim(f"#{comment.text}")
@@ -311,13 +297,7 @@ def check_code(code: str, span: Span) -> Finding | None:
 
 
 def _is_code(text: str) -> bool:
-    if re.match(_CALL, text):
-        return True
-    try:
-        ast.parse(translate(f"f({text})"), mode="eval")
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return False
-    return True
+    return bool(re.match(_CALL, text)) or parse_expression(translate(f"f({text})")) is not None
 
 
 def _without_quotes(text: str) -> str:

@@ -148,32 +148,9 @@ def _at(text: str, offset: int, span: Span) -> Span:
 _NODE_BLOCKS = ("if/end", "elif/end", "else/end", "for/end", "def/end")
 
 
-@dataclass(frozen=True, slots=True)
-class Program:
-    """The lines of a program, with blocks that `end` closes, and the nodes that its steps name by index."""
-
-    lines: Sequence[Line]
-    plans: Sequence[Plan]
-
-
-def compile_program(documents: DocumentSet, metas: Metas) -> Program:
-    """Return the program of a file whose literal annotations are already in place.
-
-    Raises:
-        EngineError: comments exclude each other.
-    """
-    compiler = _Compiler(metas)
-    for document in documents.documents:
-        compiler.emit(document, None)
-    for meta in metas.trailing:
-        if meta.kind == "code":
-            compiler.code(meta)
-        elif meta.kind == "annotation" and meta.literal is None:
-            compiler.evaluate(meta)
-    return Program(compiler.lines, compiler.plans)
-
-
 class _Compiler:
+    """Adds the lines of a program, with blocks that `end` closes, and the nodes that its steps name."""
+
     def __init__(self, metas: Metas) -> None:
         self.lines: list[Line] = []
         self.plans: list[Plan] = []
@@ -282,7 +259,14 @@ def run_code(
     Raises:
         EngineError: the code is wrong, or fails.
     """
-    program = compile_program(documents, metas)
+    compiler = _Compiler(metas)
+    for document in documents.documents:
+        compiler.emit(document, None)
+    for meta in metas.trailing:
+        if meta.kind == "code":
+            compiler.code(meta)
+        elif meta.kind == "annotation" and meta.literal is None:
+            compiler.evaluate(meta)
     module = Module(session, source.name)
-    builder = Builder(program.plans, module)
-    return run(module, program.lines, loader, builder.callables), builder.documents()
+    builder = Builder(compiler.plans, module)
+    return run(module, compiler.lines, loader, builder.callables), builder.documents()

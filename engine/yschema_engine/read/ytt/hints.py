@@ -1,4 +1,4 @@
-"""Findings about annotations, among them words of other tools that authors use."""
+"""What to write instead of annotations and arguments that ytt does not have, such as words of other tools."""
 
 from __future__ import annotations
 
