@@ -168,8 +168,7 @@ class Reporter:
     def error(self, problem: Problem, place: Place, right: Holder) -> None:
         """Report a problem with a node of the overlay."""
         path = Path(_path(place, right) + problem.within)
-        new = finding(problem.code, problem.span or right.span, path=path, related=problem.related)
-        self._add(revise(new, **problem.params), right)
+        self._add(revise(problem.at(right.span), path=path), right)
 
     def warnings(self, place: Place, right: Holder) -> None:
         """Report the overlay annotations of a node that do nothing."""

@@ -19,7 +19,7 @@ from yschema_engine.evaluate.argument_phrases import (
     similar_keyword,
     value_for,
 )
-from yschema_engine.evaluate.starlark.errors import EXTRA_ARGUMENTS, MISSING_ARGUMENTS
+from yschema_engine.evaluate.starlark.errors import EXTRA_ARGUMENTS, MISSING_ARGUMENTS, CodedError
 from yschema_engine.evaluate.starlark.literals import Function
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import Code, EngineError, FindingParam, Related, reason_of
@@ -45,15 +45,11 @@ WRONG_RESULT = Code(
 )
 
 
-class Problem(Exception):
+class Problem(CodedError):
     """A node of an overlay cannot be applied.
 
     Attributes:
-        code: what is wrong.
-        span: where, if that is not the node.
-        related: further spans that help.
         within: the path from the node to the value concerned.
-        params: what fills the phrases of the code.
     """
 
     def __init__(
@@ -65,12 +61,9 @@ class Problem(Exception):
         within: Path = ROOT,
         **params: FindingParam | None,
     ) -> None:
-        super().__init__(code.name)
-        self.code = code
+        super().__init__(code, related=related, **params)
         self.span = span
-        self.related = related
         self.within = within
-        self.params = params
 
 
 def span_of(annotation: Annotation) -> tuple[Related, ...]:

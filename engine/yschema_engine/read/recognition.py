@@ -60,7 +60,7 @@ class YttFrontEnd:
         holders = [file for file in files if self.holds_values(file)]
         if not holders:
             return []
-        from yschema_engine.read.ytt.values import values_documents  # noqa: PLC0415  takes time to import
+        from yschema_engine.read.ytt.load import values_documents  # noqa: PLC0415  takes time to import
 
         return values_documents(holders, files, options)
 
@@ -74,7 +74,7 @@ class YttFrontEnd:
         is_excerpt: bool = False,
     ) -> list[Document] | None:
         """Return the data values in a file with annotations or code; as `shown_documents`."""
-        from yschema_engine.read.ytt.values import shown_documents  # noqa: PLC0415  takes time to import
+        from yschema_engine.read.ytt.load import shown_documents  # noqa: PLC0415  takes time to import
 
         return shown_documents(file, documents, sources, options, is_excerpt=is_excerpt)
 
@@ -84,7 +84,7 @@ class YttFrontEnd:
         Raises:
             UsageError: it cannot.
         """
-        from yschema_engine.read.ytt.values import check_reference  # noqa: PLC0415  takes time to import
+        from yschema_engine.read.ytt.load import check_reference  # noqa: PLC0415  takes time to import
 
         check_reference(text)
 

@@ -198,6 +198,16 @@ class EngineError(Exception):
         super().__init__("; ".join(f"{f.span or ''} {f.fact('message')}" for f in self.findings))
 
 
+def raise_errors(findings: Iterable[Finding]) -> None:
+    """Raise the errors among findings.
+
+    Raises:
+        EngineError: there are some.
+    """
+    if errors := [each for each in findings if each.severity == "error"]:
+        raise EngineError(errors)
+
+
 class LimitError(EngineError):
     """Code in the inputs took more time or memory than it may: the whole run ends."""
 

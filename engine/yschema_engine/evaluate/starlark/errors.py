@@ -112,7 +112,7 @@ class FragmentError(BridgeError):
 
 
 class CodedError(Exception):
-    """A step of a program fails; the runtime reports it at the author's line.
+    """A step of a program, or of an overlay, fails; whoever runs it reports it at the author's line.
 
     Attributes:
         code: what went wrong.
@@ -121,7 +121,9 @@ class CodedError(Exception):
         params: what fills the phrases of the code.
     """
 
-    def __init__(self, code: Code, *, related: tuple[Related, ...] = (), **params: FindingParam) -> None:
+    def __init__(
+        self, code: Code, *, related: tuple[Related, ...] = (), **params: FindingParam | None
+    ) -> None:
         self.code = code
         self.related = related
         self.span: Span | None = None

@@ -15,18 +15,17 @@ from yschema_engine.merge.overlay import apply
 from yschema_engine.merge.plain_values import SchemaPermissions, as_overlay
 from yschema_engine.read.inputs import File
 from yschema_engine.read.options import LoadOptions
-from yschema_engine.read.ytt.load import load_schema
+from yschema_engine.read.ytt.load import load_schema, marked_documents
 from yschema_engine.read.ytt.markers import SCHEMA, VALUES
 from yschema_engine.read.ytt.modules import error_text
 from yschema_engine.read.ytt.scope import FolderSources, Scope
 from yschema_engine.read.ytt.template import Evaluator
-from yschema_engine.read.ytt.values import marked_documents
 from yschema_engine.schema.fields import complete, default_of
 from yschema_engine.schema.rule_check import validate
 from yschema_engine.schema.schema import Schema
 from yschema_engine.schema.types import check
 from yschema_engine.text.deferred_classes import dataclass, replace
-from yschema_engine.text.findings import EngineError, Finding, LimitError, UsageError
+from yschema_engine.text.findings import EngineError, Finding, LimitError, UsageError, raise_errors
 from yschema_engine.text.node_values import written
 from yschema_engine.text.nodes import Annotation, Document, DocumentSet, Value, copy_value, from_plain, walk
 from yschema_engine.text.source import Source, Span
@@ -51,17 +50,12 @@ def merged_values(schema: Schema, documents: Iterable[Document], *, rules: bool)
             merged = apply(merged, document, findings.append, SchemaPermissions(root.type))
         else:
             merged = Document(copy_value(document.value), document.span)
-        _refuse(findings)
-        _refuse(check(merged.value, root.type, merged.span))
+        raise_errors(findings)
+        raise_errors(check(merged.value, root.type, merged.span))
         complete(merged.value, root.type)
     if rules:
-        _refuse(validate(root, merged.value))
+        raise_errors(validate(root, merged.value))
     return merged.value
-
-
-def _refuse(findings: Iterable[Finding]) -> None:
-    if errors := [each for each in findings if each.severity == "error"]:
-        raise EngineError(errors)
 
 
 _NOWHERE = Span(Source("library", ""), 1)

@@ -71,7 +71,7 @@ _HOST: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "read.ytt.modules:ASSERT_FUNCTIONS",
         ),
         "base64": ("evaluate.stdlib.encodings:BASE64_FUNCTIONS",),
-        "ip": ("evaluate.stdlib.network:IP_FUNCTIONS",),
+        "ip": ("evaluate.stdlib.encodings:IP_FUNCTIONS",),
         "json": ("evaluate.stdlib.formats:JSON_FUNCTIONS",),
         "math": ("evaluate.stdlib.math:FUNCTIONS",),
         "md5": ("evaluate.stdlib.encodings:DIGEST_FUNCTIONS",),
@@ -79,7 +79,7 @@ _HOST: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "regexp": ("evaluate.stdlib.regexp:FUNCTIONS",),
         "sha256": ("evaluate.stdlib.encodings:DIGEST_FUNCTIONS",),
         "toml": ("evaluate.stdlib.formats:TOML_FUNCTIONS",),
-        "url": ("evaluate.stdlib.network:URL_FUNCTIONS",),
+        "url": ("evaluate.stdlib.encodings:URL_FUNCTIONS",),
         "version": ("read.ytt.modules:VERSION_FUNCTIONS",),
         "yaml": ("evaluate.stdlib.formats:YAML_FUNCTIONS",),
     }

@@ -15,7 +15,7 @@ from yschema_engine.merge.overlay_annotations import NO_ARGUMENTS, Argument
 from yschema_engine.merge.overlay_annotations import Functions as OverlayFunctions
 from yschema_engine.merge.overlay_items import Items, Permissions, Place
 from yschema_engine.read.ytt.modules import error_text
-from yschema_engine.text.findings import EngineError, Finding, finding
+from yschema_engine.text.findings import EngineError, Finding, finding, raise_errors
 from yschema_engine.text.nodes import (
     Array,
     Document,
@@ -59,8 +59,7 @@ def _apply(left: Fragment, right: Fragment, functions: OverlayFunctions) -> Frag
     for document in _documents(right):
         application.node(place, document, NO_ARGUMENTS)
     left.items[:] = place.items if is_stream else place.items[0].value.items
-    if errors := [each for each in findings if each.severity == "error"]:
-        raise EngineError(errors)
+    raise_errors(findings)
     return left
 
 

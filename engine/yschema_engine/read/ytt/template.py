@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from yschema_engine.evaluate.starlark.errors import CodedError, Functions
 from yschema_engine.read.options import LoadOptions
-from yschema_engine.read.ytt.template_comments import Metas, read_comments
+from yschema_engine.read.ytt.template_comments import read_comments
 from yschema_engine.schema.rules import ASSERT
 from yschema_engine.text.findings import Code, EngineError, Finding
 from yschema_engine.text.nodes import Annotation, DocumentSet, Holder, Map, MapItem, key_id, walk
@@ -76,16 +76,6 @@ def keep_item(kept: Items, item: MapItem) -> bool:
 def _is_open(item: MapItem) -> bool:
     """Return whether an item stands for other keys."""
     return isinstance(item.key, str) and not _OPENING.isdisjoint(item.annotations)
-
-
-def annotate(holder: Holder, metas: Metas) -> None:
-    """Give a node the annotations among its comments whose arguments are literals."""
-    # If an annotation is repeated, the last one counts.
-    holder.annotations = {
-        meta.name: Annotation(meta.name, *meta.literal, meta.span)
-        for meta in metas.of(holder)
-        if meta.literal is not None
-    }
 
 
 def override_keys(holders: Iterable[Holder]) -> Iterator[Finding]:
@@ -173,7 +163,12 @@ class Evaluator:
         """
         metas = read_comments(source, documents, ignore_unknown=self.options.ignore_unknown_comments)
         for holder in metas.annotated:
-            annotate(holder, metas)
+            # If an annotation is repeated, the last one counts.
+            holder.annotations = {
+                meta.name: Annotation(meta.name, *meta.literal, meta.span)
+                for meta in metas.of(holder)
+                if meta.literal is not None
+            }
         if not metas.computes:
             if problems := list(override_keys(metas.repeating)):
                 raise EngineError(problems)
