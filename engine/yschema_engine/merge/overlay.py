@@ -158,31 +158,6 @@ def _how_to_name(name: str) -> Phrase:
 Report: TypeAlias = Callable[[Finding], None]
 
 
-class Reporter:
-    """Reports each problem of a node once, even if the node is applied onto several."""
-
-    def __init__(self, report: Report) -> None:
-        self._report = report
-        self._reported: set[tuple[object, ...]] = set()
-
-    def error(self, problem: Problem, place: Place, right: Holder) -> None:
-        """Report a problem with a node of the overlay."""
-        path = Path(_path(place, right) + problem.within)
-        self._add(revise(problem.at(right.span), path=path), right)
-
-    def warnings(self, place: Place, right: Holder) -> None:
-        """Report the overlay annotations of a node that do nothing."""
-        for warning in ignored_annotations(right):
-            self._add(revise(warning, path=_path(place, right)), right)
-
-    def _add(self, new: Finding, right: Holder) -> None:
-        # Two nodes can be on one line, but only copies of a node share its span.
-        facts = (id(right.span), new.code, new.span, new.params.get("found"))
-        if facts not in self._reported:
-            self._reported.add(facts)
-            self._report(new)
-
-
 def _path(place: Place, right: Holder) -> Path:
     """Return the path of a node; for an array item, or a node with a matcher, that of its place."""
     match = right.annotations.get(MATCH)
@@ -250,11 +225,15 @@ def apply(
 
 
 class Application:
-    """An application of overlays, node by node."""
+    """An application of overlays, node by node.
+
+    Each problem of a node is reported once, even if the node is applied onto several.
+    """
 
     def __init__(self, functions: Functions, report: Report) -> None:
         self._functions = functions
-        self._reporter = Reporter(report)
+        self._report = report
+        self._reported: set[tuple[object, ...]] = set()
 
     def node(self, place: Place, right: Holder, defaults: Arguments) -> None:
         """Apply one node of the overlay; `defaults` are the counts that nodes around it expect."""
@@ -262,7 +241,8 @@ class Application:
             if not right.annotations:
                 self._merge(place, right, defaults)
                 return
-            self._reporter.warnings(place, right)
+            for warning in ignored_annotations(right):
+                self._add(revise(warning, path=_path(place, right)), right)
             name = names.action_of(right)
             if name in _ACTIONS:
                 _ACTIONS[name](place, right, defaults, self._functions)
@@ -271,7 +251,18 @@ class Application:
             else:
                 self._merge(place, right, defaults)
         except Problem as problem:
-            self._reporter.error(problem, place, right)
+            self._refuse(problem, place, right)
+
+    def _refuse(self, problem: Problem, place: Place, right: Holder) -> None:
+        path = Path(_path(place, right) + problem.within)
+        self._add(revise(problem.at(right.span), path=path), right)
+
+    def _add(self, new: Finding, right: Holder) -> None:
+        # Two nodes can be on one line, but only copies of a node share its span.
+        facts = (id(right.span), new.code, new.span, new.params.get("found"))
+        if facts not in self._reported:
+            self._reported.add(facts)
+            self._report(new)
 
     def _merge(self, place: Place, right: Holder, defaults: Arguments) -> None:
         inner = _child_defaults(right, defaults)
@@ -301,15 +292,12 @@ class Application:
         inner = Place(Items(old.items), old.span, permissions, place.path_of(index), place)
         for item in new.items:
             self.node(inner, item, defaults)
-        self._refuse_repeated_keys(inner, new)
+        if any(item.annotations for item in new.items):
+            for item, earlier in inner.items.repeated_keys():
+                self._refuse(_repeated_key(item, earlier), inner, item)
         if inner.items.changed is not None:
             value: Value = type(old)(inner.items.changed, old.span)
             place.items[index] = with_value(holder, value, holder.span)
-
-    def _refuse_repeated_keys(self, place: Place, new: Map | Array) -> None:
-        if any(item.annotations for item in new.items):
-            for item, earlier in place.items.repeated_keys():
-                self._reporter.error(_repeated_key(item, earlier), place, item)
 
     def _assert(self, place: Place, right: Holder, defaults: Arguments) -> None:
         inner = _child_defaults(right, defaults)

@@ -147,11 +147,10 @@ class Watch:
     def finding(self, span: Span | None, related: tuple[Related, ...]) -> Finding:
         """Return the finding about the limit that the run has exceeded."""
         limits = self._limits
+        code, limit, option = MEMORY_LIMIT, limits.memory, limits.memory_option
         if self._is_late:
-            limit, option = limits.seconds, limits.seconds_option
-            return finding(TIME_LIMIT, span, related=related, limit=f"{limit:g}", option=option)
-        limit, option = limits.memory, limits.memory_option
-        return finding(MEMORY_LIMIT, span, related=related, limit=f"{limit:g}", option=option)
+            code, limit, option = TIME_LIMIT, limits.seconds, limits.seconds_option
+        return finding(code, span, related=related, limit=f"{limit:g}", option=option)
 
 
 def _memory() -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Literal, TypeGuard
+from typing import Any, Literal, NamedTuple, TypeGuard
 
 from yschema_engine.evaluate.starlark.scanner import parse_expression
 from yschema_engine.schema.rule_record import in_yaml
@@ -14,28 +14,34 @@ from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.paths import Path
 from yschema_engine.text.phrases import Listing, Param, Phrase, Verbatim, joined, phrase
 
-_OPERATORS: Mapping[type[ast.cmpop], Operator] = MappingProxyType(
+_IS = phrase("{field} is {value}")
+_IS_NOT = phrase("{field} is not {value}")
+
+
+class _Facts(NamedTuple):
+    """An operator: as Python's parser has it, negated, with its operands exchanged, and in words."""
+
+    node: type[ast.cmpop] | None
+    negated: Operator | None
+    swapped: Operator | None
+    words: Phrase
+
+
+_OPERATORS: Mapping[Operator, _Facts] = MappingProxyType(
     {
-        ast.Eq: "==",
-        ast.NotEq: "!=",
-        ast.Gt: ">",
-        ast.GtE: ">=",
-        ast.Lt: "<",
-        ast.LtE: "<=",
-        ast.In: "in",
-        ast.NotIn: "not in",
+        "==": _Facts(ast.Eq, "!=", "==", _IS),
+        "!=": _Facts(ast.NotEq, "==", "!=", _IS_NOT),
+        ">": _Facts(ast.Gt, "<=", "<", phrase("{field} is greater than {value}")),
+        ">=": _Facts(ast.GtE, "<", "<=", phrase("{field} is at least {value}")),
+        "<": _Facts(ast.Lt, ">=", ">", phrase("{field} is less than {value}")),
+        "<=": _Facts(ast.LtE, ">", ">=", phrase("{field} is at most {value}")),
+        "in": _Facts(ast.In, "not in", None, _IS),
+        "not in": _Facts(ast.NotIn, "in", None, _IS_NOT),
+        "is": _Facts(None, "not", None, _IS),
+        "not": _Facts(None, None, None, phrase("{field} is {value} or empty")),
     }
 )
-_NEGATED: Mapping[Operator, Operator] = MappingProxyType(
-    {
-        **{"==": "!=", "!=": "==", ">": "<=", "<=": ">", "<": ">=", ">=": "<"},
-        **{"in": "not in", "not in": "in"},
-    }
-)
-_SWAPPED: Mapping[Operator, Operator] = MappingProxyType(
-    {"==": "==", "!=": "!=", ">": "<", "<": ">", ">=": "<=", "<=": ">="}
-)
-"""The operators with their operands exchanged."""
+_BY_NODE = MappingProxyType({facts.node: operator for operator, facts in _OPERATORS.items()})
 _OF_ONE: Mapping[Operator, Operator] = MappingProxyType({"in": "==", "not in": "!="})
 """The operators that compare with one literal, by those that do so with several."""
 _AROUND: Mapping[str, Start] = MappingProxyType({"parent": "parent", "root": "root"})
@@ -67,7 +73,7 @@ def _facts(node: ast.expr, parameters: Sequence[str]) -> ConditionFacts | None:
             facts = _facts(operand, parameters)
             return None if facts is None else _negated(facts)
         case ast.Compare(left=left, ops=[operator], comparators=[right]):
-            return _comparison(left, _OPERATORS.get(type(operator)), right, parameters)
+            return _comparison(left, _BY_NODE.get(type(operator)), right, parameters)
         case ast.Subscript() | ast.Attribute():
             place = _place(node, parameters)
             return place and Comparison(*place, "is", literal=True)
@@ -76,10 +82,9 @@ def _facts(node: ast.expr, parameters: Sequence[str]) -> ConditionFacts | None:
 
 def _negated(facts: ConditionFacts) -> ConditionFacts | None:
     if isinstance(facts, Comparison):
-        if facts.operator == "is":
-            return replace(facts, operator="not", literal=False)
-        operator = _NEGATED.get(facts.operator)
-        return None if operator is None else replace(facts, operator=operator)
+        operator = _OPERATORS[facts.operator].negated
+        literal = False if operator == "not" else facts.literal
+        return None if operator is None else replace(facts, operator=operator, literal=literal)
     parts = [negated for part in facts.parts if (negated := _negated(part)) is not None]
     if len(parts) < len(facts.parts):
         return None
@@ -118,7 +123,7 @@ def _comparison(
 ) -> Comparison | None:
     place = _place(left, parameters)
     if place is None and operator is not None:
-        place, operator, right = _place(right, parameters), _SWAPPED.get(operator), left
+        place, operator, right = _place(right, parameters), _OPERATORS[operator].swapped, left
     if place is None or operator is None:
         return None
     try:
@@ -156,29 +161,11 @@ def _place(node: ast.expr, parameters: Sequence[str]) -> _Place | None:
     return ("value", tuple(keys)) if node.id in parameters[:1] else None
 
 
-_IS = phrase("{field} is {value}")
-_IS_NOT = phrase("{field} is not {value}")
-_COMPARISONS: Mapping[str, Phrase] = MappingProxyType(
-    {
-        "==": _IS,
-        "in": _IS,
-        "is": _IS,
-        "not": phrase("{field} is {value} or empty"),
-        "!=": _IS_NOT,
-        "not in": _IS_NOT,
-        ">": phrase("{field} is greater than {value}"),
-        ">=": phrase("{field} is at least {value}"),
-        "<": phrase("{field} is less than {value}"),
-        "<=": phrase("{field} is at most {value}"),
-    }
-)
-
-
 def condition_words(facts: ConditionFacts | None) -> Phrase | None:
     """Return words for a condition; None if they would not show which of its parts belong together."""
     match facts:
         case Comparison():
-            template = _COMPARISONS[facts.operator].template
+            template = _OPERATORS[facts.operator].words.template
             return Phrase(template, params=(("field", _field(facts)), ("value", _value(facts))))
         case Combination():
             return _combined_words(facts)

@@ -102,40 +102,31 @@ class Metas:
         repeating: the nodes whose map has a key twice.
         trailing: the meanings of the comments below the last node.
         computes: whether Starlark has to evaluate something.
+        computing: the ids of nodes whose values are computed, or contain such nodes.
+        templated_keys: the ids of map items whose keys are text templates.
+        templated_values: the ids of nodes whose values are text templates.
     """
 
     annotated: list[Holder] = field(default_factory=list)
     repeating: list[Holder] = field(default_factory=list)
     trailing: list[Meta] = field(default_factory=list)
     computes: bool = False
+    computing: set[int] = field(default_factory=set)
+    templated_keys: set[int] = field(default_factory=set)
+    templated_values: set[int] = field(default_factory=set)
     _by_node: dict[int, list[Meta]] = field(default_factory=dict)
-    _computing: set[int] = field(default_factory=set)
-    _templated_keys: set[int] = field(default_factory=set)
-    _templated_values: set[int] = field(default_factory=set)
 
     def of(self, holder: Holder) -> Sequence[Meta]:
         """Return those of a node, in order."""
         return self._by_node.get(id(holder), ())
 
-    def is_static(self, holder: Holder) -> bool:
-        """Return whether nothing in the value of a node is computed."""
-        return id(holder) not in self._computing
-
     def is_plain(self, holder: Holder) -> bool:
         """Return whether nothing of a node is computed, nor anything in it, and no code surrounds it."""
         return (
-            id(holder) not in self._computing
-            and id(holder) not in self._templated_keys
+            id(holder) not in self.computing
+            and id(holder) not in self.templated_keys
             and all(meta.literal is not None for meta in self.of(holder))
         )
-
-    def has_templated_key(self, holder: MapItem) -> bool:
-        """Return whether the key of a map item is a text template."""
-        return id(holder) in self._templated_keys
-
-    def has_templated_value(self, holder: Holder) -> bool:
-        """Return whether the value of a node is a text template."""
-        return id(holder) in self._templated_values
 
     def add(self, holder: Holder, metas: list[Meta]) -> None:
         """Add those of a node."""
@@ -160,14 +151,14 @@ class Metas:
             for item in value.items:
                 below = self.find_computing(item, templates=templates) or below
         elif templates and is_template(value):
-            self._templated_values.add(id(holder))
+            self.templated_values.add(id(holder))
             below = True
         # The program adds the keys of such a map one by one, if it adds the node at all.
         below = below or (bool(self.repeating) and any(holder is each for each in self.repeating))
         if below or sets_value:
-            self._computing.add(id(holder))
+            self.computing.add(id(holder))
         if templates and isinstance(holder, MapItem) and is_template(holder.key):
-            self._templated_keys.add(id(holder))
+            self.templated_keys.add(id(holder))
             return True
         return below or has_code
 
