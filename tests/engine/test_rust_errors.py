@@ -6,10 +6,18 @@ import pytest
 import starlark
 
 from yschema_engine.evaluate.limits import Limits
-from yschema_engine.evaluate.starlark.errors import BridgeError
+from yschema_engine.evaluate.starlark.errors import (
+    CODE_FAILED,
+    EXTRA_ARGUMENTS,
+    FROZEN_VALUE,
+    INTEGER_TOO_LARGE,
+    INVALID_CODE,
+    MISSING_ARGUMENTS,
+    UNKNOWN_NAME,
+    BridgeError,
+)
 from yschema_engine.evaluate.starlark.prelude import dialect, environment
 from yschema_engine.evaluate.starlark.rust_errors import (
-    ErrorKind,
     RustError,
     failure_text,
     is_about_memory,
@@ -17,6 +25,10 @@ from yschema_engine.evaluate.starlark.rust_errors import (
     parse_error,
 )
 from yschema_engine.evaluate.starlark.session import Watch
+from yschema_engine.text.findings import Code
+
+_FAILED = (CODE_FAILED, False)
+_CRASHED = (CODE_FAILED, True)
 
 
 def refuse() -> None:
@@ -39,51 +51,51 @@ def error_of(code: str, *, loaded: str = "") -> starlark.StarlarkError:
 @pytest.mark.parametrize(
     ("code", "kind", "reason"),
     [
-        ("fail('too', 'many')", ErrorKind.FAIL, "too many"),
-        ("refuse()", ErrorKind.HOST, "not like this"),
-        ("x = = 1", ErrorKind.PARSE, "unexpected `=`"),
-        ("f = lambda a: a\nf(1, 2)", ErrorKind.EXTRA_ARGUMENTS, "1 more argument than `lambda` accepts"),
-        ("len(1, 2)", ErrorKind.EXTRA_ARGUMENTS, "expected 1, found 2"),
-        ("f = lambda a, b: a\nf(1)", ErrorKind.MISSING_ARGUMENTS, "`lambda` requires `b`"),
-        ("range(3000000000)", ErrorKind.INTEGER, ""),
-        ("'a' * 3000000000", ErrorKind.INTEGER, ""),
-        ("'a' + 1", ErrorKind.OTHER, "`+` does not accept values of the types string and int"),
-        ("[].append()", ErrorKind.MISSING_ARGUMENTS, "expected 1, found 0"),
-        ("f = lambda a: a\nf(1, b=2)", ErrorKind.OTHER, "`lambda` has no parameter `b`"),
-        ("f = lambda a: a\nf(1, a=2)", ErrorKind.OTHER, "the argument `a` appears more than once"),
-        ("f = lambda *a: a\nf(b=1, 2)", ErrorKind.OTHER, "a positional argument follows a named one"),
-        ("'a'.foo()", ErrorKind.OTHER, "a value of type string has no attribute `foo`"),
-        ("[1][3]", ErrorKind.OTHER, "the index 3 is out of range"),
-        ("{}['b']", ErrorKind.OTHER, 'the key "b" does not exist'),
-        ("int('x')", ErrorKind.OTHER, '"x" is not an integer in base 10'),
-        ("1 // 0", ErrorKind.OTHER, "division by zero"),
-        ("1 % 0", ErrorKind.OTHER, "division by zero"),
-        ("len(1)", ErrorKind.OTHER, "len() does not accept a value of type int"),
-        ("list(1)", ErrorKind.OTHER, "a value of type int cannot be iterated over"),
-        ("5()", ErrorKind.OTHER, "a value of type int cannot be called"),
-        ("5[1]", ErrorKind.OTHER, "a value of type int cannot be indexed with one of type int"),
-        ("sorted(['a', 1])", ErrorKind.OTHER, "values of the types int and string cannot be compared"),
-        ("min([])", ErrorKind.OTHER, "min() and max() need at least one value"),
-        ("'{}'.format()", ErrorKind.OTHER, "the format needs more values"),
-        ("range('a')", ErrorKind.OTHER, 'expected a value of type int, found "a" of type string'),
-        ("f'{1}'", ErrorKind.OTHER, "f-strings are not supported"),
+        ("fail('too', 'many')", _FAILED, "too many"),
+        ("refuse()", _FAILED, "not like this"),
+        ("x = = 1", (INVALID_CODE, False), "unexpected `=`"),
+        ("f = lambda a: a\nf(1, 2)", (EXTRA_ARGUMENTS, False), "1 more argument than `lambda` accepts"),
+        ("len(1, 2)", (EXTRA_ARGUMENTS, False), "expected 1, found 2"),
+        ("f = lambda a, b: a\nf(1)", (MISSING_ARGUMENTS, False), "`lambda` requires `b`"),
+        ("range(3000000000)", (INTEGER_TOO_LARGE, False), ""),
+        ("'a' * 3000000000", (INTEGER_TOO_LARGE, False), ""),
+        ("'a' + 1", _CRASHED, "`+` does not accept values of the types string and int"),
+        ("[].append()", (MISSING_ARGUMENTS, False), "expected 1, found 0"),
+        ("f = lambda a: a\nf(1, b=2)", _CRASHED, "`lambda` has no parameter `b`"),
+        ("f = lambda a: a\nf(1, a=2)", _CRASHED, "the argument `a` appears more than once"),
+        ("f = lambda *a: a\nf(b=1, 2)", _CRASHED, "a positional argument follows a named one"),
+        ("'a'.foo()", _CRASHED, "a value of type string has no attribute `foo`"),
+        ("[1][3]", _CRASHED, "the index 3 is out of range"),
+        ("{}['b']", _CRASHED, 'the key "b" does not exist'),
+        ("int('x')", _CRASHED, '"x" is not an integer in base 10'),
+        ("1 // 0", _CRASHED, "division by zero"),
+        ("1 % 0", _CRASHED, "division by zero"),
+        ("len(1)", _CRASHED, "len() does not accept a value of type int"),
+        ("list(1)", _CRASHED, "a value of type int cannot be iterated over"),
+        ("5()", _CRASHED, "a value of type int cannot be called"),
+        ("5[1]", _CRASHED, "a value of type int cannot be indexed with one of type int"),
+        ("sorted(['a', 1])", _CRASHED, "values of the types int and string cannot be compared"),
+        ("min([])", _CRASHED, "min() and max() need at least one value"),
+        ("'{}'.format()", _CRASHED, "the format needs more values"),
+        ("range('a')", _CRASHED, 'expected a value of type int, found "a" of type string'),
+        ("f'{1}'", _CRASHED, "f-strings are not supported"),
     ],
 )
-def test_kinds(code: str, kind: ErrorKind, reason: str) -> None:
+def test_kinds(code: str, kind: tuple[Code, bool], reason: str) -> None:
     parsed = parse_error(error_of(code))
-    assert parsed.kind is kind
+    assert (parsed.code, parsed.is_crash) == kind
     assert parsed.reason.startswith(reason)
 
 
 def test_frozen_values() -> None:
     error = error_of("load('other.star', 'x')\nx.append(1)", loaded="x = []")
-    assert parse_error(error).kind is ErrorKind.FROZEN
+    assert parse_error(error).code is FROZEN_VALUE
 
 
 @pytest.mark.parametrize(("code", "near"), [("len = 1\nle", "len"), ("quite_unlike_all", "")])
 def test_unknown_names(code: str, near: str) -> None:
     parsed = parse_error(error_of(code))
-    assert parsed.kind is ErrorKind.UNKNOWN_NAME
+    assert parsed.code is UNKNOWN_NAME
     assert (parsed.name, parsed.near) == (code.rsplit("\n", maxsplit=1)[-1], near)
 
 
@@ -102,7 +114,7 @@ def test_the_text_for_attempts() -> None:
 
 
 def test_other_texts_are_kept() -> None:
-    assert parse_error(starlark.StarlarkError("odd")) == RustError(ErrorKind.OTHER, "odd", ())
+    assert parse_error(starlark.StarlarkError("odd")) == RustError(CODE_FAILED, "odd", (), is_crash=True)
 
 
 @pytest.mark.parametrize(

@@ -9,14 +9,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from enum import Enum, auto
 from functools import partial
 from typing import TypeAlias
 
 import starlark
 
+from yschema_engine.evaluate.starlark.errors import (
+    CODE_FAILED,
+    EXTRA_ARGUMENTS,
+    FROZEN_VALUE,
+    INTEGER_TOO_LARGE,
+    INVALID_CODE,
+    MEMORY_LIMIT,
+    MISSING_ARGUMENTS,
+    UNKNOWN_NAME,
+)
 from yschema_engine.evaluate.starlark.scanner import ASSERT
 from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.findings import Code
 from yschema_engine.text.suggestions import suggest
 
 _STANDARD, _OWN = "@ytt:", "y_"  # functions of the engine that replace built-in ones begin with `y_`
@@ -146,38 +156,26 @@ _EXPECTED_TOKENS = r"(?s), expected one of .*\Z"
 _LONG = 120
 
 
-class ErrorKind(Enum):
-    """The kinds of errors that are told apart."""
-
-    FAIL = auto()  # the author's code calls fail()
-    HOST = auto()  # a function of the engine refuses a call
-    PARSE = auto()
-    UNKNOWN_NAME = auto()
-    EXTRA_ARGUMENTS = auto()
-    MISSING_ARGUMENTS = auto()
-    INTEGER = auto()  # an integer is too large for an operation
-    MEMORY = auto()  # the system refuses memory to a function of the engine
-    FROZEN = auto()  # a value of a loaded module would be changed
-    OTHER = auto()
-
-
 @dataclass(frozen=True, slots=True)
 class RustError:
     """An error of starlark-rust, taken apart.
 
     Attributes:
-        kind: what went wrong.
+        code: what went wrong.
         reason: the sentence that says so, in the words of whoever raised the error.
         name: an unknown name.
         near: a known name that resembles it, or `""`.
         frames: the files and lines of the calls, outermost first.
+        is_crash: whether the interpreter fails by itself: the author's code does not call `fail()`, and no
+            function of the engine refuses a call.
     """
 
-    kind: ErrorKind
+    code: Code
     reason: str
     frames: tuple[tuple[str, int], ...]
     name: str = ""
     near: str = ""
+    is_crash: bool = False
 
 
 def parse_error(error: starlark.StarlarkError) -> RustError:
@@ -187,12 +185,18 @@ def parse_error(error: starlark.StarlarkError) -> RustError:
     problem = _problem(text)
     if unknown := re.match(_NAME, problem):
         name = _in_terms_of_the_language(unknown["name"])
-        return RustError(ErrorKind.UNKNOWN_NAME, problem, frames, name, unknown["near"] or "")
+        return RustError(UNKNOWN_NAME, problem, frames, name, unknown["near"] or "")
     if problem.startswith(_NO_MEMORY):
-        return RustError(ErrorKind.MEMORY, problem, frames)
-    kind, reason = _classified(problem)
-    reason = _in_terms_of_the_language(reason)
-    return RustError(kind, reason if kind in (ErrorKind.FAIL, ErrorKind.HOST) else reword(reason), frames)
+        return RustError(MEMORY_LIMIT, problem, frames)
+    host = re.match(_HOST, problem)
+    text = problem[host.end() :] if host else problem
+    is_fail = text.startswith(_FAIL)
+    if is_fail or host:
+        reason = (text.removeprefix(_FAIL).strip() or "fail()") if is_fail else text
+        return RustError(CODE_FAILED, _in_terms_of_the_language(reason), frames)
+    code = _code(text)
+    reason = reword(_in_terms_of_the_language(text.removeprefix(_PARSE)))
+    return RustError(code, reason, frames, is_crash=code is CODE_FAILED)
 
 
 def failure_text(error: starlark.StarlarkError) -> str:
@@ -224,25 +228,18 @@ def _problem(text: str) -> str:
     return (problem[1] if problem else text).strip()
 
 
-def _classified(problem: str) -> tuple[ErrorKind, str]:
-    host = re.match(_HOST, problem)
-    text = problem[host.end() :] if host else problem
-    if text.startswith(_FAIL):
-        return ErrorKind.FAIL, text.removeprefix(_FAIL).strip() or "fail()"
-    if host:
-        return ErrorKind.HOST, text
-    if text.startswith(_PARSE):
-        return ErrorKind.PARSE, text.removeprefix(_PARSE)
+def _code(text: str) -> Code:
     if (wrong := re.match(_WRONG_NUMBER, text)) and int(wrong["found"]) < int(wrong["expected"]):
-        return ErrorKind.MISSING_ARGUMENTS, text
-    return next((kind for pattern, kind in _PATTERNS if pattern.search(text)), ErrorKind.OTHER), text
+        return MISSING_ARGUMENTS
+    return next((code for pattern, code in _CODES if pattern.search(text)), CODE_FAILED)
 
 
-_PATTERNS = (
-    (_EXTRA, ErrorKind.EXTRA_ARGUMENTS),
-    (_MISSING, ErrorKind.MISSING_ARGUMENTS),
-    (re.compile(rf"\A(?:{_TOO_LARGE.pattern})"), ErrorKind.INTEGER),
-    (re.compile(rf"\A{_FROZEN}\Z"), ErrorKind.FROZEN),
+_CODES = (
+    (re.compile(rf"\A{_PARSE}"), INVALID_CODE),
+    (_EXTRA, EXTRA_ARGUMENTS),
+    (_MISSING, MISSING_ARGUMENTS),
+    (re.compile(rf"\A(?:{_TOO_LARGE.pattern})"), INTEGER_TOO_LARGE),
+    (re.compile(rf"\A{_FROZEN}\Z"), FROZEN_VALUE),
 )
 
 

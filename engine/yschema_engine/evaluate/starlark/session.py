@@ -7,10 +7,9 @@ import os
 import re
 import sys
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from types import MappingProxyType
 
 import starlark
 
@@ -18,13 +17,8 @@ from yschema_engine.evaluate.limits import Budget, Guard, Limits, current_budget
 from yschema_engine.evaluate.starlark.blocks import Line
 from yschema_engine.evaluate.starlark.errors import (
     CODE_CRASH,
-    CODE_FAILED,
-    EXTRA_ARGUMENTS,
-    FROZEN_VALUE,
     INTEGER_TOO_LARGE,
-    INVALID_CODE,
     MEMORY_LIMIT,
-    MISSING_ARGUMENTS,
     TIME_LIMIT,
     UNKNOWN_NAME,
     CodedError,
@@ -32,7 +26,6 @@ from yschema_engine.evaluate.starlark.errors import (
 from yschema_engine.evaluate.starlark.prelude import APPLY, CORE, CORE_HELPERS, HELPERS, PRELUDE
 from yschema_engine.evaluate.starlark.rewrite import rewrite
 from yschema_engine.evaluate.starlark.rust_errors import (
-    ErrorKind,
     RustError,
     failure_text,
     interruption,
@@ -41,7 +34,7 @@ from yschema_engine.evaluate.starlark.rust_errors import (
     parse_error,
 )
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.findings import Code, EngineError, Finding, LimitError, Related, finding
+from yschema_engine.text.findings import EngineError, Finding, LimitError, Related, finding
 from yschema_engine.text.phrases import Phrase, Verbatim, phrase
 from yschema_engine.text.source import Source, Span
 
@@ -242,17 +235,6 @@ MODULE_NAMES = (
 _MAX_CALL_DEPTH = 1000
 _MAX_CALLERS = 5
 _LARGEST_INTEGER = 2**31 - 1
-_CODES: Mapping[ErrorKind, Code] = MappingProxyType(
-    {
-        ErrorKind.FAIL: CODE_FAILED,
-        ErrorKind.HOST: CODE_FAILED,
-        ErrorKind.OTHER: CODE_FAILED,
-        ErrorKind.PARSE: INVALID_CODE,
-        ErrorKind.EXTRA_ARGUMENTS: EXTRA_ARGUMENTS,
-        ErrorKind.MISSING_ARGUMENTS: MISSING_ARGUMENTS,
-        ErrorKind.FROZEN: FROZEN_VALUE,
-    }
-)
 
 
 class Session:
@@ -289,7 +271,7 @@ class Session:
         callers: tuple[Related, ...] = tuple(
             (phrase("called from here"), span) for span in reversed(known[:-1])
         )[:_MAX_CALLERS]
-        if parsed.kind is ErrorKind.MEMORY:
+        if parsed.code is MEMORY_LIMIT:
             self.watch.refused_memory()
         if self.watch.is_exceeded:
             exceeded = self.watch.finding(at, callers)
@@ -301,13 +283,13 @@ class Session:
 
 
 def _finding(error: RustError, at: Span | None, callers: tuple[Related, ...]) -> Finding:
-    if error.kind is ErrorKind.UNKNOWN_NAME:
+    if error.code is UNKNOWN_NAME:
         name = Verbatim(error.name)
         return finding(UNKNOWN_NAME, at, related=callers, name=name, hint=_definition(error))
-    if error.kind is ErrorKind.INTEGER:
+    if error.code is INTEGER_TOO_LARGE:
         return finding(INTEGER_TOO_LARGE, at, related=callers, limit=_LARGEST_INTEGER)
-    crash = "yes" if error.kind is ErrorKind.OTHER else None  # else an author's words, or those of a function
-    return finding(_CODES[error.kind], at, related=callers, reason=error.reason, crash=crash)
+    crash = "yes" if error.is_crash else None
+    return finding(error.code, at, related=callers, reason=error.reason, crash=crash)
 
 
 def _definition(error: RustError) -> Phrase | None:
