@@ -18,8 +18,7 @@ from yschema_engine.read.options import LoadOptions
 from yschema_engine.read.ytt.load import load_schema, marked_documents
 from yschema_engine.read.ytt.markers import SCHEMA, VALUES
 from yschema_engine.read.ytt.modules import error_text
-from yschema_engine.read.ytt.scope import FolderSources, Scope
-from yschema_engine.read.ytt.template import Evaluator
+from yschema_engine.read.ytt.template import Evaluator, FolderSources, Scope
 from yschema_engine.schema.fields import complete, default_of
 from yschema_engine.schema.rule_check import validate
 from yschema_engine.schema.schema import Schema

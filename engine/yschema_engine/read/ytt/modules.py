@@ -19,8 +19,7 @@ from yschema_engine.evaluate.starlark.marshal import decode
 from yschema_engine.evaluate.starlark.prelude import build_module
 from yschema_engine.evaluate.starlark.programs import Loader, Module, run
 from yschema_engine.evaluate.starlark.session import MODULE_NAMES, Session
-from yschema_engine.read.ytt.scope import Folder, Scope
-from yschema_engine.read.ytt.template import Evaluator
+from yschema_engine.read.ytt.template import Evaluator, Folder, Scope
 from yschema_engine.read.ytt.template_program import text_lines
 from yschema_engine.schema.rule_record import Misuse
 from yschema_engine.schema.rule_registry import RULES

@@ -47,7 +47,6 @@ from yschema_engine.text.phrases import Listing, Param, Phrase, Verbatim, phrase
 from yschema_engine.text.suggestions import suggest
 
 _OWN = frozenset((KEY, ANY_KEY, MAY_BE_PRESENT, DOC, REMOVED))
-_ON_A_MAP_ITEM = phrase("on a map item, above its key")
 
 
 def of_their_own(annotations: Annotations) -> bool:
