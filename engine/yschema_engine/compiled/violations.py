@@ -25,7 +25,7 @@ from yschema_engine.text.nodes import Array, Map, Value, type_name
 from yschema_engine.text.paths import Path, key_text
 from yschema_engine.text.phrases import Listing, Param, Phrase, Verbatim, joined, phrase
 from yschema_engine.text.source import Span
-from yschema_engine.text.suggestions import suggest
+from yschema_engine.text.suggestions import did_you_mean
 
 NodeOf = Callable[[Any], Value]
 _TELLING = ("type", "const", "enum", "required")
@@ -158,8 +158,7 @@ class Violations:
 
 
 def _hint(text: str, known: Sequence[str]) -> Phrase | None:
-    near = suggest(text, known) if len(known) <= _MOST_KEYS else None
-    return phrase("did you mean `{key}`?", key=Verbatim(near)) if near else None
+    return did_you_mean(text, known) if len(known) <= _MOST_KEYS else None
 
 
 def _known_keys(names: Sequence[str], patterns: Sequence[str]) -> Phrase:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from yschema_engine.text.nodes import Array, DocumentSet, Map
 from yschema_engine.text.phrases import Listing, Param, Phrase, Verbatim, phrase
-from yschema_engine.text.suggestions import suggest
+from yschema_engine.text.suggestions import did_you_mean
 
 TRUE_OR_FALSE = phrase("True or False")
 ONE_OF_THEM = phrase("one of them")
@@ -57,5 +57,4 @@ def value_for(name: str, value: Param) -> Phrase:
 
 def similar_keyword(unknown: Sequence[str], known: Sequence[str]) -> Param:
     """Return a hint with the keyword argument that the first unknown one resembles; empty without one."""
-    near = suggest(unknown[0], known) if unknown else None
-    return phrase("did you mean `{argument}`?", argument=keyword(near)) if near else ""
+    return (did_you_mean(unknown[0], known, keyword) if unknown else None) or ""

@@ -45,7 +45,7 @@ from yschema_engine.text.nodes import (
 from yschema_engine.text.paths import Path, key_text
 from yschema_engine.text.phrases import Phrase, Verbatim, phrase
 from yschema_engine.text.source import Span
-from yschema_engine.text.suggestions import suggest
+from yschema_engine.text.suggestions import did_you_mean
 
 WRONG_KIND = Code(
     "overlay-wrong-kind",
@@ -115,7 +115,7 @@ def ignored_annotations(holder: Holder) -> Iterator[Finding]:
         if not name.startswith(("overlay/", "overlay(")):
             continue
         if name not in ARGUMENTS:
-            yield _warning(UNKNOWN_ANNOTATION, annotation, _nearest(name))
+            yield _warning(UNKNOWN_ANNOTATION, annotation, did_you_mean(name, ARGUMENTS, annotation_name))
         elif annotation.args:
             yield _warning(IGNORED_POSITION, annotation, _how_to_name(name))
         elif annotation.kwargs and not ARGUMENTS[name]:
@@ -142,11 +142,6 @@ def _on_item_without_match(name: str, annotation: Annotation) -> Iterator[Findin
 
 def _warning(code: Code, annotation: Annotation, hint: Phrase | None = None) -> Finding:
     return finding(code, annotation.span, annotation=annotation_name(annotation.name), hint=hint)
-
-
-def _nearest(name: str) -> Phrase | None:
-    near = suggest(name, ARGUMENTS)
-    return phrase("did you mean `{annotation}`?", annotation=annotation_name(near)) if near else None
 
 
 def _how_to_name(name: str) -> Phrase:

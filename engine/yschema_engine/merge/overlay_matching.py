@@ -28,7 +28,7 @@ from yschema_engine.text.findings import Code, Related
 from yschema_engine.text.nodes import ArrayItem, Document, Holder, Map, MapItem, to_plain, type_name
 from yschema_engine.text.paths import Path, key_text
 from yschema_engine.text.phrases import Listing, Param, Phrase, Verbatim, counted, phrase
-from yschema_engine.text.suggestions import suggest
+from yschema_engine.text.suggestions import did_you_mean
 
 EXCLUSIVE_COUNTS = Code(
     "overlay-exclusive-counts",
@@ -60,7 +60,9 @@ def no_such_key(right: MapItem, place: Place) -> Problem:
     Its parameter `adds_key` tells that the hint is how to add the key.
     """
     keys = sorted(key_text(item.key) for item in place.map_items())
-    suggestion = _other_type(right, place) or _other_level(right, place) or _nearest(right, keys)
+    suggestion = (
+        _other_type(right, place) or _other_level(right, place) or did_you_mean(key_text(right.key), keys)
+    )
     adds_key = suggestion is None and not {REMOVE, ASSERT} & right.annotations.keys()
     return Problem(
         NO_SUCH_KEY,
@@ -108,11 +110,6 @@ def _other_level(right: MapItem, place: Place) -> Phrase | None:
             path = _text(place.path.key(item.key))
             return phrase("`{key}` exists one level down, in `{path}`", key=key, path=path)
     return None
-
-
-def _nearest(right: MapItem, keys: Sequence[str]) -> Phrase | None:
-    near = suggest(key_text(right.key), keys)
-    return phrase("did you mean `{key}`?", key=Verbatim(near)) if near else None
 
 
 def _how_to_allow(right: MapItem) -> Phrase:

@@ -20,7 +20,7 @@ from yschema_engine.text.nodes import Array, Map, MapItem, Value, type_name
 from yschema_engine.text.paths import ROOT, Path, key_text
 from yschema_engine.text.phrases import Listing, Param, Phrase, Verbatim, phrase
 from yschema_engine.text.source import Span
-from yschema_engine.text.suggestions import suggest
+from yschema_engine.text.suggestions import did_you_mean
 
 _UNQUOTED = r"(?i)-?[0-9]+(?:\.[0-9]+)?\Z|true\Z|false\Z"
 
@@ -188,8 +188,7 @@ def suggest_key(key: str, type_: ValueType, above: ValueType | None) -> Phrase |
     if above is not None and any(field.key == key for field in above.fields):
         return phrase("`{key}` is declared one level up: check the indentation", key=Verbatim(key))
     names = [str(field.key) for field in type_.fields if not field.is_open]
-    nearest = suggest(key, names)
-    return phrase("did you mean `{key}`?", key=Verbatim(nearest)) if nearest else None
+    return did_you_mean(key, names)
 
 
 def _how_to_write(value: Value, type_: ValueType, span: Span, *, is_declared: bool) -> Phrase | None:

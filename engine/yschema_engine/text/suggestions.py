@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
+
+from yschema_engine.text.phrases import Phrase, Verbatim, phrase
 
 _WORD = r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+|[^\W_]+"
 _DOUBLED = r"(.)\1+"
@@ -34,6 +36,20 @@ def suggest(name: str, known: Iterable[str]) -> str | None:
         if candidates := find(name, names):
             return candidates[0] if len(candidates) == 1 else _with_same_start(name, candidates)
     return None
+
+
+def did_you_mean(
+    name: str, known: Iterable[str], spelled: Callable[[str], Verbatim] = Verbatim
+) -> Phrase | None:
+    """Return the hint that names the known name that was meant; None as for `suggest`.
+
+    Args:
+        name: as a person wrote it.
+        known: the names that exist.
+        spelled: returns a name as people write it.
+    """
+    near = suggest(name, known)
+    return phrase("did you mean `{name}`?", name=spelled(near)) if near else None
 
 
 def _is_opposite(name: str, other: str) -> bool:

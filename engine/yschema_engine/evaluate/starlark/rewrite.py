@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import cached_property
 from types import MappingProxyType
-from typing import TypeAlias
+from typing import TypeAlias, TypeGuard
 
 from yschema_engine.evaluate.starlark.blocks import TEXT_NAME
 from yschema_engine.evaluate.starlark.prelude import APPLY, BUILTINS, COMPARISONS, METHODS, OPERATORS
@@ -74,8 +74,7 @@ def _bound_names(tree: ast.AST) -> set[str]:
             bound.add(node.name)
         elif isinstance(node, ast.arg):
             bound.add(node.arg)
-        elif _is_load(node):
-            assert isinstance(node, ast.Call)
+        elif _calls(node, "load"):
             bound |= {k.arg for k in node.keywords if k.arg}
             bound |= {
                 a.value for a in node.args[1:] if isinstance(a, ast.Constant) and isinstance(a.value, str)
@@ -83,8 +82,8 @@ def _bound_names(tree: ast.AST) -> set[str]:
     return bound
 
 
-def _is_load(node: ast.AST) -> bool:
-    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "load"
+def _calls(node: ast.AST, name: str) -> TypeGuard[ast.Call]:
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name
 
 
 Node: TypeAlias = ast.expr | ast.stmt | ast.keyword
@@ -144,15 +143,9 @@ class _Edits:
         return offsets
 
 
-class _Rewriter(ast.NodeVisitor):
-    def __init__(self, edits: _Edits, tree: ast.AST) -> None:
+class _OperatorRewriter(ast.NodeVisitor):
+    def __init__(self, edits: _Edits) -> None:
         self._edits = edits
-        self._tree = tree
-        self._frames: list[str] = []
-
-    @cached_property
-    def _bound(self) -> set[str]:
-        return _bound_names(self._tree)
 
     def _wrap(self, node: ast.expr, function: str) -> None:
         """Rewrite `a` as `f((a))`."""
@@ -270,6 +263,17 @@ class _Rewriter(ast.NodeVisitor):
         for generator in node.generators:
             self.visit(generator)
 
+
+class _Rewriter(_OperatorRewriter):
+    def __init__(self, edits: _Edits, tree: ast.AST) -> None:
+        super().__init__(edits)
+        self._tree = tree
+        self._frames: list[str] = []
+
+    @cached_property
+    def _bound(self) -> set[str]:
+        return _bound_names(self._tree)
+
     def visit_Assign(self, node: ast.Assign) -> None:
         for target in node.targets:
             self.visit(target)
@@ -301,8 +305,8 @@ class _Rewriter(ast.NodeVisitor):
             self.visit(condition)
 
     def visit_Call(self, node: ast.Call) -> None:
-        if _is_load(node):
-            self._load(node)
+        if _calls(node, "load"):
+            _rename_assert(self._edits, node)
             return
         self._callee(node)
         for argument in node.args:
@@ -330,17 +334,6 @@ class _Rewriter(ast.NodeVisitor):
         _, bracket = self._edits.sign_behind(node.func, r"\(")
         self._edits.replace(dot, bracket, ", " if node.args or node.keywords else "")
 
-    def _load(self, node: ast.Call) -> None:
-        # `assert` is a reserved word of starlark-rust, and `assertions` what `@ytt:assert` defines.
-        if not node.args or not isinstance(node.args[0], ast.Constant):
-            return
-        exported = "assertions" if node.args[0].value == "@ytt:assert" else "assert"
-        named = [keyword.value for keyword in node.keywords]
-        for name in (*node.args[1:], *named):
-            if isinstance(name, ast.Constant) and name.value == "assert":
-                binding = "" if name in named else f"{ASSERT}="
-                self._edits.replace(self._edits.start(name), self._edits.end(name), f'{binding}"{exported}"')
-
     def visit_Constant(self, node: ast.Constant) -> None:
         """Do nothing, which takes the base class long: it looks for visitors of old versions."""
 
@@ -354,28 +347,33 @@ class _Rewriter(ast.NodeVisitor):
         self._frames.pop()
 
     def visit_Return(self, node: ast.Return) -> None:
-        is_end = node.value is not None and isinstance(node.value, ast.Call) and _calls(node.value, "__yend")
         frame = self._frames[-1] if self._frames else ""
         if frame and node.value is None:
             self._edits.close(self._edits.end(node), f" {frame}")
-            return
-        if frame == _NODES and not is_end:
-            assert node.value is not None
+        elif frame == _NODES and node.value is not None and not _calls(node.value, "__yend"):
             # The value stands as it is; the frame around the nodes so far is left behind.
             self._wrap(node.value, "__yleave")
-            return
-        self.generic_visit(node)
+        else:
+            self.generic_visit(node)
+
+
+def _rename_assert(edits: _Edits, node: ast.Call) -> None:
+    """Rename `assert` in a `load()`: it is reserved in starlark-rust, and `@ytt:assert` has `assertions`."""
+    if not node.args or not isinstance(node.args[0], ast.Constant):
+        return
+    exported = "assertions" if node.args[0].value == "@ytt:assert" else "assert"
+    named = [keyword.value for keyword in node.keywords]
+    for name in (*node.args[1:], *named):
+        if isinstance(name, ast.Constant) and name.value == "assert":
+            binding = "" if name in named else f"{ASSERT}="
+            edits.replace(edits.start(name), edits.end(name), f'{binding}"{exported}"')
 
 
 def _frame(node: ast.FunctionDef) -> str:
     """Return what a function returns at its end: the nodes or the text in it; empty if it has neither."""
     first = node.body[0]
-    if isinstance(first, ast.Expr) and isinstance(first.value, ast.Call) and _calls(first.value, "__ybegin"):
+    if isinstance(first, ast.Expr) and _calls(first.value, "__ybegin"):
         return _NODES
     if isinstance(first, ast.Assign) and ast.unparse(first.targets[0]) == TEXT_NAME:
         return f'"".join({TEXT_NAME})'
     return ""
-
-
-def _calls(node: ast.Call, name: str) -> bool:
-    return isinstance(node.func, ast.Name) and node.func.id == name

@@ -103,7 +103,7 @@ def _suggestion(name: str) -> Param:
     if near is None:
         return ""
     annotation = annotation_name(f"schema/{near}")
-    return hint_for_annotation(near) or phrase("did you mean `{annotation}`?", annotation=annotation)
+    return hint_for_annotation(near) or phrase("did you mean `{name}`?", name=annotation)
 
 
 def only_argument(annotation: Annotation, expected: Param) -> Any:

@@ -1,7 +1,7 @@
 """The annotations of the proposed dialect (early design; proposal, parts 5 to 7), as facts.
 
 They mean the same in documents of either dialect. What a mark such as `@schema/definition` changes for a
-whole document is in `infer`; types have a module of their own.
+whole document is in `infer`.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ from yschema_engine.text.node_values import written
 from yschema_engine.text.nodes import Annotation, Document, Holder, MapItem, Scalar
 from yschema_engine.text.paths import key_text
 from yschema_engine.text.phrases import Listing, Param, Phrase, Verbatim, phrase
-from yschema_engine.text.suggestions import suggest
+from yschema_engine.text.suggestions import did_you_mean
 
 _OWN = frozenset((KEY, ANY_KEY, MAY_BE_PRESENT, DOC, REMOVED))
 
@@ -335,5 +335,4 @@ def _meant(name: str) -> Param:
         )
     if name.lower() in _MEANT:
         return phrase("write {name}", name=Verbatim(f'"{_MEANT[name.lower()]}"'))
-    near = suggest(name, _TYPES)
-    return phrase("did you mean `{name}`?", name=Verbatim(f'"{near}"')) if near else ""
+    return did_you_mean(name, _TYPES, lambda near: Verbatim(f'"{near}"')) or ""

@@ -31,8 +31,9 @@ from yschema_engine.text.nodes import Annotation, Holder
 from yschema_engine.text.paths import ROOT, Path, key_text
 from yschema_engine.text.phrases import Listing, Phrase, Verbatim, phrase
 from yschema_engine.text.source import Span
-from yschema_engine.text.suggestions import suggest
+from yschema_engine.text.suggestions import did_you_mean
 
+MISUSED_ANNOTATION = Code("misused-annotation", "schema", phrase("invalid use of {annotation}"))
 RULE_OF_ANOTHER_TYPE = Code(
     "rule-of-another-type",
     "schema",
@@ -130,13 +131,9 @@ def _unknown_keys(rule: Rule, type_: ValueType, path: Path) -> Iterator[Finding]
     known = [field.key for field in type_.fields if field.removed is None]
     for key in rule.argument if isinstance(rule.argument, list) else ():
         if key not in known:
-            near = suggest(key_text(key), map(key_text, known))
-            hint = phrase("did you mean `{key}`?", key=Verbatim(near)) if near else None
+            hint = did_you_mean(key_text(key), map(key_text, known))
             name, span = Verbatim(key_text(key)), rule.span
             yield finding(RULE_NAMES_UNKNOWN_KEY, span, path=path, key=name, declared=type_.span, hint=hint)
-
-
-MISUSED_ANNOTATION = Code("misused-annotation", "schema", phrase("invalid use of {annotation}"))
 
 
 Report = Callable[[Finding], None]

@@ -69,6 +69,15 @@ ANNOTATION_AFTER_SPACE = Code(
 )
 
 
+ANNOTATION = "yaml/text-templated-strings"
+OPEN, CLOSE = "(@", "@)"
+
+
+def is_template(text: object) -> bool:
+    """Return whether a value is a string with code in it."""
+    return isinstance(text, str) and (OPEN in text or CLOSE in text)
+
+
 Arguments = tuple[tuple[Any, ...], dict[str, Any]]
 
 _CODE = frozenset(("", "template/code", "template/value"))
@@ -161,15 +170,6 @@ class Metas:
             self.templated_keys.add(id(holder))
             return True
         return below or has_code
-
-
-ANNOTATION = "yaml/text-templated-strings"
-OPEN, CLOSE = "(@", "@)"
-
-
-def is_template(text: object) -> bool:
-    """Return whether a value is a string with code in it."""
-    return isinstance(text, str) and (OPEN in text or CLOSE in text)
 
 
 def read_comments(source: Source, documents: DocumentSet, *, ignore_unknown: bool) -> Metas:
