@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import TypeVar
 
 from yschema_engine.merge.overlay_annotations import MERGE, action_of
 from yschema_engine.merge.overlay_items import Permissions
 from yschema_engine.schema.fields import Field, KeyLookup, ValueType
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.nodes import Annotation, Array, Document, Holder, Map, MapItem, Value, type_name
+from yschema_engine.text.nodes import Annotation, Array, Holder, Map, MapItem, Value, type_name
 
+T = TypeVar("T", bound=Holder)
 _MATCH, _REPLACE = "overlay/match", "overlay/replace"
 
 
-def as_overlay(document: Document) -> Document:
+def as_overlay(holder: T) -> T:
     """Make a plain document an overlay: new keys are allowed, arrays and scalars replace others."""
-    _annotate(document)
-    return document
-
-
-def _annotate(holder: Holder) -> None:
     allow_new(holder, replace=not isinstance(holder.value, Map))
-    if isinstance(holder.value, Map):
-        for item in holder.value.items:
-            _annotate(item)
+    for item in holder.value.items if isinstance(holder.value, Map) else ():
+        as_overlay(item)
+    return holder
 
 
 def allow_new(holder: Holder, *, replace: bool = False) -> None:

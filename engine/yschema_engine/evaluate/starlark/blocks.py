@@ -182,11 +182,13 @@ class _Indenter:
             return
         if word == "pass" and len(tokens) == 1:
             raise _error(PASS_STATEMENT, first)
-        opens = word in (*_OPENERS, *_BRANCHES) and _ends_in_block_colon(tokens)
+        is_header = word in (*_OPENERS, *_BRANCHES)
+        colon = _block_colon(tokens) if is_header else None
+        opens = is_header and colon == len(tokens) - 1
         if word == "while":
             self._while(statement, opens=opens)
             return
-        if word in (*_OPENERS, *_BRANCHES) and _block_colon(tokens) is None:
+        if is_header and colon is None:
             raise _error(MISSING_COLON, first, keyword=Verbatim(word))
         if word in _BRANCHES:
             if not self._blocks:
@@ -319,11 +321,6 @@ def nested_code(line: Line) -> EngineError:
 def _function(blocks: list[_Block]) -> _Block | None:
     """Return the innermost function among blocks that are open."""
     return next((block for block in reversed(blocks) if block.keyword == "def"), None)
-
-
-def _ends_in_block_colon(tokens: list[Token]) -> bool:
-    """Return whether the statement's own colon is its last token."""
-    return _block_colon(tokens) == len(tokens) - 1
 
 
 def _block_colon(tokens: list[Token]) -> int | None:

@@ -6,8 +6,9 @@ from yschema_engine.read.ytt import annotations as names
 from yschema_engine.read.ytt import proposed
 from yschema_engine.read.ytt.annotations import Annotations, Report
 from yschema_engine.read.ytt.proposed import Wanted
-from yschema_engine.read.ytt.rules import check_targets, implied_rule
+from yschema_engine.read.ytt.rules import check_targets
 from yschema_engine.schema.fields import UNSET, Example, Field, Kind, Unset, ValueType, complete
+from yschema_engine.schema.rule_registry import make_rule
 from yschema_engine.schema.rules import Rule
 from yschema_engine.schema.types import Subject, check
 from yschema_engine.text.deferred_classes import replace
@@ -109,24 +110,22 @@ class _Inference:
             self._warn_of_key(holder, path)
             return Field(key, path, self._inferred(holder, path), holder.span)
         annotations = Annotations(holder, path, self._report)
-        is_of_designs = proposed.of_their_own(annotations)
-        policy = proposed.keys(annotations) if is_of_designs else None
+        policy = proposed.keys(annotations)
         if policy is not None and policy.allowed is not None and isinstance(holder, MapItem):
             path = path.open_key(holder.key, policy.placeholder(holder.key))
             annotations = Annotations(holder, path, self._report)
-        removed = proposed.removed(annotations) if is_of_designs else None
+        removed = proposed.removed(annotations)
         type_ = self._type(holder, annotations, path)
         annotations.warn_of_unknown()
         self._warn_of_key(holder, path)
         self._reject_misplaced(holder)
-        description = annotations.text(names.DESCRIPTION) or ""
         return Field(
             key=holder.key if isinstance(holder, MapItem) else None,
             path=path,
             type=type_,
             span=holder.span,
             title=annotations.text(names.TITLE) or "",
-            description=proposed.documentation(annotations, description) if is_of_designs else description,
+            description=proposed.description(annotations),
             examples=self._examples(annotations, type_, path),
             deprecated=None if isinstance(holder, Document) else annotations.text(names.DEPRECATED),
             removed=removed,
@@ -240,7 +239,7 @@ class _Inference:
         mark = annotations.get(names.DIALECT)
         if mark is None or "string" not in type_.kinds or any(rule.name == "min_len" for rule in rules):
             return rules
-        return (*rules, implied_rule(mark))
+        return (*rules, make_rule("min_len", 1, mark.span, strings_only=True))
 
     def _examples(self, annotations: Annotations, type_: ValueType, path: Path) -> tuple[Example, ...]:
         examples = annotations.examples()

@@ -25,6 +25,7 @@ from yschema_engine.evaluate.argument_phrases import (
 from yschema_engine.evaluate.starlark.literals import Function
 from yschema_engine.read.ytt.annotations import (
     ANY_KEY,
+    DESCRIPTION,
     DOC,
     KEY,
     MAY_BE_PRESENT,
@@ -46,21 +47,15 @@ from yschema_engine.text.paths import key_text
 from yschema_engine.text.phrases import Listing, Param, Phrase, Verbatim, phrase
 from yschema_engine.text.suggestions import did_you_mean
 
-_OWN = frozenset((KEY, ANY_KEY, MAY_BE_PRESENT, DOC, REMOVED))
 
-
-def of_their_own(annotations: Annotations) -> bool:
-    """Return whether the node has annotations that only the designs have, beside rules and examples."""
-    return not _OWN.isdisjoint(annotations.holder.annotations)
-
-
-def documentation(annotations: Annotations, description: str) -> str:
+def description(annotations: Annotations) -> str:
     """Return the text of `@schema/doc` without its indentation, or that of `@schema/desc`."""
+    description = annotations.text(DESCRIPTION) or ""
     text = annotations.text(DOC)
     if text is None:
         return description
     if description:
-        found = Listing((annotation_name(DOC), annotation_name("schema/desc")), "and")
+        found = Listing((annotation_name(DOC), annotation_name(DESCRIPTION)), "and")
         annotations.misuse(annotations.holder.annotations[DOC], Misuse(found, ONE_OF_THEM))
     from inspect import cleandoc  # noqa: PLC0415  takes time to import
 

@@ -195,11 +195,6 @@ def read_assertions(holders: Iterable[Holder]) -> None:
             annotation.args, annotation.kwargs = (Assertion(rules, tuple(findings)),), {}
 
 
-def implied_rule(annotation: Annotation) -> Rule:
-    """Return the rule that the proposed dialect has for strings, at the annotation that marks the dialect."""
-    return make_rule("min_len", 1, annotation.span, strings_only=True)
-
-
 class _Parser:
     def __init__(self, form: Form, annotation: Annotation) -> None:
         self._form = form
