@@ -89,6 +89,8 @@ def given_by(expression: str, *lines: str) -> Any:
         ("a.b.c()", '__yattribute(a, "b").c()'),
         ("d.values", '__yattribute(d, "values")'),
         ("a in x", "__yin((a ), ( x))"),
+        ("(a in # in x\n x)", "(__yin((a ), ( # in x\n x)))"),
+        ("(a # + 1\n + b)", "(__yadd((a # + 1\n ), ( b)))"),
         ("f(*a, **b)", "f(*__yeach((a)), **__ymapping((b)))"),
         ("a, b = x", "a, b = __yeach((x))"),
         ("a, b = 1, 2", "a, b = 1, 2"),

@@ -1,4 +1,4 @@
-"""The state that the programs of a run share, and the scripts that starlark-rust gets."""
+"""The state that the programs of a run share, their limits, and the scripts that starlark-rust gets."""
 
 from __future__ import annotations
 

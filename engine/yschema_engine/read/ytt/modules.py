@@ -1,4 +1,4 @@
-"""The standard modules `@ytt:…`: their names, how each is built, and those that need inputs or rules.
+"""The modules that `load()` finds: the standard ones, `@ytt:…`, and Starlark and library files of the inputs.
 
 As in ytt, files that make a schema or data values see no data values.
 """

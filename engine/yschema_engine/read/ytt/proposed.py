@@ -50,16 +50,15 @@ from yschema_engine.text.suggestions import did_you_mean
 
 def description(annotations: Annotations) -> str:
     """Return the text of `@schema/doc` without its indentation, or that of `@schema/desc`."""
-    description = annotations.text(DESCRIPTION) or ""
-    text = annotations.text(DOC)
-    if text is None:
-        return description
-    if description:
+    short, full = annotations.text(DESCRIPTION) or "", annotations.text(DOC)
+    if full is None:
+        return short
+    if short:
         found = Listing((annotation_name(DOC), annotation_name(DESCRIPTION)), "and")
         annotations.misuse(annotations.holder.annotations[DOC], Misuse(found, ONE_OF_THEM))
     from inspect import cleandoc  # noqa: PLC0415  takes time to import
 
-    return cleandoc(text)
+    return cleandoc(full)
 
 
 def removed(annotations: Annotations) -> str | None:
