@@ -76,7 +76,7 @@ browser:
 	@sh .ci/chromium
 	@sh .ci/web
 
-# Takes the messages out of the source, updates the catalogues and compiles them.
+# Takes the messages for readers out of the source, and updates the catalogues.
 messages: $(READY)
 	$(BIN)/python tools/messages.py
 

@@ -1,27 +1,48 @@
-"""Keep the message catalogues in step with the source: extract, update and compile (`make messages`).
+"""Extract the messages that pages show, and update the message catalogues (`make messages`).
 
 With `--check`, change nothing, and report what is out of date. The files hold no dates and no line numbers,
 so that they differ only where messages do.
+
+Messages for authors, such as those of findings, are not translated: they are in English, as the log is.
 """
 
 from __future__ import annotations
 
+import ast
 import re
 import sys
 from collections.abc import Iterator, Mapping
 from io import BytesIO
 from pathlib import Path
+from typing import Any, BinaryIO
 
-import polib
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.frontend import parse_mapping_cfg
 from babel.messages.pofile import read_po, write_po
 
+from yschema_engine.values.plain_codes import INSTANCE_CODES, PLAIN_CODES
+
 ROOT = Path(__file__).parent.parent
-LOCALE = ROOT / "engine/yschema_engine/show/locale"
+ENGINE = ROOT / "engine/yschema_engine"
+LOCALE = ENGINE / "show/locale"
 TEMPLATE = LOCALE / "yschema.pot"
 KEYWORDS = {"phrase": None, "counted": (1, 2), "_": None, "ngettext": (1, 2)}
+FOR_AUTHORS = (
+    *("arguments/*", "cli/*", "docs/*", "evaluate/*", "evaluate/*/*", "merge/*", "values/*", "yaml/*"),
+    *("compare/gate.py", "compiled/documents.py", "read/*.py"),
+    *("read/helm/checks.py", "read/helm/disagreements.py", "read/json_schema/load.py"),
+    *(f"read/ytt/{name}*.py" for name in ("annotation", "function", "infer", "load", "mark", "overlay")),
+    *(f"read/ytt/{name}*.py" for name in ("portability", "proposed_", "rule_", "template")),
+    *("schema/declared_values.py", "schema/re2_patterns.py", "schema/rule_record.py"),
+    *("show/findings.py", "show/html/theme.py"),
+    *("site/library.py", "site/output_folder.py", "site/split_pages.py", "site/written_site.py"),
+)
+"""The modules of the engine whose messages are all for authors."""
+REPORTED_IN_PAGES = {code.name for code in (*PLAIN_CODES, *INSTANCE_CODES)}
+"""The codes of the findings of *My values*."""
+_OF_FINDINGS = {"Misuse", "finding", "misuse", "refusal", "wrong_number"}
+_PARTS_OF_FINDINGS = {"expected", "found", "hint", "related"}
 _NO_WORDS = re.compile(r"`?\{\w+\}`?")
 _UNSTABLE = tuple(
     f'"{name}:'
@@ -53,13 +74,11 @@ def files() -> Mapping[Path, bytes]:
         catalogue.update(template, no_fuzzy_matching=True)
         catalogue.obsolete.clear()
         result[path] = _source(catalogue)
-        compiled = polib.pofile(result[path].decode()).to_binary()
-        result[path.with_suffix(".mo")] = compiled
     return result
 
 
 def extract() -> Catalog:
-    """Return the messages of the source."""
+    """Return the messages of the source that readers of pages see."""
     catalogue = Catalog(project="mkdocs-yschema", header_comment="# Messages of mkdocs-yschema.", fuzzy=False)
     for filename, _, message, comments, context in sorted(_messages(), key=lambda found: found[:2]):
         if isinstance(message, str) and _NO_WORDS.fullmatch(message):
@@ -76,15 +95,61 @@ def _messages() -> Iterator[tuple[str, int, str | tuple[str, ...], list[str], st
         methods,
         options,
         KEYWORDS,
-        ("translators:",),
-        strip_comment_tags=True,
         directory_filter=_is_source,
     )
 
 
+def of_readers(file: BinaryIO, *_: object, **__: object) -> Iterator[tuple[int, str, Any, list[str]]]:
+    """Yield the messages of a Python module that are for readers of pages, as Babel asks for them.
+
+    Args:
+        file: the module.
+    """
+    module, tree = Path(file.name).relative_to(ENGINE), ast.parse(file.read())
+    if any(module.match(pattern) for pattern in FOR_AUTHORS):
+        for call in ast.walk(tree):
+            if isinstance(call, ast.Call) and _is_code_in_pages(call):
+                yield from _in(call)
+    else:
+        yield from _in(tree)
+
+
+def _in(node: ast.AST) -> Iterator[tuple[int, str, Any, list[str]]]:
+    """Yield the messages in a tree, except for those of findings that no page reports."""
+    if isinstance(node, ast.Call):
+        name = _called(node)
+        if name in _OF_FINDINGS or (name == "Code" and not _is_code_in_pages(node)):
+            return
+        texts = [each.value for each in node.args if isinstance(each, ast.Constant)]
+        if name in KEYWORDS and texts:
+            yield node.lineno, name, tuple(texts) if len(texts) > 1 else texts[0], []
+    for inner in ast.iter_child_nodes(node):
+        if not _is_part_of_finding(inner, node):
+            yield from _in(inner)
+
+
+def _called(call: ast.Call) -> str:
+    return ast.unparse(call.func).rpartition(".")[2]
+
+
+def _is_code_in_pages(call: ast.Call) -> bool:
+    return _called(call) == "Code" and getattr(call.args[0], "value", "") in REPORTED_IN_PAGES
+
+
+def _is_part_of_finding(node: ast.AST, parent: ast.AST) -> bool:
+    match parent, node:
+        case _, ast.FunctionDef(str(name)):  # checks of rules say what they found
+            return name.startswith("_check")
+        case ast.Assign(targets=[ast.Name(name)]), _:
+            return name in _PARTS_OF_FINDINGS
+        case ast.Call(), ast.keyword(str(name)):
+            return name in _PARTS_OF_FINDINGS and _called(parent) != "Code"
+    return False
+
+
 def _is_source(folder: object) -> bool:
     path = Path(str(folder)).relative_to(ROOT)
-    return path == Path() or path.parts[0] in ("engine", "mkdocs_yschema", "themes")
+    return path == Path() or path.parts[0] in ("engine", "themes")
 
 
 def _source(catalogue: Catalog) -> bytes:

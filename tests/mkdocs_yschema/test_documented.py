@@ -31,9 +31,9 @@ CASES: dict[str, tuple[dict[str, str], str, list[str]]] = {
         "0 of 1 field documented (0 %), 1 accepted — without a description: b",
         ["app.b"],
     ),
-    "in German": (
+    "in English on a German site": (
         {"schemas/app.yaml": ALL, "mkdocs.yml": CONFIG.replace("yschema:\n", "yschema:\n    language: de\n")},
-        "1 von 1 Feld dokumentiert (100 %)",
+        "1 of 1 field documented (100 %)",
         [],
     ),
 }

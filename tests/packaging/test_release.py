@@ -108,7 +108,7 @@ def test_the_image_is_built_from_all_that_the_wheel_needs() -> None:
     kept = {line[1:] for line in ignored if line.startswith("!")}
     assert all((ROOT / path).exists() for path in kept)
     project = (ROOT / "engine/pyproject.toml").read_text(encoding="utf-8")
-    assert set(re.findall(r'^"\.\./(.+?)" =', project, re.MULTILINE)) <= kept
+    assert set(re.findall(r'^(?:path = )?"\.\./(.+?)"', project, re.MULTILINE)) <= kept
 
 
 def test_addresses_and_versions_in_files_agree() -> None:

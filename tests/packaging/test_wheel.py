@@ -117,6 +117,8 @@ def check_command(programs: Path, folder: Path) -> None:
     run(folder, programs / "python", "-c", PAGE)
     run(folder, programs / "yschema", "site", "-f", "schema.yaml", "--out", "public")
     assert "replicas" in (folder / "public/index.html").read_text(encoding="utf-8")
+    shown = ("-f", "schema.yaml", "--schema-inspect", "-o", "markdown", "--language", "de")
+    assert "Standardwert" in run(folder, programs / "yschema", *shown)
 
 
 def names(wheel: Path) -> list[str]:
@@ -133,6 +135,17 @@ def test_wheel_holds_the_three_packages_with_their_data(wheel: Path) -> None:
     ):
         assert any(name.endswith(wanted) for name in names(wheel)), wanted
     assert any(name.startswith("yschema_themes/base/") and name.endswith(".css") for name in names(wheel))
+
+
+@pytest.mark.parametrize("name", ["wheel", "core"])
+def test_wheels_hold_compiled_catalogues(name: str, request: pytest.FixtureRequest) -> None:
+    """The wheel compiles what the repository has as text."""
+    sources = [path.relative_to(ROOT / "engine") for path in (ROOT / "engine").rglob("*.po")]
+    held = set(names(request.getfixturevalue(name)))
+    assert sources
+    for source in sources:
+        assert {source.as_posix(), source.with_suffix(".mo").as_posix()} <= held
+    assert not [path for path in held if path.endswith(".mo") and path.replace(".mo", ".po") not in held]
 
 
 def test_both_wheels_hold_the_same_files(wheel: Path, core: Path) -> None:

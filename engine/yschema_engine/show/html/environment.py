@@ -44,7 +44,7 @@ from yschema_engine.show.html.values_view import coloured
 from yschema_engine.show.markdown_text import GFM, Flavor
 from yschema_engine.show.values_file import values_lines
 from yschema_engine.text.nodes import Value
-from yschema_engine.text.phrases import Words
+from yschema_engine.text.phrases import ENGLISH, Words
 
 _BLOCKS_AS_VALUES = frozenset(("self", "super"))
 """The names by which templates call blocks."""
@@ -236,6 +236,7 @@ def _filters(words: Words, *, external_images: bool) -> dict[str, Callable[..., 
         "rules_heading": partial(filters.heading_of_rules, words=words),
         "items_heading": partial(filters.heading_of_items, words=words),
         "phrase": partial(filters.phrase_markup, words=words),
+        "english": partial(filters.phrase_markup, words=ENGLISH),
         "is_web_address": filters.is_web_address,
         "with_web_links": filters.with_web_links,
         "linked": partial(filters.linked, words=words),

@@ -154,7 +154,7 @@ def hash_source(script: str) -> str:
 
 
 def phrase_markup(phrase: Param, words: Words) -> Markup:
-    """Return a phrase in the language of the page, values in it as code."""
+    """Return a phrase in a language, values in it as code."""
     return MarkupWords(words).markup(phrase)
 
 
