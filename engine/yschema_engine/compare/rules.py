@@ -10,7 +10,8 @@ from yschema_engine.compare import changes as codes
 from yschema_engine.compare.changes import ChangeCode, Side
 from yschema_engine.compare.pairs import Difference, Pair, difference, kinds_of
 from yschema_engine.schema.fields import Field
-from yschema_engine.schema.rule_record import Subject
+from yschema_engine.schema.rule_record import Family, Subject
+from yschema_engine.schema.rule_registry import RULES
 from yschema_engine.schema.rule_words import phrase_of
 from yschema_engine.schema.rules import CUSTOM, Rule
 from yschema_engine.text.deferred_classes import dataclass, replace
@@ -20,8 +21,8 @@ from yschema_engine.text.phrases import Param
 
 
 @dataclass(frozen=True, slots=True)
-class Family:
-    """Rules whose changes have the same codes.
+class Codes:
+    """The codes for changes of a family of rules.
 
     Attributes:
         added: the code if only the new version has the rule.
@@ -34,32 +35,34 @@ class Family:
     changed: ChangeCode
 
 
-_BOUND = Family(codes.BOUND_TIGHTENED, codes.BOUND_RELAXED, codes.RULE_CHANGED)
-_LENGTH = Family(codes.LENGTH_TIGHTENED, codes.LENGTH_RELAXED, codes.RULE_CHANGED)
-_VALUES = Family(codes.VALUES_REMOVED, codes.VALUES_ADDED, codes.RULE_CHANGED)
-_PATTERN = Family(codes.PATTERN_ADDED, codes.PATTERN_REMOVED, codes.PATTERN_CHANGED)
-_FORMAT = Family(codes.FORMAT_ADDED, codes.FORMAT_REMOVED, codes.FORMAT_CHANGED)
-OTHER = Family(codes.RULE_ADDED, codes.RULE_REMOVED, codes.RULE_CHANGED)
-"""The family of all rules that have none of their own."""
-FAMILIES: Mapping[str, Family] = MappingProxyType(
+_BOUND = Codes(codes.BOUND_TIGHTENED, codes.BOUND_RELAXED, codes.RULE_CHANGED)
+_LENGTH = Codes(codes.LENGTH_TIGHTENED, codes.LENGTH_RELAXED, codes.RULE_CHANGED)
+_CODES: Mapping[Family, Codes] = MappingProxyType(
     {
-        **{"min": _BOUND, "max": _BOUND, "min_len": _LENGTH, "max_len": _LENGTH, "one_of": _VALUES},
-        **{"regexp": _PATTERN, "starts_with": _PATTERN, "ends_with": _PATTERN, "format": _FORMAT},
+        **{"lower bound": _BOUND, "upper bound": _BOUND, "least length": _LENGTH, "most length": _LENGTH},
+        "values": Codes(codes.VALUES_REMOVED, codes.VALUES_ADDED, codes.RULE_CHANGED),
+        "pattern": Codes(codes.PATTERN_ADDED, codes.PATTERN_REMOVED, codes.PATTERN_CHANGED),
+        "format": Codes(codes.FORMAT_ADDED, codes.FORMAT_REMOVED, codes.FORMAT_CHANGED),
+        "other": Codes(codes.RULE_ADDED, codes.RULE_REMOVED, codes.RULE_CHANGED),
     }
 )
-"""The families by the names of rules."""
-_LEAST = ("min", "min_len")
+
+
+def _family(rule: Rule) -> Family:
+    return RULES[rule.name].family if rule.name in RULES else "other"
 
 
 def tightness(before: Rule, after: Rule) -> Iterator[ChangeCode]:
     """Yield the codes for a rule with another argument."""
-    family = FAMILIES.get(before.name, OTHER)
-    if family in (_BOUND, _LENGTH):
-        yield _of_limits(family, before, after)
-    elif family is _VALUES:
-        yield from _of_values(before.argument, after.argument)
-    elif _limits(before) != _limits(after):
-        yield family.changed
+    match _family(before):
+        case "lower bound" | "least length" as family:
+            yield _of_limits(_CODES[family], before.argument, after.argument)
+        case "upper bound" | "most length" as family:
+            yield _of_limits(_CODES[family], after.argument, before.argument)
+        case "values":
+            yield from _of_values(before.argument, after.argument)
+        case family if _limits(before) != _limits(after):
+            yield _CODES[family].changed
 
 
 def _limits(rule: Rule) -> tuple[object, ...]:
@@ -67,12 +70,13 @@ def _limits(rule: Rule) -> tuple[object, ...]:
     return rule.argument, rule.strings_only, rule.source, rule.description if rule.name == CUSTOM else ""
 
 
-def _of_limits(family: Family, before: Rule, after: Rule) -> ChangeCode:
+def _of_limits(family: Codes, looser: Any, tighter: Any) -> ChangeCode:
+    """Return the code for another bound, which is tighter if the arguments are in this order."""
     try:
-        is_greater = less(before.argument, after.argument)
+        is_tighter = less(looser, tighter)
     except Incomparable:
         return family.changed
-    return family.added if is_greater == (before.name in _LEAST) else family.removed
+    return family.added if is_tighter else family.removed
 
 
 def _of_values(before: list[Any], after: list[Any]) -> Iterator[ChangeCode]:
@@ -185,8 +189,8 @@ def _only(pair: Pair, rule: Rule, *, is_new: bool) -> Difference:
     """Return the difference if one version alone has a rule."""
     field = pair.new if is_new else pair.old
     assert field is not None
-    family = FAMILIES.get(rule.name, OTHER)
-    code: ChangeCode = family.added if is_new else family.removed
+    family = _CODES[_family(rule)]
+    code = family.added if is_new else family.removed
     side = _side(field, rule)
     if is_new:
         return difference(code, pair, new=side, rules=(None, rule))

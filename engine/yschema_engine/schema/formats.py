@@ -181,4 +181,5 @@ FORMAT = NamedRule(
     json_schema=_json_schema,
     openapi=_openapi,
     portability=Portability(function="regexp.match(…, v)"),
+    family="format",
 )

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from math import isfinite
 from types import MappingProxyType
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from yschema_engine.schema.rules import Rule
 from yschema_engine.text.deferred_classes import dataclass, field, fields
@@ -22,6 +22,10 @@ from yschema_engine.yaml.printing import to_yaml
 
 Keywords: TypeAlias = dict[str, Any]
 """Keywords of JSON Schema or OpenAPI, with plain values."""
+Family: TypeAlias = Literal[
+    "lower bound", "upper bound", "least length", "most length", "values", "pattern", "format", "other"
+]
+"""Rules whose changes a comparison of two versions reports alike."""
 
 
 class Missing:
@@ -138,6 +142,7 @@ class NamedRule:
         is_expressed: of the argument, whether those keywords refuse all other values.
         openapi: of the rule and the target, which has one kind: the keywords of OpenAPI 3.0.
         portability: what ytt makes of the rule.
+        family: how a comparison reports its changes.
     """
 
     name: str
@@ -157,6 +162,7 @@ class NamedRule:
     is_expressed: Callable[[Any], bool] = lambda _: True
     openapi: Callable[[Rule, Target], Iterable[Keywords]] = MISSING
     portability: Portability = MISSING
+    family: Family = "other"
 
 
 _OR_WITHOUT = "give a function, or Without(…) with the reason"

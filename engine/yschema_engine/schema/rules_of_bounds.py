@@ -97,6 +97,7 @@ MIN = NamedRule(
     json_schema=partial(number_keyword, "minimum"),
     openapi=partial(number_keyword, "minimum"),
     portability=Portability(keyword="min", exported_since="0.50"),
+    family="lower bound",
 )
 
 
@@ -130,6 +131,7 @@ MAX = NamedRule(
     json_schema=partial(number_keyword, "maximum"),
     openapi=partial(number_keyword, "maximum"),
     portability=Portability(keyword="max", exported_since="0.50"),
+    family="upper bound",
 )
 
 

@@ -122,6 +122,7 @@ MIN_LEN = NamedRule(
     json_schema=_min_len_json_schema,
     openapi=partial(openapi, "min"),
     portability=Portability(keyword="min_len", exported_since="0.50"),
+    family="least length",
 )
 
 
@@ -164,4 +165,5 @@ MAX_LEN = NamedRule(
     json_schema=_max_len_json_schema,
     openapi=partial(openapi, "max"),
     portability=Portability(keyword="max_len", exported_since="0.50"),
+    family="most length",
 )

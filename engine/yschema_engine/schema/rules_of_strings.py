@@ -102,6 +102,7 @@ STARTS_WITH = NamedRule(
     json_schema=_starts_with_json_schema,
     openapi=_starts_with_openapi,
     portability=Portability(function="v.startswith({})"),
+    family="pattern",
 )
 
 
@@ -143,6 +144,7 @@ ENDS_WITH = NamedRule(
     json_schema=_ends_with_json_schema,
     openapi=_ends_with_openapi,
     portability=Portability(function="v.endswith({})"),
+    family="pattern",
 )
 
 
@@ -194,4 +196,5 @@ REGEXP = NamedRule(
     is_expressed=lambda pattern: ecma(pattern) is not None,
     openapi=_regexp_openapi,
     portability=Portability(function="regexp.match(…, v)"),
+    family="pattern",
 )

@@ -118,6 +118,7 @@ ONE_OF = NamedRule(
     json_schema=_one_of_json_schema,
     openapi=_openapi,
     portability=Portability(keyword="one_of", exported_since="0.50"),
+    family="values",
 )
 
 
