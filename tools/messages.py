@@ -30,7 +30,7 @@ TEMPLATE = LOCALE / "yschema.pot"
 KEYWORDS = {"phrase": None, "counted": (1, 2), "_": None, "ngettext": (1, 2)}
 FOR_AUTHORS = (
     *("arguments/*", "cli/*", "docs/*", "evaluate/*", "evaluate/*/*", "merge/*", "values/*", "yaml/*"),
-    *("compare/gate.py", "compiled/documents.py", "read/*.py"),
+    *("compare/acceptance.py", "compiled/documents.py", "read/*.py"),
     *("read/helm/checks.py", "read/helm/disagreements.py", "read/json_schema/load.py"),
     *(f"read/ytt/{name}*.py" for name in ("annotation", "function", "infer", "load", "mark", "overlay")),
     *(f"read/ytt/{name}*.py" for name in ("portability", "proposed_", "rule_", "template")),

@@ -1,5 +1,6 @@
-"""The recipes on the development page work as written, each in a copy of the repository.
+"""The recipes on the development page work as written, and pass the checks that such a change meets.
 
+Each recipe is followed in a copy of the repository, in which its checks then run.
 `pytest tests/docs/test_recipes.py --regenerate` writes the printed output to the page.
 """
 
@@ -8,8 +9,10 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import subprocess
 import sys
 import tomllib
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -21,11 +24,35 @@ PAGE = ROOT / "docs/development.md"
 RECIPE = re.compile(r"^### Add ([^\n]*)\n(.*?)(?=^##)", re.DOTALL | re.MULTILINE)
 RECIPES = dict(RECIPE.findall(PAGE.read_text(encoding="utf-8")))
 COPIED = (
-    *("engine", "mkdocs_yschema", "themes", "tests", "tools", "sample_site"),
-    *("pyproject.toml", "babel.cfg"),
+    *("engine", "mkdocs_yschema", "themes", "tests", "tools", "sample_site", "docs", "LICENSES"),
+    *("pyproject.toml", "babel.cfg", "mkdocs.yml"),
 )
+LINTERS = (("ruff", "check"), ("ruff", "format", "--check"), ("lint-imports",))
+CHECKS: dict[str, tuple[str, ...]] = {
+    "a named rule": (
+        *("tests/engine/test_rule_registry.py", "tests/engine/test_round_trips.py"),
+        *("tests/engine/test_compare.py", "tests/engine/test_my_values.py"),
+    ),
+    "a format": ("tests/engine/test_formats.py", "tests/engine/test_my_values.py"),
+    "an annotation": ("tests/engine/test_schema.py", "tests/engine/test_stored.py"),
+    "an output": ("tests/cli/test_imports.py", "tests/cli/test_help.py"),
+    "a site option": ("tests/docs/test_options.py", "tests/mkdocs_yschema/test_samples.py"),
+    "a front end": ("tests/engine/test_inputs.py", "tests/engine/test_stored.py"),
+    "a finding": ("tests/engine/test_review.py", "tests/docs/test_findings_pages.py"),
+}
+"""The tests about what a change of each kind touches, as far as they need no translation or page of docs."""
+FILES = {
+    "a named rule": 3,
+    "a format": 2,
+    "an annotation": 4,  # and the treatment by ytt, if it does not have the annotation
+    "an output": 3,
+    "a site option": 2,
+    "a front end": 3,
+    "a finding": 1,
+}
+"""How many source files a recipe may touch."""
 EXPECTED = {
-    *("a named rule", "a format", "an annotation", "an output", "a front end", "a theme"),
+    *("a named rule", "a format", "an annotation", "an output", "a site option", "a front end", "a theme"),
     *("a language", "a finding"),
 }
 
@@ -43,6 +70,8 @@ def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(map(str, sources)))
     # Not the warm programs, which have loaded the code of the repository.
     monkeypatch.setenv("PATH", f"{Path(sys.executable).parent}{os.pathsep}/usr/bin{os.pathsep}/bin")
+    if (ROOT / "themes/node_modules").is_dir():
+        (tmp_path / "themes/node_modules").symlink_to(ROOT / "themes/node_modules")
     return tmp_path
 
 
@@ -58,6 +87,23 @@ def test_recipe(name: str, copy: Path, request: pytest.FixtureRequest) -> None:
         page = PAGE.read_text(encoding="utf-8")
         PAGE.write_text(page.replace(text, actual), encoding="utf-8")
     assert text == actual
+    for command in _checks(name):
+        done = subprocess.run(command, cwd=copy, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, f"{' '.join(command)}\n{done.stdout}{done.stderr}"
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_few_files_change(name: str) -> None:
+    titles = set(re.findall(r'title="((?:engine|mkdocs_yschema|themes)/[^"]+)"', RECIPES[name]))
+    assert len(titles) == FILES[name]
+
+
+def _checks(name: str) -> Iterator[Sequence[str]]:
+    yield from LINTERS
+    if (ROOT / "themes/node_modules").is_dir() and ".js" in RECIPES[name]:
+        yield "node", "themes/build.js"
+    if name in CHECKS:
+        yield "pytest", "-q", "-x", *CHECKS[name]
 
 
 def _install(folder: Path) -> None:

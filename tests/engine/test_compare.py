@@ -20,8 +20,8 @@ from yschema_engine.compare.changes import (
 )
 from yschema_engine.compare.comparison import compare
 from yschema_engine.compare.migrate import migrate
-from yschema_engine.compare.probe import Probe
 from yschema_engine.compare.reverse_check import unexplained
+from yschema_engine.compare.trial_runs import Trial
 from yschema_engine.schema.functions import Evaluation, Functions, current_functions
 from yschema_engine.text.nodes import Value, content_id, from_plain
 from yschema_engine.text.source import Source, Span
@@ -112,7 +112,7 @@ def test_every_code_has_an_example() -> None:
 @pytest.mark.parametrize("name", CODES)
 def test_unexplained_refusals_are_internal_errors(name: str) -> None:
     old, new = versions(CODES[name])
-    refusals = unexplained([], Probe(old), Probe(new))
+    refusals = unexplained([], Trial(old), Trial(new))
     is_breaking = CHANGE_CODES[name].level == "breaking"
     code = UNEXPLAINED_REFUSAL if new.own_check is None else VALUE_REFUSED
     assert {change.code.name for change in refusals} == ({code.name} if is_breaking else set())
@@ -127,7 +127,7 @@ def test_changes(name: str) -> None:
 
 def test_a_refusal_that_no_change_explains_is_reported() -> None:
     old, new = versions(CODES["bound-tightened"])
-    (change,) = unexplained((), Probe(old), Probe(new))
+    (change,) = unexplained((), Trial(old), Trial(new))
     assert (change.code, change.path_text) == (UNEXPLAINED_REFUSAL, "replicas")
     assert change.witness is not None
     assert_witnesses(Comparison(old, new, (change,)))

@@ -14,7 +14,7 @@ from yschema_engine.arguments.parser import (
     add_inputs,
     choice,
 )
-from yschema_engine.compare.gate import FailOn, Releases
+from yschema_engine.compare.acceptance import FailOn, Releases
 from yschema_engine.read.options import LoadOptions
 from yschema_engine.text.deferred_classes import dataclass
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from yschema_engine.arguments.compare import CompareArguments
 from yschema_engine.cli.output import check_language
 from yschema_engine.cli.streams import MIGRATION_OF_SEVERAL, Streams
+from yschema_engine.compare.acceptance import Accepted, affecting, failures, read_accepted, split
 from yschema_engine.compare.changes import Change, Comparison
 from yschema_engine.compare.comparison import compare
-from yschema_engine.compare.gate import Accepted, affecting, failures, read_accepted, split
 from yschema_engine.compare.migrate import migrate
 from yschema_engine.read.inputs import File, find_files
 from yschema_engine.read.readers import are_same, load_declared_schema

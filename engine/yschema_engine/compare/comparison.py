@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from yschema_engine.compare import changes as codes
 from yschema_engine.compare.changes import Comparison
-from yschema_engine.compare.effects import (
+from yschema_engine.compare.field_changes import (
     added_field,
     default_differences,
     kept_field,
@@ -16,7 +16,7 @@ from yschema_engine.compare.effects import (
     removed_field,
     word_differences,
 )
-from yschema_engine.compare.pairs import (
+from yschema_engine.compare.field_pairs import (
     Difference,
     Maps,
     Pair,
@@ -27,10 +27,10 @@ from yschema_engine.compare.pairs import (
     open_fields,
     type_differences,
 )
-from yschema_engine.compare.probe import Probe
 from yschema_engine.compare.renames import with_successors
 from yschema_engine.compare.reverse_check import unexplained
 from yschema_engine.compare.rules import rule_differences
+from yschema_engine.compare.trial_runs import Trial
 from yschema_engine.compare.witnesses import prove, sample_documents, show_results, with_samples_as_witnesses
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
@@ -135,7 +135,7 @@ def compare(old: Schema, new: Schema, samples: Iterable[Plain] = ()) -> Comparis
     versions = Versions(old, new)
     found = [with_enforcement(each, versions) for each in differences(versions)]
     found = with_successors(found, versions)
-    before, after = Probe(old), Probe(new)
+    before, after = Trial(old), Trial(new)
     documents = (*sample_documents(old), *samples)
     changes = with_samples_as_witnesses(
         prove(_on(found, "acceptance"), before, after), documents, before, after

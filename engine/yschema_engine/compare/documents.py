@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TypeAlias
 
-from yschema_engine.compare.pairs import FieldLookup
+from yschema_engine.compare.field_pairs import FieldLookup
 from yschema_engine.schema.fields import Field
 from yschema_engine.text.nodes import Scalar
 from yschema_engine.text.paths import AnyItem, OpenKey, Path, Step

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from yschema_engine.compare.acceptance import NOT_MIGRATED, values_at
 from yschema_engine.compare.changes import FIELD_MOVED, Change, Comparison, Successor
-from yschema_engine.compare.gate import NOT_MIGRATED, values_at
-from yschema_engine.compare.probe import Probe
 from yschema_engine.compare.renames import REMOVALS
+from yschema_engine.compare.trial_runs import Trial
 from yschema_engine.schema.fields import Field
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import EngineError, Finding, finding
@@ -95,7 +95,7 @@ def _follow(change: Change, text: Text, comparison: Comparison) -> Plain:
     if _is_lack(change):
         paths = list(_unset_paths(text, change.path))
         for path in paths:
-            document = _add(path, text, Probe(comparison.new), document)
+            document = _add(path, text, Trial(comparison.new), document)
         return document if paths else None
     return None
 
@@ -154,7 +154,7 @@ def _note(change: Change) -> str:
     return "removed: the new version does not have this field"
 
 
-def _add(path: Path, text: Text, new: Probe, document: Plain) -> Plain:
+def _add(path: Path, text: Text, new: Trial, document: Plain) -> Plain:
     """Add a field that has to be set, with a value that fits if one can be found."""
     value = _value(path, new.schema.find(str(path.field)), new)
     key, parent = key_of(path[-1]), text.value(path.parent)
@@ -166,7 +166,7 @@ def _add(path: Path, text: Text, new: Probe, document: Plain) -> Plain:
     return put(document, path, value)
 
 
-def _value(path: Path, field: Field | None, new: Probe) -> object:
+def _value(path: Path, field: Field | None, new: Trial) -> object:
     is_set, value = ValueLookup(from_plain(new.base, new.schema.root.span)).at(path)
     if is_set:
         return value

@@ -15,8 +15,8 @@ from yschema_engine.compare.changes import (
     Change,
     Successor,
 )
-from yschema_engine.compare.likeness import Shortlist, Traits, likeness, traits_of
-from yschema_engine.compare.pairs import Difference, Versions
+from yschema_engine.compare.field_pairs import Difference, Versions
+from yschema_engine.compare.similarity import Shortlist, Traits, likeness, traits_of
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import dataclass, replace

@@ -18,7 +18,7 @@ from yschema_engine.compare.changes import (
     Witness,
 )
 from yschema_engine.compare.documents import Conflict, Joined
-from yschema_engine.compare.probe import Probe
+from yschema_engine.compare.trial_runs import Trial
 from yschema_engine.schema.fields import Field
 from yschema_engine.text.paths import Path
 from yschema_engine.values.samples import OTHER_KEY
@@ -31,7 +31,7 @@ _MANY = 300
 _MOST_VALUES = 12
 
 
-def documents(old: Probe, new: Probe, known: Sequence[Path]) -> Iterator[Plain]:
+def documents(old: Trial, new: Trial, known: Sequence[Path]) -> Iterator[Plain]:
     """Yield documents that set each field to one of its candidates, all of them together.
 
     Fields at and below the known paths are left out: refusals of their values are explained.
@@ -54,7 +54,7 @@ def _is_below(known: Collection[Path]) -> Callable[[Path], bool]:
     return lambda path: any(Path(path[:length]) in paths for length in range(1, len(path) + 1))
 
 
-def _of_values(fields: Sequence[Field], old: Probe, new: Probe) -> Iterator[Plain]:
+def _of_values(fields: Sequence[Field], old: Trial, new: Trial) -> Iterator[Plain]:
     rounds = _ROUNDS if len(fields) <= _MANY else _FEWER_ROUNDS
     twins = {field.path: field for field in new.schema.root.walk()}
     valid = {field: _valid(field, twins.get(field.path), old, new, rounds) for field in fields}
@@ -66,7 +66,7 @@ def _of_values(fields: Sequence[Field], old: Probe, new: Probe) -> Iterator[Plai
         yield together.document
 
 
-def _valid(field: Field, twin: Field | None, old: Probe, new: Probe, number: int) -> list[Plain]:
+def _valid(field: Field, twin: Field | None, old: Trial, new: Trial, number: int) -> list[Plain]:
     """Return candidates that a field accepts; first those that the field of the new version refuses."""
     values = (value for value in old.candidates(field) if old.accepts(field, value))
     if twin is None or _is_equal(field, twin):
@@ -80,7 +80,7 @@ def _is_equal(field: Field, twin: Field) -> bool:
     return field.rules == twin.rules and field.type.kinds == twin.type.kinds and not has_code
 
 
-def _of_maps(fields: Sequence[Field], old: Probe, new: Probe) -> Iterator[Plain]:
+def _of_maps(fields: Sequence[Field], old: Trial, new: Trial) -> Iterator[Plain]:
     """Yield documents for the rules of maps: values that the same map of the new version refuses."""
     for field in fields:
         twin = new.schema.find(str(field.path)) if field.path else new.schema.root
@@ -93,7 +93,7 @@ def _of_maps(fields: Sequence[Field], old: Probe, new: Probe) -> Iterator[Plain]
                 yield alone.document
 
 
-def _of_other_keys(fields: Sequence[Field], old: Probe) -> Iterator[Plain]:
+def _of_other_keys(fields: Sequence[Field], old: Trial) -> Iterator[Plain]:
     """Yield a document with a key that no field stands for in each map that accepts one."""
     together = Joined(old.base)
     for field in fields:
@@ -102,7 +102,7 @@ def _of_other_keys(fields: Sequence[Field], old: Probe) -> Iterator[Plain]:
         yield together.document
 
 
-def _add(together: Joined, path: Path, value: Plain, old: Probe) -> None:
+def _add(together: Joined, path: Path, value: Plain, old: Trial) -> None:
     """Add a value, unless no key fits, or others set it already."""
     place = old.placed(path, value)
     if place is not None:
@@ -114,7 +114,7 @@ _REPAIRS = 3
 
 
 def unexplained(
-    changes: Sequence[Change], old: Probe, new: Probe, samples: Iterable[Plain] = ()
+    changes: Sequence[Change], old: Trial, new: Trial, samples: Iterable[Plain] = ()
 ) -> list[Change]:
     """Return a change for each refusal that no other change explains.
 
@@ -141,7 +141,7 @@ def unexplained(
     return list(found.values())
 
 
-def _repaired(document: Plain, old: Probe) -> Plain | None:
+def _repaired(document: Plain, old: Trial) -> Plain | None:
     """Return a document without the values that the old version refuses; None if it refuses others."""
     for _ in range(_REPAIRS):
         refused = old.run(document).refused
@@ -154,7 +154,7 @@ def _repaired(document: Plain, old: Probe) -> Plain | None:
     return document if old.run(document).is_valid else None
 
 
-def _refused(document: Plain, new: Probe, known: KnownPaths) -> Iterator[Path]:
+def _refused(document: Plain, new: Trial, known: KnownPaths) -> Iterator[Path]:
     """Yield the paths that the new version refuses and no change explains.
 
     Values that are refused for a known reason are left out, since rules run only if all types are right.
@@ -174,10 +174,10 @@ def _not_explained(refused: Iterable[Path], known: KnownPaths) -> Iterator[Path]
     return (path for path in refused if not known.explain(path))
 
 
-def all_refused(document: Plain, probe: Probe) -> Iterator[Path]:
+def all_refused(document: Plain, trial: Trial) -> Iterator[Path]:
     """Yield all paths in a document that a version refuses, by its types and by its rules."""
     for _ in range(_REPAIRS):
-        refused = probe.run(document).refused
+        refused = trial.run(document).refused
         yield from refused
         shorter = without_all(document, refused)
         if shorter == document:
@@ -222,7 +222,7 @@ def _fits(one: object, other: object) -> bool:
     return one == other or not (isinstance(one, str) and isinstance(other, str))
 
 
-def _change(path: Path, document: Plain, old: Probe, new: Probe) -> Change:
+def _change(path: Path, document: Plain, old: Trial, new: Trial) -> Change:
     """Return the change for a refusal; languages with checks of their own say more than fields can."""
     is_own = new.schema.own_check is not None
     code = VALUE_REFUSED if is_own else UNEXPLAINED_REFUSAL
@@ -231,7 +231,7 @@ def _change(path: Path, document: Plain, old: Probe, new: Probe) -> Change:
     return Change(code, path, new=Side(span=field.span), witness=Witness(small, path, "old"))
 
 
-def _smaller(document: Plain, path: Path, old: Probe, new: Probe) -> Plain:
+def _smaller(document: Plain, path: Path, old: Trial, new: Trial) -> Plain:
     """Return a document with one value alone, if it shows the same."""
     place = _value(document, path)
     if place is None:

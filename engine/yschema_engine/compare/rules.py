@@ -8,7 +8,7 @@ from typing import Any
 
 from yschema_engine.compare import changes as codes
 from yschema_engine.compare.changes import ChangeCode, Side
-from yschema_engine.compare.pairs import Difference, Pair, difference, kinds_of
+from yschema_engine.compare.field_pairs import Difference, Pair, difference, kinds_of
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.rule_record import Family, Subject
 from yschema_engine.schema.rule_registry import RULES

@@ -9,11 +9,11 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Literal
 
-from yschema_engine.compare.attempts import Attempt, attempts
 from yschema_engine.compare.changes import Change, Witness
 from yschema_engine.compare.documents import OMITTED, Conflict, Joined
-from yschema_engine.compare.pairs import Difference
-from yschema_engine.compare.probe import Probe
+from yschema_engine.compare.field_pairs import Difference
+from yschema_engine.compare.trial_runs import Trial
+from yschema_engine.compare.witness_candidates import Attempt, attempts
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.findings import EngineError
@@ -33,8 +33,8 @@ _REPAIRS = 3
 class Direction:
     """The version that has to accept a witness, and the one that has to refuse it."""
 
-    accepting: Probe
-    refusing: Probe
+    accepting: Trial
+    refusing: Trial
     is_reverse: bool
 
     @property
@@ -54,7 +54,7 @@ class Direction:
         return refused if reduced == document else refused | set(self.refusing.run(reduced).refused)
 
 
-def prove(found: Sequence[Difference], old: Probe, new: Probe) -> list[Change]:
+def prove(found: Sequence[Difference], old: Trial, new: Trial) -> list[Change]:
     """Return the changes of acceptance with witnesses, in the same order."""
     changes = [each.change for each in found]
     for direction in (Direction(old, new, is_reverse=False), Direction(new, old, is_reverse=True)):
@@ -69,7 +69,7 @@ def prove(found: Sequence[Difference], old: Probe, new: Probe) -> list[Change]:
     ]
 
 
-def _is_of_words(each: Difference, old: Probe, new: Probe) -> bool:
+def _is_of_words(each: Difference, old: Trial, new: Trial) -> bool:
     """Return whether only the documentation names another type: a check of its own accepts all values."""
     accepting, refusing = (new, old) if each.change.code.level == "compatible" else (old, new)
     has_own_check = refusing.schema.own_check is not None
@@ -217,11 +217,11 @@ def _is_alone(each: Difference, direction: Direction) -> bool:
     """Return whether the value can run with others: no rule of a map around it can depend on it."""
     if each.change.code.topic != "presence" and any(field.type.fields for field in each.pair.fields):
         return False
-    probes = (direction.accepting, direction.refusing)
-    return not any(probe.fields.has_rules_above(each.change.path) for probe in probes)
+    trials = (direction.accepting, direction.refusing)
+    return not any(trial.fields.has_rules_above(each.change.path) for trial in trials)
 
 
-def show_results(found: Sequence[Difference], old: Probe, new: Probe) -> list[Change]:
+def show_results(found: Sequence[Difference], old: Trial, new: Trial) -> list[Change]:
     """Return the changes of effect with witnesses, in the same order; all documents run together."""
     changes = [each.change for each in found]
     if old.base_outcome.errors:
@@ -237,7 +237,7 @@ def show_results(found: Sequence[Difference], old: Probe, new: Probe) -> list[Ch
     return changes
 
 
-def _place(each: Difference, old: Probe) -> Attempt | None:
+def _place(each: Difference, old: Trial) -> Attempt | None:
     path, value = each.change.path, OMITTED
     if each.change.code.topic == "meaning":
         field = each.pair.field
@@ -267,7 +267,7 @@ def _documents(source: Source) -> list[Plain]:
 
 
 def with_samples_as_witnesses(
-    changes: Sequence[Change], samples: Sequence[Plain], old: Probe, new: Probe
+    changes: Sequence[Change], samples: Sequence[Plain], old: Trial, new: Trial
 ) -> list[Change]:
     """Return the changes, in which samples prove those that no other values prove."""
     refused = {

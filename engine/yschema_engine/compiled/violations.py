@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from yschema_engine.compiled.condition_words import prohibition
+from yschema_engine.compiled.condition_phrases import prohibition
 from yschema_engine.compiled.documents import (
     INVALID_FORMAT,
     INVALID_INSTANCE,
@@ -16,10 +16,10 @@ from yschema_engine.compiled.documents import (
     get_item,
 )
 from yschema_engine.compiled.evaluated import NoAlternativeError
+from yschema_engine.compiled.keyword_phrases import code, codes_of, limit_phrase, types
 from yschema_engine.compiled.keywords import UndeclaredKeyError, additional_keys
 from yschema_engine.compiled.library import ValidationError
-from yschema_engine.compiled.terms import code, codes_of, limit_phrase, types
-from yschema_engine.compiled.words import keyword_phrase, summary
+from yschema_engine.compiled.schema_phrases import keyword_phrase, summary
 from yschema_engine.text.findings import Code, Finding, finding
 from yschema_engine.text.nodes import Array, Map, Value, type_name
 from yschema_engine.text.paths import Path, key_text

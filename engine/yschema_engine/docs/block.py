@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from yschema_engine.docs.accepted_findings import SuppressionComments, in_yaml
+from yschema_engine.docs.called_programs import PROGRAMS
 from yschema_engine.docs.calls import CallContext, check_call, find_calls
 from yschema_engine.docs.excerpts import check_excerpt, without_ellipses
 from yschema_engine.docs.fences import AT, FRAGMENT, INVALID, SCHEMA, BlockOptions, Fence
@@ -17,7 +18,6 @@ from yschema_engine.docs.findings import (
 )
 from yschema_engine.docs.manifests import EmbeddedValues, ManifestCheck, find_values
 from yschema_engine.docs.places import display_path, find_part, unknown_path
-from yschema_engine.docs.programs import PROGRAMS
 from yschema_engine.docs.samples import expect_invalid
 from yschema_engine.docs.source_map import Location
 from yschema_engine.read.inputs import File

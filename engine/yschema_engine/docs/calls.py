@@ -8,10 +8,7 @@ from io import BytesIO
 from pathlib import Path as FilePath
 
 from yschema_engine.arguments import parse
-from yschema_engine.docs.excerpts import check_documents
-from yschema_engine.docs.findings import UNKNOWN_FLAG
-from yschema_engine.docs.places import find_part, part_at, unknown_name
-from yschema_engine.docs.programs import (
+from yschema_engine.docs.called_programs import (
     PROGRAMS,
     SET_FILE,
     SET_LITERAL,
@@ -20,6 +17,9 @@ from yschema_engine.docs.programs import (
     CallArguments,
     assigned,
 )
+from yschema_engine.docs.excerpts import check_documents
+from yschema_engine.docs.findings import UNKNOWN_FLAG
+from yschema_engine.docs.places import find_part, part_at, unknown_name
 from yschema_engine.docs.shell import find_program, read_commands, typed_lines
 from yschema_engine.docs.shell_words import UNKNOWN, Word
 from yschema_engine.read.inputs import find_files

@@ -1,7 +1,7 @@
 """The keywords of JSON Schema: what their values hold, which drafts have them, and whether pages check them.
 
 Readers, the check, exports and pages read this table. What a keyword asks for in words is in
-`compiled.words`, and the keywords that the check limits are in `compiled.keywords`.
+`compiled.schema_phrases`, and the keywords that the check limits are in `compiled.keywords`.
 """
 
 from __future__ import annotations

@@ -8,8 +8,8 @@ from textwrap import indent
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
+from yschema_engine.compare.acceptance import Accepted
 from yschema_engine.compare.changes import Axis, Change, Level, Reason, Side, Successor
-from yschema_engine.compare.gate import Accepted
 from yschema_engine.show.annotations import issue, json_text, place_text, workflow_command
 from yschema_engine.show.markdown_text import MarkdownWords, code, fence
 from yschema_engine.text.findings import Code, Finding, FindingParam, Severity

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Literal
 
 from yschema_engine.compiled.documents import get_item, get_value
+from yschema_engine.compiled.keyword_phrases import KINDS
 from yschema_engine.compiled.references import Place, References
-from yschema_engine.compiled.terms import KINDS
 from yschema_engine.schema.fields import Kind
 from yschema_engine.schema.schema_keywords import REFERENCES
 from yschema_engine.text.deferred_classes import dataclass, field

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from yschema_engine.compiled.documents import get_value, to_json_like
+from yschema_engine.compiled.keyword_phrases import code
 from yschema_engine.compiled.references import Place
-from yschema_engine.compiled.terms import code
-from yschema_engine.compiled.words import summary
+from yschema_engine.compiled.schema_phrases import summary
 from yschema_engine.read.json_schema.combined import Flat, items_of
 from yschema_engine.read.json_schema.shapes import ShapeLabel
 from yschema_engine.schema.fields import Access, Detail

@@ -7,11 +7,11 @@ from types import MappingProxyType
 from typing import Any
 
 from yschema_engine.compiled.compile import inlined
-from yschema_engine.compiled.condition_words import condition, consequence, prohibition
+from yschema_engine.compiled.condition_phrases import condition, consequence, prohibition
 from yschema_engine.compiled.documents import get_item, get_value, to_json_like
+from yschema_engine.compiled.keyword_phrases import code
 from yschema_engine.compiled.references import Place, References
-from yschema_engine.compiled.terms import code
-from yschema_engine.compiled.words import keyword_phrase
+from yschema_engine.compiled.schema_phrases import keyword_phrase
 from yschema_engine.read.json_schema.combined import Choice, Flat, flatten, is_annotation, items_of
 from yschema_engine.schema.fields import Kind
 from yschema_engine.schema.rule_record import Misuse

@@ -8,9 +8,9 @@ from typing import Any
 
 from yschema_engine.compiled.compile import inlined
 from yschema_engine.compiled.documents import get_item, get_value, to_json_like
+from yschema_engine.compiled.keyword_phrases import code, codes_of, types, with_keys
 from yschema_engine.compiled.references import Place, References
-from yschema_engine.compiled.terms import code, codes_of, types, with_keys
-from yschema_engine.compiled.words import keyword_phrase, summary
+from yschema_engine.compiled.schema_phrases import keyword_phrase, summary
 from yschema_engine.read.json_schema.combined import Choice, Flat, flatten, items_of, pairs_of
 from yschema_engine.read.json_schema.rules import allowed_values
 from yschema_engine.schema.fields import Shape, Shapes

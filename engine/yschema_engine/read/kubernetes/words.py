@@ -8,9 +8,9 @@ from types import MappingProxyType
 from typing import Any
 
 from yschema_engine.compiled.formats import format_checker
+from yschema_engine.compiled.keyword_phrases import code
 from yschema_engine.compiled.keywords import LATEST, limited_validator
 from yschema_engine.compiled.library import Draft202012Validator, ValidationError
-from yschema_engine.compiled.terms import code
 from yschema_engine.read.json_schema.combined import Flat, items_of
 from yschema_engine.read.json_schema.fields import Extras, is_opened
 from yschema_engine.read.kubernetes.resources import get, get_item

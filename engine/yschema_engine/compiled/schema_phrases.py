@@ -7,7 +7,7 @@ from itertools import islice
 from types import MappingProxyType
 from typing import Any
 
-from yschema_engine.compiled.terms import (
+from yschema_engine.compiled.keyword_phrases import (
     KINDS,
     LIMITS,
     MORE,

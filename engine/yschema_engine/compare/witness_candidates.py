@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 
 from yschema_engine.compare.documents import OMITTED
-from yschema_engine.compare.pairs import Difference
-from yschema_engine.compare.probe import Probe
+from yschema_engine.compare.field_pairs import Difference
+from yschema_engine.compare.trial_runs import Trial
 from yschema_engine.schema.fields import Field
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.paths import Path
@@ -39,7 +39,7 @@ class Attempt:
         return merged(self.base, self.own)
 
 
-def attempts(each: Difference, accepting: Probe, refusing: Probe) -> Iterator[Attempt]:
+def attempts(each: Difference, accepting: Trial, refusing: Trial) -> Iterator[Attempt]:
     """Yield documents to try, the most promising first.
 
     Args:
@@ -60,7 +60,7 @@ def attempts(each: Difference, accepting: Probe, refusing: Probe) -> Iterator[At
                 yield from _with_neighbours(place, accepting, each.change.path)
 
 
-def _of_names(accepts: Field, refuses: Field | None, accepting: Probe) -> Iterator[Attempt]:
+def _of_names(accepts: Field, refuses: Field | None, accepting: Trial) -> Iterator[Attempt]:
     """Yield documents with keys that one open field stands for, and the other one does not."""
     value = next((v for v in accepting.candidates(accepts) if accepting.accepts(accepts, v)), None)
     for name in open_names(accepts):
@@ -72,7 +72,7 @@ def _of_names(accepts: Field, refuses: Field | None, accepting: Probe) -> Iterat
 
 
 def _values(
-    each: Difference, accepts: Field | None, refuses: Field | None, accepting: Probe, refusing: Probe
+    each: Difference, accepts: Field | None, refuses: Field | None, accepting: Trial, refusing: Trial
 ) -> Iterator[tuple[Plain, bool]]:
     """Yield values, each with whether its type is what should be refused."""
     if each.change.code.topic == "lack":
@@ -92,7 +92,7 @@ def _values(
 
 
 def _valid(
-    each: Difference, accepts: Field | None, refuses: Field | None, accepting: Probe, refusing: Probe
+    each: Difference, accepts: Field | None, refuses: Field | None, accepting: Trial, refusing: Trial
 ) -> Iterator[Plain]:
     """Yield values that the accepting version accepts at the place."""
     of_other: Iterable[Plain] = refusing.candidates(refuses) if refuses is not None else ()
@@ -111,23 +111,23 @@ def _may_depend(field: Field) -> bool:
     return any(rule.condition is not None for rule in field.rules)
 
 
-def _with_other_keys(field: Field, probe: Probe) -> Iterator[Plain]:
-    least = probe.least(field)
+def _with_other_keys(field: Field, trial: Trial) -> Iterator[Plain]:
+    least = trial.least(field)
     values: tuple[Plain, ...] = ("example", 1, {})
     for value in values:
         document = merged(least, {OTHER_KEY: value})
-        if not probe.type_errors(field, document) or probe.schema.own_check is not None:
+        if not trial.type_errors(field, document) or trial.schema.own_check is not None:
             yield document
 
 
-def _with_neighbours(place: tuple[Plain, Path], probe: Probe, path: Path) -> Iterator[Attempt]:
+def _with_neighbours(place: tuple[Plain, Path], trial: Trial, path: Path) -> Iterator[Attempt]:
     """Yield documents that also change other values, on which the condition of a rule may depend."""
     own, concrete = place
-    if probe.schema.own_check is not None:
+    if trial.schema.own_check is not None:
         return
-    for field in probe.schema.root.walk():
+    for field in trial.schema.root.walk():
         if field.path.parent in (path.parent, path.parent.parent) and field.path != path:
-            for value in islice(probe.candidates(field), 4):
-                around = probe.placed(field.path, value)
+            for value in islice(trial.candidates(field), 4):
+                around = trial.placed(field.path, value)
                 if around is not None:
-                    yield Attempt(probe.base, merged(around[0], own), concrete)
+                    yield Attempt(trial.base, merged(around[0], own), concrete)

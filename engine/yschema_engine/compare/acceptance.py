@@ -23,8 +23,8 @@ from yschema_engine.compare.changes import (
     Comparison,
     Level,
 )
-from yschema_engine.compare.probe import Probe
 from yschema_engine.compare.reverse_check import all_refused, leads
+from yschema_engine.compare.trial_runs import Trial
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import Code, Finding, UsageError, finding
 from yschema_engine.text.node_values import equal, written
@@ -276,7 +276,7 @@ def affecting(comparison: Comparison, values: Plain) -> list[Change]:
         comparison: all changes.
         values: a document of data values.
     """
-    old, new = Probe(comparison.old), Probe(comparison.new)
+    old, new = Trial(comparison.old), Trial(comparison.new)
     refused = list(all_refused(values, new))
     results = old.run(values).value, new.run(values).value
     document = from_plain(values, comparison.old.root.span)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from yschema_engine.compare import changes as codes
 from yschema_engine.compare.changes import Side
-from yschema_engine.compare.pairs import Difference, Maps, Pair, Versions, difference, open_field_for
+from yschema_engine.compare.field_pairs import Difference, Maps, Pair, Versions, difference, open_field_for
 from yschema_engine.schema.fields import Field, ValueType, default_span
 from yschema_engine.schema.rule_check import is_required
 from yschema_engine.schema.schema import Schema

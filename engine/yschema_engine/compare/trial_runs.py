@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Generic, TypeVar
 
 from yschema_engine.compare.documents import placed
-from yschema_engine.compare.pairs import FieldLookup
+from yschema_engine.compare.field_pairs import FieldLookup
 from yschema_engine.schema.fields import UNSET, Field, Unset, complete
 from yschema_engine.schema.keys import UNKNOWN_KEY
 from yschema_engine.schema.rule_check import broken_whatever_condition, validate_at
@@ -73,7 +73,7 @@ class Outcome:
         return tuple(error.path or ROOT for error in self.errors)
 
 
-class Probe:
+class Trial:
     """One version of a schema, which documents are run against."""
 
     def __init__(self, schema: Schema) -> None:

@@ -10,7 +10,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from yschema_engine.compare.changes import Reason, Successor
-from yschema_engine.compare.pairs import kinds_of
+from yschema_engine.compare.field_pairs import kinds_of
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import dataclass

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, Literal
 
-from yschema_engine.compiled.terms import LIMITS, code
-from yschema_engine.compiled.words import negation, summary
+from yschema_engine.compiled.keyword_phrases import LIMITS, code
+from yschema_engine.compiled.schema_phrases import negation, summary
 from yschema_engine.text.phrases import Listing, Param, Phrase, joined, phrase
 
 _MOST = 6
