@@ -1,4 +1,4 @@
-"""The engine of mkdocs-yschema: data values schemas read, evaluated, checked and described.
+"""The engine of mkdocs-yschema: reads, evaluates, checks and describes data values schemas.
 
 Readers (`read`) turn files into a schema (`schema`). Values and documentation are checked against it
 (`values`, `docs`), and `show` turns its facts into words; `cli` is the command line.

@@ -84,13 +84,6 @@ def test_every_case_file_is_described() -> None:
     assert {str(path.relative_to(CASES)) for path in existing - described} == set()
 
 
-def test_the_development_page_lists_the_same_cases() -> None:
-    page = (ROOT / "docs/development.md").read_text(encoding="utf-8")
-    table = page.partition("| Files in `tests/cases` |")[2].partition("\n\n")[0]
-    listed = re.findall(r"^\| (`.*?) \|", table, re.MULTILINE)
-    assert listed == [files for files, _ in ROWS]
-
-
 def _files(pattern: str) -> str:
     return f"{pattern}/*" if pattern.endswith("**") else pattern
 

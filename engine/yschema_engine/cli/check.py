@@ -1,4 +1,4 @@
-"""A check: the schema, and the data values if there are any; shown if that is asked for."""
+"""`yschema` without a subcommand: check the schema and any data values, and show results."""
 
 from __future__ import annotations
 

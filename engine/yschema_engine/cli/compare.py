@@ -1,4 +1,4 @@
-"""`yschema compare`: what changes between two versions of a schema."""
+"""`yschema compare`: report what changes between two versions of a schema."""
 
 from __future__ import annotations
 

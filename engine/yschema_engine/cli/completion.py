@@ -1,4 +1,4 @@
-"""`yschema completion`: a script for a shell."""
+"""`yschema completion`: print a completion script for a shell."""
 
 from __future__ import annotations
 

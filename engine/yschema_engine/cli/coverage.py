@@ -1,4 +1,4 @@
-"""`yschema coverage`: how much of a schema is documented, in the form that the arguments ask for."""
+"""`yschema coverage`: report how much of a schema is documented."""
 
 from __future__ import annotations
 

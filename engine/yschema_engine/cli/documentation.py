@@ -1,4 +1,4 @@
-"""`yschema draft` and `yschema inject`: drafts of schemas, and tables of fields in pages."""
+"""`yschema draft` and `yschema inject`: draft schemas, and keep tables of fields in pages up to date."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`yschema`: from arguments and streams to an exit status."""
+"""The run of a command, from arguments and streams to an exit status."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Results as text, in the form that the arguments ask for.
+"""Rendering of results in the format that `-o` names.
 
 Each function imports its output when it is called. Importing all of them takes longer than checking most
 schemas.

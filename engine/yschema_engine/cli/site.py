@@ -1,4 +1,4 @@
-"""`yschema site` and `yschema assets`: pages, downloads and assets for hosts without plugins."""
+"""`yschema site` and `yschema assets`: write pages, downloads and assets for hosts without plugins."""
 
 from __future__ import annotations
 

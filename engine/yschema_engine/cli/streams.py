@@ -1,4 +1,4 @@
-"""The streams of a run: results to one, findings to another, any of which may be closed or broken."""
+"""The output streams of a run: one for results, one for findings; either may be closed or broken."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The check of data values."""
+"""Checking of data values, and their output."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Comparing two versions of a schema: what changes for the values that users have."""
+"""Comparison of two versions of a schema: what changes for existing values."""

@@ -1,4 +1,4 @@
-"""The gate: which changes fail a run, and which are accepted.
+"""Which changes fail a run, and which ones a file accepts.
 
     accepted:
     - code: field-removed

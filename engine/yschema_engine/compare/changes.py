@@ -1,4 +1,4 @@
-"""Changes between two versions of a schema, as facts, and their codes; `show.changes` makes text of them."""
+"""Changes between two versions of a schema as facts, and their codes; `show.changes` words them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Comparing two versions of a schema: the walk over both, which collects all differences."""
+"""The walk over two versions of a schema that collects all differences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Documents of plain values: merged, nested, and looked into."""
+"""Helpers for documents of plain values: merging, nesting and look-up."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Changes of maps, of defaults and of words."""
+"""Changes of maps, defaults and documentation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fields of two versions side by side, found by their steps, and changes of their types."""
+"""Fields of two versions in pairs, matched by path, and changes of their types."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Values files rewritten for the new version of a schema, with their comments, order and quotes."""
+"""Migration of values files to the new version of a schema; comments, order and quotes stay."""
 
 from __future__ import annotations
 

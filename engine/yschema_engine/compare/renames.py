@@ -1,4 +1,4 @@
-"""Renamed fields: what the schema says about them, and what the fields themselves suggest."""
+"""Renamed fields: declared by the schema, or inferred from similarity."""
 
 from __future__ import annotations
 

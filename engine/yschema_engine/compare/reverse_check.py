@@ -1,4 +1,4 @@
-"""The reverse check: values that the old version accepts, run against the new one.
+"""The reverse check, which runs values that the old version accepts against the new one.
 
 Whatever the new version refuses has to be explained by a change.
 """

@@ -1,4 +1,4 @@
-"""How much a field of the new version is like a removed one, and why."""
+"""How similar a new field is to a removed one, and in what."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Running data values against one version of a schema, as far as the results are read."""
+"""Trial runs of data values against one version of a schema; results are computed when they are read."""
 
 from __future__ import annotations
 

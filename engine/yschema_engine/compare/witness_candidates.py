@@ -1,4 +1,4 @@
-"""Documents that may be witnesses of a difference."""
+"""Documents that may prove a difference between two versions."""
 
 from __future__ import annotations
 

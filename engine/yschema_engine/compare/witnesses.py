@@ -1,4 +1,4 @@
-"""Witnesses: data values that one version accepts and the other refuses, or completes otherwise.
+"""Witnesses: data values that prove a difference, because the two versions treat them differently.
 
 A document counts only if both versions have run it. Documents that cannot influence each other run together.
 """

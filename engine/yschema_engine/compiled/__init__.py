@@ -1,1 +1,1 @@
-"""The compiled form of a schema, and checks of values by the keywords of JSON Schema."""
+"""The compiled form of a schema, and checks of values against JSON Schema."""

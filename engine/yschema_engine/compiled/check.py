@@ -1,4 +1,4 @@
-"""Checking values by the library `jsonschema`, within limits."""
+"""Validation with the library `jsonschema`, within limits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""JSON Schemas with resolved references: a table of keywords for scripts, and keywords that stand alone."""
+"""Compilation of JSON Schemas: references resolved, keywords in a table that scripts can interpret."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Conditions and what follows from them as clauses: `a` is set, `b` must be set."""
+"""Conditions and their consequences as clauses: `a` is set, `b` must be set."""
 
 from __future__ import annotations
 

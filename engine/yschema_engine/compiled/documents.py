@@ -1,4 +1,4 @@
-"""JSON Schemas as nodes and as plain values, and the codes of findings about them."""
+"""JSON Schema documents as nodes and as plain values, and the codes of findings about them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The parts of a value that keywords have evaluated, and the alternative that a map is meant to be.
+"""The parts of a value that keywords have evaluated, and the alternative that a map most likely means.
 
 Schemas of 2019-09 differ: a list of `items` and `additionalItems` stand for `prefixItems` and `items`,
 `contains` evaluates no items, and `$recursiveRef` stands for `$dynamicRef`.

@@ -1,4 +1,4 @@
-"""The formats of JSON Schema that checks know.
+"""The formats of JSON Schema that are checked.
 
 The library `jsonschema` checks further formats where certain other libraries are installed. Verdicts must not
 depend on these, so its own checks are not used.

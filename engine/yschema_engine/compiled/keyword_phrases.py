@@ -1,4 +1,4 @@
-"""Keywords in a few words: types, values, limits, formats."""
+"""Short phrases for keywords: types, values, limits, formats."""
 
 from __future__ import annotations
 

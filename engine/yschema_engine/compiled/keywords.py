@@ -1,4 +1,4 @@
-"""Keywords of the library `jsonschema` with limits, and the dialects of JSON Schema that have them.
+"""Keywords of the library `jsonschema`, extended with limits, and the dialects that use them.
 
 The library searches by Python's regular expressions, which can take any time, and fails if a reference leads
 nowhere. References are checked when a schema is loaded; here, one that is not followed allows every value.

@@ -1,4 +1,4 @@
-"""References in the documents of the inputs, resolved, and schemas checked; nothing is fetched."""
+"""Resolution of references within the inputs, and checks of the schemas; nothing is fetched."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Schemas in words: what a value of an alternative is, and what a value is that does not match."""
+"""Phrases for schemas: what they accept, and what their negation accepts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Errors of the library `jsonschema` as findings: each at its place, with what is expected there."""
+"""Errors of the library `jsonschema` as findings, each at its place, with what is expected there."""
 
 from __future__ import annotations
 

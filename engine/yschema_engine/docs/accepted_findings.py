@@ -1,4 +1,4 @@
-"""Findings that authors accept in the source, by a comment that gives a reason.
+"""Findings that authors accept with a comment that gives a reason.
 
     #! yschema: accept undocumented, titles: the name is clear
     replicas: 1

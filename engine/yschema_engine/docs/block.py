@@ -1,4 +1,4 @@
-"""A checked block: its data values or its calls."""
+"""The check of one block: its data values or its calls."""
 
 from __future__ import annotations
 

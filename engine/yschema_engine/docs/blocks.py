@@ -1,4 +1,4 @@
-"""Checked blocks: data values and calls in the fenced blocks of a page, checked against a schema.
+"""Checked blocks: fenced blocks of a page with data values or calls, checked against a schema.
 
     ```yaml yschema=contour title="values.yaml"
 

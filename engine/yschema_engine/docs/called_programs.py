@@ -1,4 +1,4 @@
-"""The programs whose calls in documentation set data values, and the assignments in their arguments.
+"""The programs whose calls in documentation are checked, and the assignments in their arguments.
 
 The syntax is that of Helm 3: https://helm.sh/docs/intro/using_helm/#the-format-and-limitations-of---set
 """

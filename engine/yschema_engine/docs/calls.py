@@ -1,4 +1,4 @@
-"""Calls in documentation that set data values, the values that their options set, and checks of these."""
+"""Checks of calls in documentation, and of the data values that their options set."""
 
 from __future__ import annotations
 

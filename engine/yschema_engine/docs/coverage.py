@@ -1,4 +1,4 @@
-"""The documentation coverage of a schema, and findings about what is missing or too complex."""
+"""The documentation coverage of a schema, and findings about missing or overly complex descriptions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cross-references: what a reference in a page to a field names, and what may be wrong with it."""
+"""Cross-references: the field that a link in a page names, and findings about wrong ones."""
 
 from __future__ import annotations
 

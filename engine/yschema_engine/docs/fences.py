@@ -1,4 +1,4 @@
-"""Fenced blocks in the lines of a page, and the options in their headers.
+"""Fenced blocks of a page, and the options in their headers.
 
 A header names a language and may hold options, either bare or in braces:
 

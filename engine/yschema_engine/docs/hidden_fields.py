@@ -1,4 +1,4 @@
-"""Fields that authors hide from readers: by path patterns, or by a comment in the schema.
+"""Fields hidden from readers by path patterns or by a comment in the schema.
 
     #! yschema: hide
     debug: false

@@ -1,4 +1,4 @@
-"""Data values inside Kubernetes manifests, as maps or as strings that contain YAML, and checks of them."""
+"""Checks of data values inside Kubernetes manifests, as maps or as strings that contain YAML."""
 
 from __future__ import annotations
 

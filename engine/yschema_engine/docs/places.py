@@ -1,4 +1,4 @@
-"""The places of parts of data values, the fields there, and names that are not known."""
+"""Places within data values, the fields there, and findings about unknown names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The policy for findings, which the command line and all hosts share: what counts, and how severely."""
+"""The severity policy that the command line and all hosts share: which findings count, and how much."""
 
 from __future__ import annotations
 

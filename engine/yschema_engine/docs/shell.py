@@ -1,4 +1,4 @@
-"""Shell lines as documentation shows them: which commands they run, with which words.
+"""Shell lines in documentation: the commands that they run, and the words of each.
 
 The module knows as much of the language as it takes to tell commands and words apart, and to see what in
 them is unknown: quotes, variables, substitutions, comments, redirections and here-documents. It runs nothing.

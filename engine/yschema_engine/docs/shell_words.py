@@ -1,4 +1,4 @@
-"""Words of shell lines, read character by character, and the commands that they make up."""
+"""The lexer of shell lines, which splits them into words and commands."""
 
 from __future__ import annotations
 

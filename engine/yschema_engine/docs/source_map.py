@@ -1,4 +1,4 @@
-"""The origin of the lines of a page, which extensions and plugins may have changed.
+"""The origin of each line of a page, which extensions and plugins may have changed.
 
 A file that a page includes is known where `pymdownx.snippets` includes it.
 """

@@ -1,1 +1,1 @@
-"""Code of the inputs: limits and Starlark below the readers, processes above the checks that they run."""
+"""Evaluation of code in the inputs: limits and Starlark first, then the processes that run it."""

@@ -1,4 +1,4 @@
-"""Phrases about annotations and their arguments, which several front-end modules share."""
+"""Phrases about annotations and their arguments, which several readers share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Evaluators: processes that run the code of inputs, which may end or block them, and answer questions.
+"""Evaluators: processes that run code of the inputs and answer questions; code may crash or block them.
 
 A question is a function with data as arguments, and its answer is data. The process that asks tries without
 code first, as most inputs have none. The first code hands the question over.

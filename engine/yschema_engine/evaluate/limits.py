@@ -1,4 +1,4 @@
-"""Limits of code in the inputs: what they allow, the budget of a check, and the guard of a child process.
+"""Time and memory limits for code in inputs; each check of values starts a new budget.
 
 Limits within the process are checked between the steps of code. But one step, such as the comparison of two
 values, can take any time, and errors in native code end the process. The guard of an evaluator lets the

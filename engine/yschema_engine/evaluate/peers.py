@@ -1,4 +1,4 @@
-"""The processes of evaluators, and the pipes over which they get questions and send answers.
+"""The processes of evaluators, and the pipes that carry questions and answers.
 
 A fork starts fastest. Where the system cannot fork, a new interpreter does the same work. The process that
 asks watches the other one: code that does not end is ended from outside, on every system.

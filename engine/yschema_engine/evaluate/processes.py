@@ -1,4 +1,4 @@
-"""Child processes, and what they share with their parents.
+"""Child processes, and the memory that they share with their parents.
 
 The command line forks before it imports anything else, so this module imports little.
 """

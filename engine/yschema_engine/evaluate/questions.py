@@ -1,4 +1,4 @@
-"""Questions that need the code of inputs, for an evaluator to answer."""
+"""The questions that an evaluator answers."""
 
 from __future__ import annotations
 

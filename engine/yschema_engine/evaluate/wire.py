@@ -1,4 +1,4 @@
-"""Results as bytes, for other processes and for later runs.
+"""Serialization of results for other processes and later runs.
 
 The format is that of `pickle`, restricted in both directions: only classes of data are written and read.
 Bytes from another source can therefore be wrong, but cannot run code.

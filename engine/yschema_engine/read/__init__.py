@@ -1,1 +1,1 @@
-"""Files to a schema: a reader for each schema language."""
+"""Readers of schema languages, from files to a schema."""

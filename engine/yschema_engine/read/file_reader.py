@@ -1,4 +1,4 @@
-"""Reading files by third parties: bounded, no devices, and no links that lead out of their folder."""
+"""Bounded reading of untrusted files: no devices, and no links out of their folder."""
 
 from __future__ import annotations
 

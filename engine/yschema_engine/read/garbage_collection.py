@@ -1,4 +1,4 @@
-"""The cyclic garbage collector, which only delays the reading of files."""
+"""Pausing of the garbage collector while files are read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Input files, by arguments and folders, and the marks that change how they are read."""
+"""Input files from arguments and folders, and file marks that change how they are read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The readers, and the choice of the one that reads the inputs."""
+"""The readers, and the choice of one for the inputs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The schema languages, and which files are in each; a reader is imported when it loads its first file."""
+"""Recognition of schema languages by their files; a reader is imported when it loads its first file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Facts that decide whether values are valid, for a script that checks values in a page."""
+"""The compiled form of a JSON Schema, which the checker in a page interprets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Defaults and examples that a schema declares, checked by its rules."""
+"""Checks of declared defaults and examples against their rules."""
 
 from __future__ import annotations
 

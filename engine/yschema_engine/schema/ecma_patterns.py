@@ -1,4 +1,4 @@
-r"""Regular expressions of ECMA-262, which JSON Schema and OpenAPI have, made from those of RE2.
+r"""Translation of regular expressions from RE2 to ECMA-262, which JSON Schema and OpenAPI use.
 
 What comes out is read alike with and without the flag `u`, and by Python save for `$` and `\b`.
 """

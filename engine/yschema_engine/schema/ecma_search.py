@@ -1,4 +1,4 @@
-"""Searching by the regular expressions of ECMA-262, as JSON Schema has them, within a limit of time.
+"""Search with regular expressions of ECMA-262, with a time limit.
 
 RE2 lacks look-around and references to groups, which many schemas use. The library `regex` has both. It
 backtracks, but stops after a given time.

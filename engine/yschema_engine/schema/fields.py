@@ -1,4 +1,4 @@
-"""Fields: the places that a schema declares, what is known of each, its values and its default."""
+"""Fields: the places that a schema declares, with all facts about each."""
 
 from __future__ import annotations
 

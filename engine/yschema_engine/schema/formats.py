@@ -1,4 +1,4 @@
-"""Formats of strings, and the rule `format`, which names one; few schemas need the record of a format."""
+"""The rule `format`, and the choice of a format by name; the records are imported when one is needed."""
 
 from __future__ import annotations
 

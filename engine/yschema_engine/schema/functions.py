@@ -1,4 +1,4 @@
-"""Functions of the inputs' code as data: where each is, and what it has answered.
+"""Functions of inputs as data: their addresses, and the answers that are known.
 
 A schema has the words of a function, its place and its address. The function itself is in an evaluator, which
 has run the code. Functions of Starlark are pure, so that their answers can be kept.

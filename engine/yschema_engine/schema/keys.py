@@ -1,4 +1,4 @@
-"""The keys that a map accepts: the names of its fields, and the keys that it is open to."""
+"""The keys that a map accepts: those of its fields, and others if it is open."""
 
 from __future__ import annotations
 
@@ -162,7 +162,11 @@ class KeyPolicy:
     optional: bool = False
 
     def takes(self, key: Scalar, sample_key: Scalar) -> bool:
-        """Return whether a key is one of those that the field with the key `own` stands for.
+        """Return whether an open field accepts a key.
+
+        Args:
+            key: the key.
+            sample_key: the key of the field in the schema.
 
         Raises:
             EngineError: the function failed, or gives neither True nor False.

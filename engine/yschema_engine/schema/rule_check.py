@@ -1,4 +1,4 @@
-"""Running rules: which of them a value breaks, and the findings about it."""
+"""Evaluation of rules, and findings about broken ones."""
 
 from __future__ import annotations
 

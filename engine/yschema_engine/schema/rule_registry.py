@@ -1,4 +1,4 @@
-"""The named rules, by their names."""
+"""The registry of named rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Statements about rules: phrases for valid values, with the facts that belong to them."""
+"""Phrases for the rules of a field: what a valid value is, with notes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules, which say what a valid value is apart from its type, and the conditions under which they hold."""
+"""Rules about values, beyond their types, and the conditions under which they apply."""
 
 from __future__ import annotations
 

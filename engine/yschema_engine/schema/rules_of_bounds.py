@@ -1,4 +1,4 @@
-"""The rules `min` and `max`: a least and a greatest value."""
+"""The rules `min` and `max`."""
 
 from __future__ import annotations
 

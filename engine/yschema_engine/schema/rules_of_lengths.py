@@ -1,4 +1,4 @@
-"""The rules `min_len` and `max_len`: a least and a greatest length."""
+"""The rules `min_len` and `max_len`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules `starts_with`, `ends_with` and `regexp`: strings of a certain form."""
+"""The rules `starts_with`, `ends_with` and `regexp`."""
 
 from __future__ import annotations
 

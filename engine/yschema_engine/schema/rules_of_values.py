@@ -1,4 +1,4 @@
-"""The rules `one_of`, `not_null`, `unique` and `one_not_null`: allowed values, and which may be null."""
+"""The rules `one_of`, `not_null`, `unique` and `one_not_null`."""
 
 from __future__ import annotations
 

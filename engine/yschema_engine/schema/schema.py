@@ -1,4 +1,4 @@
-"""A schema: the tree of its fields, what follows from the tree as a whole, and what readers see of it."""
+"""A schema: its tree of fields, facts about it as a whole, and the part that readers see."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The keywords of JSON Schema: what their values hold, which drafts have them, and whether pages check them.
+"""The keywords of JSON Schema: the form of their values, their drafts, and whether pages check them.
 
 Readers, the check, exports and pages read this table. What a keyword asks for in words is in
 `compiled.schema_phrases`, and the keywords that the check limits are in `compiled.keywords`.

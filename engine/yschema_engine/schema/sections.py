@@ -1,4 +1,4 @@
-"""The fields of a schema by the sections of their authors."""
+"""The fields of a schema, grouped by section."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Types: values checked against them, and types in words such as `list of maps`."""
+"""Type checks, and phrases for types such as `list of maps`."""
 
 from __future__ import annotations
 

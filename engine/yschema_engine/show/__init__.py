@@ -1,1 +1,1 @@
-"""Facts about a schema and about findings in words, in a module or folder for each output."""
+"""Outputs: facts about a schema or findings in words, a module or folder for each format."""

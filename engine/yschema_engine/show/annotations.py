@@ -1,4 +1,4 @@
-"""What forges and programs read of findings and changes: annotations, places, and paths in a repository."""
+"""Places and annotations in the formats of forges, and paths relative to the repository."""
 
 from __future__ import annotations
 

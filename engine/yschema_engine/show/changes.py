@@ -1,4 +1,4 @@
-"""Changes between two versions of a schema as text, JSON, Markdown and annotations, and as findings."""
+"""Changes between two versions as text, JSON, Markdown, annotations and findings."""
 
 from __future__ import annotations
 

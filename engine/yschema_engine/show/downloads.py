@@ -1,4 +1,4 @@
-"""Files of a schema for its readers."""
+"""The files of a schema that readers can download."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The kinds of facts about a field that outputs show."""
+"""The kinds of facts about a field."""
 
 from __future__ import annotations
 

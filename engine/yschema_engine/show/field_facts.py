@@ -1,4 +1,4 @@
-"""The facts about one field, in the one order in which every output shows them."""
+"""The facts about one field, in the order in which every output shows them."""
 
 from __future__ import annotations
 

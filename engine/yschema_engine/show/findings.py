@@ -1,4 +1,4 @@
-"""Findings as text, in one line each, as JSON and as annotations of forges."""
+"""Findings as text, concise lines, JSON and annotations."""
 
 from __future__ import annotations
 
@@ -121,23 +121,22 @@ def summary(finding: Finding) -> str:
 
 def as_json_line(finding: Finding) -> str:
     """Return a finding as an object on one line, without the keys that have no value."""
-    d = finding
     keys = {
-        "code": d.code.name,
-        "severity": d.severity,
-        "stage": d.stage,
-        "kind": d.kind,
-        "message": english(d, "message"),
-        "path": d.path_text,
-        **json_place(d.span),
-        "found": english(d, "found"),
-        "expected": english(d, "expected"),
-        "declared": str(d.place("declared") or ""),
-        "rule": english(d, "rule"),
-        "by": str(d.place("by") or ""),
-        "when": english(d, "when"),
-        "hint": english(d, "hint"),
-        "related": [{"message": str(words), **json_place(span)} for words, span in d.related],
+        "code": finding.code.name,
+        "severity": finding.severity,
+        "stage": finding.stage,
+        "kind": finding.kind,
+        "message": english(finding, "message"),
+        "path": finding.path_text,
+        **json_place(finding.span),
+        "found": english(finding, "found"),
+        "expected": english(finding, "expected"),
+        "declared": str(finding.place("declared") or ""),
+        "rule": english(finding, "rule"),
+        "by": str(finding.place("by") or ""),
+        "when": english(finding, "when"),
+        "hint": english(finding, "hint"),
+        "related": [{"message": str(words), **json_place(span)} for words, span in finding.related],
     }
     return json_text({key: value for key, value in keys.items() if value not in ("", None, [])})
 
@@ -167,7 +166,7 @@ def draw(
     if error_format in REPORT_FORMATS:
         return _report(list(findings), error_format, place)
     if error_format == "text":
-        text = "\n".join(_Text(colour=colour, kinds=kinds).block(d) for d in findings)
+        text = "\n".join(_Text(colour=colour, kinds=kinds).block(finding) for finding in findings)
         return without_commands(text)
     forms: Mapping[str, Callable[[Finding], str]] = {
         "json": as_json_line,
@@ -175,7 +174,7 @@ def draw(
         "github": partial(_github, place=place),
     }
     one_line = forms[error_format]
-    return "".join(f"{one_line(d)}\n" for d in findings)
+    return "".join(f"{one_line(finding)}\n" for finding in findings)
 
 
 def _report(findings: Sequence[Finding], form: str, place: Callable[[str], str]) -> str:
@@ -214,7 +213,9 @@ def as_text(findings: Iterable[Finding], *, kinds: bool = False, severity: bool 
         kinds: whether the text tells the kinds of findings.
         severity: whether it tells how severe each is.
     """
-    text = "\n".join(_Text(colour=False, kinds=kinds, severity=severity).block(d) for d in findings)
+    text = "\n".join(
+        _Text(colour=False, kinds=kinds, severity=severity).block(finding) for finding in findings
+    )
     return without_commands(text)
 
 
@@ -224,22 +225,22 @@ class _Text:
         self._colour = colour
         self._kinds = kinds
 
-    def block(self, d: Finding) -> str:
+    def block(self, finding: Finding) -> str:
         """Return the facts of one finding, one a line."""
-        where = self._paint(f"{printable(place_text(d.span))}: ", _BOLD) if d.span else ""
-        severity = self._paint(f"{d.severity}:", _RED if d.severity == "error" else _YELLOW) + " "
-        about = f"{printable(d.path_text)}: " if d.path_text else ""
-        message = printable_lines(english(d, "message"), _CONTINUATION)
+        where = self._paint(f"{printable(place_text(finding.span))}: ", _BOLD) if finding.span else ""
+        severity = self._paint(f"{finding.severity}:", _RED if finding.severity == "error" else _YELLOW) + " "
+        about = f"{printable(finding.path_text)}: " if finding.path_text else ""
+        message = printable_lines(english(finding, "message"), _CONTINUATION)
         lines = [f"{where}{severity if self._severity else ''}{about}{message}"]
-        if d.span:
-            lines += self._excerpt(d.span, d)
-        lines += [self._fact(ENGLISH.text(name), ENGLISH.text(fact)) for name, fact in facts(d)]
-        for words, span in d.related:
+        if finding.span:
+            lines += self._excerpt(finding.span, finding)
+        lines += [self._fact(ENGLISH.text(name), ENGLISH.text(fact)) for name, fact in facts(finding)]
+        for words, span in finding.related:
             lines += [f"  {printable(f'{words}: {span}')}", *self._excerpt(span)]
-        if hint := english(d, "hint"):
+        if hint := english(finding, "hint"):
             lines.append(self._fact("hint", hint))
-        if d.kind and self._kinds:
-            lines.append(self._fact("kind", d.kind))
+        if finding.kind and self._kinds:
+            lines.append(self._fact("kind", finding.kind))
         return "\n".join(lines) + "\n"
 
     def _fact(self, name: str, text: str) -> str:
@@ -261,15 +262,15 @@ class _Text:
         return f"{colour}{text}{_PLAIN}" if self._colour else text
 
 
-def _concise(d: Finding) -> str:
-    where = f"{place_text(d.span)}: " if d.span else ""
-    return printable(f"{where}{d.severity}: {summary(d)} [{d.code.name}]")
+def _concise(finding: Finding) -> str:
+    where = f"{place_text(finding.span)}: " if finding.span else ""
+    return printable(f"{where}{finding.severity}: {summary(finding)} [{finding.code.name}]")
 
 
-def _github(d: Finding, *, place: Callable[[str], str]) -> str:
-    hint = english(d, "hint")
-    more = [*details(d, ": "), *([hint] if hint else [])]
-    return workflow_command(d.severity, d.span, title(d), "; ".join(more), place)
+def _github(finding: Finding, *, place: Callable[[str], str]) -> str:
+    hint = english(finding, "hint")
+    more = [*details(finding, ": "), *([hint] if hint else [])]
+    return workflow_command(finding.severity, finding.span, title(finding), "; ".join(more), place)
 
 
 FILE = Path(__file__).with_name("help_pages.json")

@@ -1,4 +1,4 @@
-"""A schema as plain facts, one entry a field: `schema: {name: …, fields: […]}`, as the proposal sketches."""
+"""A schema as plain facts, one entry for each field: `schema: {name: …, fields: […]}`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""HTML that a `Describer` or a filter made, as Markdown that reads the same wherever it stands.
+"""Conversion of rendered HTML to Markdown that every host reads alike.
 
 Authors' texts are Markdown or HTML. As they are they could open a heading, a table or a block of code that
 swallows the rest of a document. So they go to safe HTML first, and from its tree to Markdown again.

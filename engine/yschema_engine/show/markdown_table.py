@@ -1,4 +1,4 @@
-"""A table of fields in Markdown, in the forms of tools that people know."""
+"""A Markdown table of fields in the formats of common tools."""
 
 from __future__ import annotations
 

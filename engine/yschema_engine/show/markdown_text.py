@@ -1,4 +1,4 @@
-"""Text, code and phrases as Markdown, in which nothing is markup that is not meant to be."""
+"""Escaping of text, code and phrases for Markdown."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The file by which a page checks the values of its reader: a compact model of the schema and its checks.
+"""The model of a schema from which a page checks the values of its reader.
 
 A scalar, an array or a map stands for itself if JavaScript reads it as it is. Other values are objects with
 one key: `$i` (the digits of an integer that is too large), `$f` (the text of a float that would become an

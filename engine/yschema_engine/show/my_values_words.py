@@ -1,4 +1,4 @@
-"""The words of the findings that a page can report, and of the pane in which it does."""
+"""The phrases of *My values*: of its findings and of its pane."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A schema as an OpenAPI 3.0 document, keys in ytt's order.
+"""A schema as an OpenAPI 3.0 document, with keys in ytt's order.
 
 What ytt has as well is as ytt has it: `default` for every value, even for one that has to be given and breaks
 a rule, and nothing of which values these are.

@@ -1,4 +1,4 @@
-"""The rules of a schema in the keywords of OpenAPI 3.0, as far as it has them.
+"""Rules as keywords of OpenAPI 3.0, where it has them.
 
 Those that the reference has too are as its later releases export them: the named rules without a condition.
 """

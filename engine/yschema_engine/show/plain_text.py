@@ -1,4 +1,4 @@
-"""Descriptions and their tables without markup that only a browser reads well, for comments."""
+"""Descriptions as plain text for comments, without markup that only browsers render well."""
 
 from __future__ import annotations
 

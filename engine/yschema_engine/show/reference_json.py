@@ -1,4 +1,4 @@
-"""References for programs: what `inspect` says, with anchors, places and rules as data, in a stable format.
+"""References as JSON in a stable format: the facts of `inspect` with anchors, places and rules.
 
 `docs/reference/reference.schema.json` describes it.
 """

@@ -1,4 +1,4 @@
-"""Findings as reports in formats of their own: SARIF, Code Quality of GitLab, and test results of JUnit."""
+"""Findings as reports: SARIF, GitLab Code Quality and JUnit."""
 
 from __future__ import annotations
 

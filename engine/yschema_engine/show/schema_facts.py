@@ -1,4 +1,4 @@
-"""The facts about all fields of a schema, and whether its maps take other keys."""
+"""The facts about all fields of a schema, and whether its maps accept other keys."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A schema as a structural schema of Kubernetes, for the versions of a custom resource definition.
+"""A schema as a structural schema of Kubernetes, for custom resource definitions.
 
 https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/ lists what
 the API server refuses there, and what it asks for: a type for each field. Rules and alternatives that would

@@ -1,4 +1,4 @@
-"""A data values file with every default, each key under a comment that says what it is.
+"""A values file with all defaults, each key below a comment that explains it.
 
 Comments are behind `# `; what is not in effect until somebody removes the `#` is right behind it.
 """
@@ -31,7 +31,7 @@ class Line:
         field: whose key stands in it; None for comments and parts of values.
         column: where the key begins.
         below: the lines of the field's value, if there are any.
-        again: whether the field has a line before: it is null, and this one shows what else it may be.
+        is_alternative: whether an earlier line sets the field to null; this one shows another value.
         is_value: whether all of it is a part of a value, such as a blank line or `# text` in a block scalar.
         continues: whether the line before would go on with this text if it had room.
     """
@@ -40,7 +40,7 @@ class Line:
     field: Field | None = None
     column: int = 0
     below: tuple[Line, ...] = ()
-    again: bool = False
+    is_alternative: bool = False
     is_value: bool = False
     continues: bool = False
 
@@ -212,7 +212,7 @@ class _Writer:
             return
         yield replace(first, field=field, column=indent, is_value=False, below=(*rest, *_off(item, indent)))
         if value is None and (shape := self._shape(field, indent)):
-            yield from _off((Line(key, field, indent, shape, again=True),), indent)
+            yield from _off((Line(key, field, indent, shape, is_alternative=True),), indent)
 
     def _shape(self, field: Field, indent: int) -> tuple[Line, ...]:
         """Return the lines below a key of what it may be but null."""

@@ -1,1 +1,1 @@
-"""The places, words and findings that all other rooms speak of."""
+"""The vocabulary of all other rooms: places, phrases, findings and nodes."""

@@ -1,4 +1,4 @@
-"""Findings, the results of checks, as facts, and the severity of each kind; `show.findings` prints them."""
+"""Findings as facts, and the severity of each kind; `show.findings` prints them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Values compared, measured and written, as Starlark and YAML have them."""
+"""Comparison, length and notation of values as in Starlark and YAML."""
 
 from __future__ import annotations
 

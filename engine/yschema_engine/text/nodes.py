@@ -1,4 +1,4 @@
-"""Nodes of YAML: documents, maps, arrays and what they hold, and their way from and to plain values.
+"""YAML nodes: documents, maps and arrays, and their conversion from and to plain values.
 
 A *holder* (document, map item, array item) has a value, a line, comments and annotations; a value is a
 map, an array or a scalar, which is a plain Python object. A map or an array is on its holder's line.

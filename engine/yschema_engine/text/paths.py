@@ -1,4 +1,4 @@
-"""Paths of fields and of values: the one place that knows how a path is written."""
+"""Paths of fields and values, and their only notation."""
 
 from __future__ import annotations
 

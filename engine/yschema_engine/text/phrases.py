@@ -1,4 +1,4 @@
-"""Sentences as facts: a template, which message catalogues know, and what fills it.
+"""Phrases: templates that message catalogues know, with their parameters.
 
 A phrase becomes text at the edge, in the language of the reader (`show.language`). Templates are written in
 English, which is the source language of the catalogues. Literal calls of `phrase` and `counted` are what

@@ -1,4 +1,4 @@
-"""Text by third parties for terminals and logs, which take some characters and lines for commands."""
+"""Escaping of untrusted text for terminals and logs, which interpret some characters and lines."""
 
 from __future__ import annotations
 

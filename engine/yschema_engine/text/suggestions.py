@@ -1,4 +1,4 @@
-"""Suggestions for misspelt names: the name that was meant with near certainty, or none."""
+"""Suggestions for misspelt names, only where the intended name is nearly certain."""
 
 from __future__ import annotations
 

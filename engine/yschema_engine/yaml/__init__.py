@@ -1,1 +1,1 @@
-"""YAML: read to nodes with comments and spans, printed, and edited in place."""
+"""YAML: parsed to nodes with comments and spans, printed, and edited in place."""

@@ -1,4 +1,4 @@
-"""Comments of a YAML text, which are the `#` runs outside of scalars, and their attachment to nodes."""
+"""YAML comments, for which the parser emits no events, and their attachment to nodes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The text of a values file, and the places at which the items of its maps begin and end."""
+"""The text of a values file, and where the items of its maps begin and end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Edits of YAML text that change the lines of one key alone, so that comments, order and quotes stay."""
+"""Edits of YAML text that only change the lines of one key; comments, order and quotes stay."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Values as YAML text, by the emitter of `ruamel.yaml`, which knows every rule of quoting."""
+"""YAML text of values, written by the emitter of `ruamel.yaml`, which knows all rules of quoting."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Documents of plain values, the values at paths in them, and how they merge."""
+"""Documents of plain values: look-up by path, and merging."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reading of YAML files: events composed to nodes, comments attached, problems in our words.
+"""Parsing of YAML files to nodes with comments, and syntax errors in our words.
 
 The library has no codes for problems. Its texts are those of libyaml, whose parser in C it uses, or of its
 own parser.

@@ -1,4 +1,4 @@
-"""The values of plain and tagged scalars: words of YAML 1.1, and numbers as ytt reads them."""
+"""Resolution of plain and tagged scalars: words of YAML 1.1, and numbers as ytt reads them."""
 
 from __future__ import annotations
 

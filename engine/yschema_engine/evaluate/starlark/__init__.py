@@ -1,1 +1,1 @@
-"""The library `starlark` behind a small interface: code with `end` blocks in, values and spans out."""
+"""A small interface to the library `starlark`: code with `end` blocks in, values and spans out."""

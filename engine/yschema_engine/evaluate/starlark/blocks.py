@@ -1,4 +1,4 @@
-"""Conversion of blocks that `end` closes to blocks that are indented.
+"""Conversion of blocks that end with `end` to indented blocks.
 
 ytt ignores indentation and closes each block with `end`; Starlark needs indentation. Every line of the result
 has the span of the source line that it comes from.

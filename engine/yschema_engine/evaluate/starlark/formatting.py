@@ -1,4 +1,4 @@
-"""Text as the language of templates has it: strings count bytes, floats print with six digits.
+"""Formatting as in ytt's templates: strings count bytes, floats print with six digits.
 
 starlark-rust counts characters, prints floats in full and knows fewer ways to format. The prelude comes
 here where that makes a difference.
@@ -60,7 +60,7 @@ def percent_fields(text: str) -> list[_Field]:
     """Return the text before each value of a `%` format with its conversion, and then the text at the end.
 
     Raises:
-        BridgeError: the format breaks off, or has a conversion that is not known.
+        BridgeError: the format is incomplete, or has an unknown conversion.
     """
     fields: list[_Field] = []
     literal, rest = "", text
@@ -76,9 +76,9 @@ def percent_fields(text: str) -> list[_Field]:
         if rest.startswith("("):
             name, closing, rest = rest[1:].partition(")")
             if not closing:
-                raise BridgeError("the format breaks off in the middle of a key: expected `)`")
+                raise BridgeError("the format ends in the middle of a key: expected `)`")
         if not rest:
-            raise BridgeError("the format breaks off behind `%`")
+            raise BridgeError("the format ends after `%`")
         if rest[0] not in _VERBS:
             raise BridgeError(f"unknown conversion %{rest[0]} (width and precision are not supported)")
         fields.append((literal, name, rest[0]))

@@ -1,4 +1,4 @@
-"""Literal arguments, read without Starlark, and functions of programs as values in the engine.
+"""Literal arguments, read without Starlark, and functions of programs as values of the engine.
 
 Starlark evaluates everything that is not plainly a literal, unusual escapes and numbers included, so that
 one implementation decides what the language is. What `_PLAIN` accepts means the same in Python.

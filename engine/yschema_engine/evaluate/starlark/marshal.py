@@ -113,7 +113,7 @@ def fragment_get(fragment: Fragment, key: Any) -> Any:
     """Return `fragment[key]`.
 
     Raises:
-        FragmentError: the key does not exist or item.
+        FragmentError: there is no such key or item.
     """
     node = fragment.node
     if isinstance(node, Map):

@@ -1,4 +1,4 @@
-"""The Starlark of the engine: the prelude, the modules on top of it, and the names that programs call.
+"""The Starlark code of the engine: the prelude, the modules on top of it, and the names that programs call.
 
 Frozen modules never change, so all runs share them; there is one for each name, and one set of builtins.
 """

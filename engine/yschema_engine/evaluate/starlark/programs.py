@@ -1,4 +1,4 @@
-"""Programs: run to frozen modules, whose functions annotations hold, and the names that they define."""
+"""Programs: run to frozen modules, whose names and functions stay available."""
 
 from __future__ import annotations
 

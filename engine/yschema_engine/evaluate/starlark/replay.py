@@ -1,4 +1,4 @@
-"""Replays of code, for two things that starlark-rust cannot do.
+"""Replays of code, a workaround for two features that starlark-rust lacks.
 
 A replay starts the code from its beginning and comes to the same place, because code has no other input than
 its files. Code that fails inside an attempt (`assert.try_to`) is replayed, and the attempt then ends with the

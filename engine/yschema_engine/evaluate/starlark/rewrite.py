@@ -1,4 +1,4 @@
-"""Rewriting the author's code in place, so that the prelude sees each use of a value that may be a fragment.
+"""Rewriting of the author's code, so that the prelude sees each use of a value that may be a fragment.
 
 Python's own parser reads indented Starlark and tells the offsets; lines stay where they are.
 """
@@ -228,7 +228,7 @@ class _OperatorRewriter(ast.NodeVisitor):
         self._edits.replace(last, last + 1, "))")
 
     def _bounds(self, node: ast.Slice, at: int, end: int) -> None:
-        """Rewrite the parts of a slice as three arguments."""
+        """Rewrite the bounds of a slice as three arguments."""
         for index, bound in enumerate((node.lower, node.upper, node.step)):
             if bound is None:
                 self._edits.close(at, "None")

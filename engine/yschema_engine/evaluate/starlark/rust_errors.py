@@ -1,4 +1,4 @@
-"""The texts of starlark-rust's errors, and our words for its reasons. No other module knows their form.
+"""Parsing of the error messages of starlark-rust, and our words for them. No other module knows them.
 
 `starlark.StarlarkError` carries a text and nothing else. Its form is not documented: pyproject bounds the
 versions that this module was written for, and `tests/engine/test_rust_errors.py` has an example of all
@@ -144,7 +144,7 @@ _EXTRA = re.compile(
 _MISSING = re.compile(r"\AMissing .*parameter")
 _WRONG_NUMBER = r"\AWrong number of positional arguments, expected (?P<expected>\d+), got (?P<found>\d+)"
 _TOO_LARGE = re.compile(
-    # The sentence breaks off there.
+    # The sentence ends there.
     r"Error unpacking value for parameter `\w+` of type `[^`]*\bint\Z|Integer value is too big"
 )
 _NO_MEMORY = "MemoryError: "

@@ -1,4 +1,4 @@
-r"""The tokens of Starlark code, its expressions, and the words that starlark-rust reads otherwise than ytt.
+r"""The tokens and expressions of Starlark code, and words that starlark-rust reads differently from ytt.
 
 `assert` is a name in ytt and reserved in starlark-rust. `\u` stands for itself in ytt and begins a character
 in starlark-rust. So does `\N` in Python, whose parser reads programs as well. Bytes beyond ASCII, written as

@@ -1,4 +1,4 @@
-"""Functions of `@ytt:math`: where Python raises, they give an infinite number or none."""
+"""Functions of `@ytt:math`, which return infinity or NaN where Python raises."""
 
 from __future__ import annotations
 

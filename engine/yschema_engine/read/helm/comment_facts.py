@@ -1,4 +1,4 @@
-"""The facts that comments state about a value, its types and paths as they write them."""
+"""Facts that comments state about a value, with types and paths as authors write them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The JSON Schema that the comments of a values file make together."""
+"""The JSON Schema that the comments of a values file make up together."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The comments of a values file, attached to keys as the tools for charts do, and the YAML in them.
+"""The comments of a values file, attached to keys as chart tools do, and the YAML in them.
 
 These tools use the YAML library of Go: a block of comments directly below a line, with a blank line or
 less-indented content below it, belongs to that line, and any other to the next one.

@@ -1,4 +1,4 @@
-"""Facts on which a comment, the schema and the default disagree, and tags that name unknown keys."""
+"""Contradictions between a comment, the schema and the default, and tags for unknown keys."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From the values of a chart, its comments and schemas, to the tree of fields and their types."""
+"""The tree of fields of a chart, made from its values, comments and schemas."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From the files of a chart, and the values of its dependencies, to a schema."""
+"""Loading of a chart and the values of its dependencies."""
 
 from __future__ import annotations
 

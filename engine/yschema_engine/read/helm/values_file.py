@@ -1,4 +1,4 @@
-"""Reading of a values file, and of what its comments say."""
+"""Reading of a values file with its comments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All schemas that count for the same value, combined, and the types that they allow."""
+"""All schemas that apply to the same value, combined, and the types that they allow together."""
 
 from __future__ import annotations
 

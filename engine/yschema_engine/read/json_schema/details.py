@@ -1,4 +1,4 @@
-"""Details about keywords that are neither types nor rules."""
+"""Details that are neither types nor rules."""
 
 from __future__ import annotations
 

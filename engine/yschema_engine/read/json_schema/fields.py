@@ -1,4 +1,4 @@
-"""From a JSON Schema to the tree of fields."""
+"""The tree of fields of a JSON Schema."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From a JSON Schema to the model."""
+"""Loading of a JSON Schema."""
 
 from __future__ import annotations
 

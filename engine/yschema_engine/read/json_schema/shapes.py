@@ -1,4 +1,4 @@
-"""Alternatives as shapes, and the key whose values tell them apart."""
+"""Alternatives as shapes, and the key that distinguishes them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From custom resource definitions to schemas, and what their pages open with."""
+"""Schemas of custom resource definitions, and the facts at the top of their pages."""
 
 from __future__ import annotations
 

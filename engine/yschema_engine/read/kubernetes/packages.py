@@ -1,4 +1,4 @@
-"""From packages to schemas, and what their pages open with."""
+"""Schemas of packages, and the facts at the top of their pages."""
 
 from __future__ import annotations
 

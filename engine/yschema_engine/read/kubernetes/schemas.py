@@ -1,4 +1,4 @@
-"""From a schema of OpenAPI 3.0 in a resource to fields and a check, for the version that is chosen."""
+"""Fields and checks made from the OpenAPI 3.0 schema of the chosen version."""
 
 from __future__ import annotations
 

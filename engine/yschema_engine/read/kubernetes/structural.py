@@ -1,4 +1,4 @@
-"""Schemas of OpenAPI 3.0, as resources contain them, checked and made schemas of JSON Schema."""
+"""Conversion of OpenAPI 3.0 schemas in resources to JSON Schema, with checks."""
 
 from __future__ import annotations
 

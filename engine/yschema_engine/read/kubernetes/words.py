@@ -1,4 +1,4 @@
-"""The keywords `x-kubernetes-*` in words, and the check of lists of the type `map`."""
+"""Phrases for the keywords `x-kubernetes-*`, and the check of lists of the type `map`."""
 
 from __future__ import annotations
 

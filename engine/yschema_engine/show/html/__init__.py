@@ -1,1 +1,1 @@
-"""References as HTML and Markdown; the only user of jinja2, markdown and nh3."""
+"""References as HTML and Markdown; the only code that uses jinja2, markdown and nh3."""

@@ -1,4 +1,4 @@
-"""Changes between two versions of a schema as templates show them."""
+"""Changes between two versions, prepared for templates."""
 
 from __future__ import annotations
 

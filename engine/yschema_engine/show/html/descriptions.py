@@ -1,4 +1,4 @@
-"""Descriptions and phrases as HTML that is safe in any page."""
+"""Sanitized HTML of descriptions and phrases."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Jinja environment of templates: where they come from, and their filters.
+"""The Jinja environment: loaders and filters.
 
 At run time, an include and a block each copy all variables, which happens twenty times for a field. Only
 blocks of templates that others extend can be replaced. In loops, all others, and includes, become scopes of

@@ -1,4 +1,4 @@
-"""The data of a page besides its fields: for copy buttons, the filter, its summary, indexes and search.
+"""Data of a page besides its fields: for copy buttons, filter, summary, indexes and search.
 
 Most fields need nothing: the name of a plain key is its YAML, and the default shown is the value to paste.
 

@@ -1,4 +1,4 @@
-"""References as documents of their own, and finished pages of a site that link to each other."""
+"""References as self-contained documents, and finished pages of a site."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lines of a values file with the fields that they set, and the colours of YAML."""
+"""The lines of a values file with links to their fields, and syntax colours."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Display options of a reference in a page, and the data shown around its fields."""
+"""The display options of a reference, and the data shown around its fields."""
 
 from __future__ import annotations
 

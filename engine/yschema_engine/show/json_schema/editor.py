@@ -1,4 +1,4 @@
-"""JSON Schema with and without the keywords for editors: hovers in Markdown, and snippets.
+"""Keywords for editors: hovers in Markdown, and snippets.
 
 The keywords are those of VS Code, which yaml-language-server knows as well.
 """

@@ -1,4 +1,4 @@
-"""The keywords of a JSON Schema that fields do not hold: conditions, tuples, recursion and the like.
+"""Keywords of a JSON Schema that fields do not hold: conditions, tuples, recursion and the like.
 
 An input that is a JSON Schema can say more than fields can. Its own keywords, with references resolved, then
 decide about values, and the schema of the fields is left to describe them.

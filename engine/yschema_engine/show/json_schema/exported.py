@@ -1,4 +1,4 @@
-"""A schema of any input as JSON Schema, and as the `values.schema.json` of a Helm chart.
+"""Export of any schema as JSON Schema, and as the `values.schema.json` of a Helm chart.
 
 Helm checks the values of a chart merged onto its defaults. It hands `global` to each chart that is a
 dependency, and parent charts turn dependencies on and off with `enabled`, so that the schema accepts these

@@ -1,4 +1,4 @@
-"""The keys of maps and the rules of fields as keywords of JSON Schema.
+"""Keywords of JSON Schema for the keys of maps and the rules of fields.
 
 Rules hold for values that have been merged onto defaults and completed; a schema sees what is given.
 """

@@ -1,4 +1,4 @@
-"""A schema as JSON Schema (2020-12), for editors and other programs that check values while they are written.
+"""A schema as JSON Schema (2020-12), for editors and other tools.
 
 It describes a plain file of data values, which is merged onto the defaults. What it refuses, the engine
 refuses too. The engine alone refuses:

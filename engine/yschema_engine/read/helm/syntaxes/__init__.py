@@ -1,1 +1,1 @@
-"""The syntaxes of comments, one module a tool."""
+"""The comment syntaxes, one module for each tool."""

@@ -1,4 +1,4 @@
-"""Comments in no syntax: descriptions in charts that hardly use one, and otherwise remarks."""
+"""Comments without a syntax: descriptions in charts that hardly use one, otherwise remarks."""
 
 from __future__ import annotations
 
