@@ -61,7 +61,7 @@ def command(name: str) -> Command:
 
 
 def program(name: str) -> str:
-    """Return what users type for a subcommand."""
+    """Return the command line prefix of a subcommand."""
     return "yschema" if name == CHECK else f"yschema {name}"
 
 

@@ -303,7 +303,7 @@ def _levels(changes: Iterable[tuple[Kind, Level]]) -> Mapping[Kind, Level]:
 
 
 def _portability(changes: Iterable[tuple[Kind, Level]]) -> Portability:
-    """Return where to look for what is not portable: by default, in documents that are meant for ytt."""
+    """Return which documents to check for portability: by default, those meant for ytt."""
     level = dict(changes).get("portability")
     return "shipped" if level is None else "off" if level == "off" else "all"
 

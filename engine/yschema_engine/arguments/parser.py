@@ -30,7 +30,7 @@ LIMIT_FLAGS = ("--time-limit", "--memory-limit")
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that raises what is wrong as a finding."""
+    """A parser that raises errors as findings."""
 
     def __init__(self, prog: str, *, description: str = "", epilog: str = "", add_help: bool = True) -> None:
         super().__init__(
@@ -73,7 +73,7 @@ class Parser(argparse.ArgumentParser):
             self.error("no input: name files or folders with -f (`-` is standard input)")
 
     def _hint(self, argument: str) -> Phrase | None:
-        """Return what to write instead of an unknown argument."""
+        """Return a hint about an unknown argument."""
         if argument in SUBCOMMANDS:
             command = Verbatim(f"yschema {argument} …")
             return phrase("a subcommand comes first: `{command}`", command=command)

@@ -67,5 +67,5 @@ def _dest(name: str) -> str:
 
 
 def sources_of(options: argparse.Namespace) -> Sources:
-    """Return what parsed options set."""
+    """Return the data values that parsed options set."""
     return Sources(*(tuple(getattr(options, _dest(field.name))) for field in fields(Sources)))

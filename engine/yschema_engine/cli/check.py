@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def run_check(arguments: CheckArguments, streams: Streams) -> bool:
-    """Check and show what the arguments name, and return whether it is valid.
+    """Run the check, print results, and return whether the inputs are valid.
 
     Raises:
         EngineError: the schema or the data values cannot be used.
@@ -56,7 +56,7 @@ def _show(
     arguments: CheckArguments,
     streams: Streams,
 ) -> None:
-    """Write the schemas, for readers without what is hidden from them, or the values."""
+    """Write the schemas, without hidden fields in outputs for readers, or the values."""
     from yschema_engine.cli.output import schema_text, value_text  # noqa: PLC0415  not for a mere check
 
     if arguments.inspect == "schema":
@@ -91,7 +91,7 @@ def _findings(
     *,
     is_shown: bool,
 ) -> list[Finding]:
-    """Return what is wrong with the schemas and the values, as far as it counts."""
+    """Return the findings about schemas and values that count."""
     has_samples = checked is None and not is_shown and any(schema.samples for schema in schemas)
     collector = FindingCollector(levels if has_samples else {**levels, "samples": "off"})
     for file in files:
@@ -110,7 +110,7 @@ def _findings(
 
 
 def _about_documentation(schema: Schema, collector: FindingCollector, *, is_shown: bool) -> Iterator[Finding]:
-    """Yield what the documentation of a schema lacks, if the arguments ask for it, or outputs need it."""
+    """Yield findings about documentation, if the arguments ask for them, or outputs need them."""
     is_reviewed = any(kind in collector.looked_for for kind in ("undocumented", "titles", "deprecated"))
     if is_reviewed or is_shown:
         from yschema_engine.docs import coverage  # noqa: PLC0415  off by default

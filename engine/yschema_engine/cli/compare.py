@@ -28,7 +28,7 @@ from yschema_engine.yaml.read import read_plain
 
 
 def run_compare(arguments: CompareArguments, streams: Streams) -> bool:
-    """Compare and show what the arguments name, and return whether the changes are allowed.
+    """Run the comparison, print the changes, and return whether they are allowed.
 
     Raises:
         EngineError: one of the schemas is not valid.
@@ -47,7 +47,7 @@ def run_compare(arguments: CompareArguments, streams: Streams) -> bool:
 
 
 def _comparison(arguments: CompareArguments, streams: Streams) -> Comparison:
-    """Return what changes between the two versions; nothing, without a search, between equal inputs."""
+    """Return the changes between the two versions; equal inputs are not compared."""
     if arguments.against:
         old = [file for path in arguments.files for file in files_at(arguments.against, path)]
         new = [file for path in arguments.files for file in _files(path, arguments, streams)]
@@ -88,7 +88,7 @@ def _values(arguments: CompareArguments, streams: Streams) -> Iterator[Source]:
 
 
 def _migrate(comparison: Comparison, arguments: CompareArguments, streams: Streams) -> bool:
-    """Show the values for the new version, report what is wrong with them, and return whether it is valid."""
+    """Print the migrated values, report findings about them, and return whether they are valid."""
     sources = list(_values(arguments, streams))
     if len(sources) != 1:
         names = [Verbatim(source.name) for source in sources]

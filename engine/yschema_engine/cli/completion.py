@@ -37,7 +37,7 @@ def _whole_parser() -> argparse.ArgumentParser:
 
 
 def _parser(name: str) -> argparse.ArgumentParser:
-    """Return the parser of a subcommand, with what its options take."""
+    """Return the parser of a subcommand, with the kinds of values that its options take."""
     parser = command(name).parser(program(name))
     for action in parser._actions:
         metavar = action.metavar if isinstance(action.metavar, str) else ""

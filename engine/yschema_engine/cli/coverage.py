@@ -23,7 +23,7 @@ _EMPTY = '""'  # a key may be that
 
 
 def run_coverage(arguments: CoverageArguments, streams: Streams) -> bool:
-    """Measure and show what the arguments name, and return whether it is enough.
+    """Measure and print the coverage, and return whether it is high enough.
 
     Raises:
         EngineError: the schema is not valid.
@@ -131,7 +131,7 @@ def _accepted(total: Part) -> str:
 
 
 def _missing(fields: Iterable[Field]) -> list[tuple[str, Sequence[str]]]:
-    """Return the paths by line: what a fragment declares may be in several places."""
+    """Return the paths by line; a fragment may be used in several places."""
     by_line: dict[str, list[str]] = {}
     for field in fields:
         by_line.setdefault(_shown(str(field.span)), []).append(_shown(str(field.path)))

@@ -44,7 +44,7 @@ class WatchedRun(Protocol):
         """Write the files that have changed; return None if findings keep them from being written."""
 
     def has_changed(self) -> bool:
-        """Return whether an input is not what it was before the last run read it."""
+        """Return whether an input has changed since the last run read it."""
 
 
 def watch(run: WatchedRun, streams: Streams) -> None:
@@ -131,7 +131,7 @@ class SiteRun:
         return changes
 
     def has_changed(self) -> bool:
-        """Return whether an input is not what it was before the last run read it."""
+        """Return whether an input has changed since the last run read it."""
         return file_states(self._globs) != self._states
 
     def _follow(self, globs: Iterable[str]) -> None:

@@ -210,7 +210,7 @@ def _flush(stream: TextIO) -> bool:
 
 
 class _InputOnce(io.RawIOBase):
-    """Standard input, of which a second argument would get nothing."""
+    """Standard input, which only one argument can read."""
 
     def __init__(self, stream: BinaryIO) -> None:
         self._stream = stream

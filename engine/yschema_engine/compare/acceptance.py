@@ -135,7 +135,7 @@ class Releases:
 
 
 def failures(changes: Sequence[Change], fail_on: FailOn, releases: Releases | None) -> Sequence[Finding]:
-    """Return the reasons why a comparison fails; none if it passes.
+    """Return the reasons why a comparison fails; empty if it passes.
 
     Args:
         changes: those that are not accepted.

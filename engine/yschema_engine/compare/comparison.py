@@ -119,7 +119,7 @@ _LEVELS = MappingProxyType({"breaking": 0, "compatible": 1, "effect": 2, "words"
 
 
 def compare(old: Schema, new: Schema, samples: Iterable[Plain] = ()) -> Comparison:
-    """Return what changes between two versions of a schema.
+    """Return the changes between two versions of a schema.
 
     Args:
         old: the old version.

@@ -49,7 +49,7 @@ class Joined:
         return merged(self._base, self.own)
 
     def add(self, values: Plain) -> None:
-        """Add the values of another document, of which the base is not one.
+        """Add the values of another document that is not the base.
 
         Raises:
             Conflict: the same value is set already; the document stays as it is.
@@ -84,7 +84,7 @@ def _copied(value: Plain) -> Plain:
 
 
 def _either(one: Plain, other: Plain, base: Plain) -> Plain:
-    """Return two values together, of which one may be that of the base.
+    """Return two values merged; one of them may come from the base.
 
     Raises:
         Conflict: they differ from it and from each other.
@@ -154,7 +154,7 @@ def _known(fields: FieldLookup, path: Path) -> Path:
 
 
 def _nested(fields: FieldLookup, least: Least, field: Field | None, path: Path, value: Plain) -> Plain:
-    """Return a value below the keys of a path, with what has to be set in maps on the way."""
+    """Return a value nested below a path, with the values that the maps on the way require."""
     if not path:
         return value
     step, rest = path[0], Path(path[1:])

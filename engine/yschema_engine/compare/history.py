@@ -69,7 +69,7 @@ class Gone:
 
 
 def field_notes(steps: Sequence[Step], current: Schema) -> dict[Path, tuple[Note, ...]]:
-    """Return what happened to each field of the current version, in order.
+    """Return the history of each field of the current version, in order.
 
     Args:
         steps: oldest first.

@@ -145,7 +145,7 @@ def _target(path: Path, successor: Successor) -> Path | None:
 
 
 def _note(change: Change) -> str:
-    """Return the comment above a field that was removed: what its author says to do instead."""
+    """Return the comment above a removed field: the replacement that its author names."""
     if change.remedy:
         return f"removed: {' '.join(change.remedy.split())}"
     if change.successors:

@@ -143,7 +143,7 @@ _NAMED = r"(?i)\b(?:use|set|to|by|named|called|as)\s+(?:the\s+field\s+)?([\w\-]+
 
 
 def with_successors(found: Sequence[Difference], versions: Versions) -> list[Difference]:
-    """Return the differences, in which removed fields name those that may replace them."""
+    """Return the differences, with possible replacements for removed fields."""
     removed = [each.pair.old for each in found if each.change.code in REMOVALS and each.pair.old is not None]
     probable = probable_successors(removed, versions)
     return [new for each in found for new in _with_successors(each, probable, versions)]

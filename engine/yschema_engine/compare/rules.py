@@ -66,7 +66,7 @@ def tightness(before: Rule, after: Rule) -> Iterator[ChangeCode]:
 
 
 def _limits(rule: Rule) -> tuple[object, ...]:
-    """Return what decides; of a keyword that is not a named rule, its words or code have the argument."""
+    """Return the facts that decide; other rules have the argument in their words or code."""
     return rule.argument, rule.strings_only, rule.source, rule.description if rule.name == CUSTOM else ""
 
 

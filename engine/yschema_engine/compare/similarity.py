@@ -42,7 +42,7 @@ def written_as(words: tuple[str, ...], others: tuple[str, ...]) -> tuple[str, ..
 
 
 def beginnings(words: Sequence[str]) -> Iterator[str]:
-    """Yield what words begin with, so that two paths that share a word in any spelling share a beginning."""
+    """Yield the beginnings of words; paths that share a word in any spelling share one."""
     yield from (word[: _SHORT + 1] for word in words)
     for word, following in pairwise(words):
         if len(word) <= _SHORT:

@@ -84,7 +84,7 @@ class Trial:
         self._outcomes: dict[str, Outcome] = {}
 
     def run(self, document: Plain) -> Outcome:
-        """Return what the version makes of a document, as `--data-values-file` reads it."""
+        """Return the outcome of a document, read as with `--data-values-file`."""
         identity = repr(document)
         if identity not in self._outcomes:
             self._outcomes[identity] = self._run(document)
@@ -150,7 +150,7 @@ class Trial:
         return Map(list(items.values()), value.span)
 
     def accepts(self, field: Field, value: Plain) -> bool:
-        """Return whether a field accepts a value, as far as it can be judged without the document."""
+        """Return whether a field accepts a value, judged without the document around it."""
         return not self.type_errors(field, value) and not any(self._broken(field, value))
 
     def may_break(self, field: Field, rule: Rule, value: Plain) -> bool:
@@ -180,7 +180,7 @@ class Trial:
         return self._candidates[field]
 
     def least(self, field: Field) -> Plain:
-        """Return the least values that have to be set in a map, as far as they can be found."""
+        """Return minimal values of a map, if they can be found."""
         if field not in self._least:
             self._least[field] = to_plain(least_map(self.schema, field))
         return self._least[field]
@@ -196,7 +196,7 @@ class Trial:
 
     @cached_property
     def base_outcome(self) -> Outcome:
-        """The result of the least document."""
+        """The outcome of the minimal document."""
         return self.run(self.base)
 
     @cached_property

@@ -74,7 +74,7 @@ def _of_names(accepts: Field, refuses: Field | None, accepting: Trial) -> Iterat
 def _values(
     each: Difference, accepts: Field | None, refuses: Field | None, accepting: Trial, refusing: Trial
 ) -> Iterator[tuple[Plain, bool]]:
-    """Yield values, each with whether its type is what should be refused."""
+    """Yield values, each with whether its type is the reason to refuse it."""
     if each.change.code.topic == "lack":
         yield OMITTED, False
         return

@@ -269,7 +269,7 @@ def _documents(source: Source) -> list[Plain]:
 def with_samples_as_witnesses(
     changes: Sequence[Change], samples: Sequence[Plain], old: Trial, new: Trial
 ) -> list[Change]:
-    """Return the changes, in which samples prove those that no other values prove."""
+    """Return the changes; samples prove those that no other values prove."""
     refused = {
         path: (sample, path)
         for sample in samples

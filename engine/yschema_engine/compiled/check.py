@@ -79,7 +79,7 @@ class InstanceChecker:
         yield from violations.of(errors)
 
     def facts(self, scope: Scope) -> CheckFacts:
-        """Return what decides about values."""
+        """Return the compiled facts that decide about values."""
         return Resolving(self._validator, self._dialect, scope).facts()
 
     def check_declared(self, places: Mapping[Field, Place]) -> Iterator[Finding]:

@@ -35,7 +35,7 @@ _WHOLE = (*_ALTERNATIVES, "not", "if", "contains", "unevaluatedProperties", "une
 
 @dataclass(frozen=True, slots=True)
 class _At:
-    """A schema, what its references are relative to, and the path of the values that it is about."""
+    """A schema, the base of its references, and the path of its values."""
 
     schema: Any
     resolver: Any
@@ -44,7 +44,7 @@ class _At:
 
 @dataclass(slots=True)
 class _Memory:
-    """The schemas that have been resolved, and what scripts do not know of them."""
+    """The schemas resolved so far, and the parts that scripts cannot interpret."""
 
     nodes: list[Node] = field(default_factory=lambda: [True, False])
     numbers: dict[Any, int] = field(default_factory=dict)

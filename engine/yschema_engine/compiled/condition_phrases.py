@@ -33,7 +33,7 @@ def condition(schema: Any, depth: int = 0, *, is_negated: bool = False) -> Phras
 
 
 def consequence(schema: Any) -> Phrase:
-    """Return what a schema asks for if its condition holds.
+    """Return the consequence of a condition as a phrase.
 
     Args:
         schema: the value of `then`, `else` or a key of `dependentSchemas`, as a plain value.
@@ -44,7 +44,7 @@ def consequence(schema: Any) -> Phrase:
 
 
 def prohibition(schema: Any) -> Param:
-    """Return what a schema asks for by `not`.
+    """Return the phrase for a schema in `not`.
 
     Args:
         schema: the value of `not`, as a plain value.
@@ -118,7 +118,7 @@ def _of_values(key: Param, values: Param, *, may_be_unset: bool, is_negated: boo
 
 
 def _told(key: Param, schema: Any, *, is_negated: bool) -> Phrase:
-    """Return what a value is, as a clause."""
+    """Return a clause that describes a value."""
     text = negation(schema) if is_negated else summary(schema)
     match _only_keyword(schema):
         case "pattern" if is_negated:
@@ -133,7 +133,7 @@ def _told(key: Param, schema: Any, *, is_negated: bool) -> Phrase:
 
 
 def _asked(key: Param, schema: Any, *, is_negated: bool = False) -> Phrase:
-    """Return what a value must be, as a clause."""
+    """Return a clause about what a value must be."""
     while isinstance(schema, dict) and schema.keys() == {"not"}:
         schema, is_negated = schema["not"], not is_negated
     text = negation(schema) if is_negated else summary(schema)
@@ -177,7 +177,7 @@ def _consequences(schema: Any) -> Iterator[Param]:
 def _fields(
     schema: Any, prefix: str = "", depth: int = 0, *, is_asked: bool = False, is_required: bool = True
 ) -> Iterator[tuple[str, Any, bool]]:
-    """Yield the paths that a schema is about, what it says of their values, and whether it requires them.
+    """Yield the paths in a schema with the schemas of their values, and whether they are required.
 
     If it says nothing but that they are set, what it says is None.
 

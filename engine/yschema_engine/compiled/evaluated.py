@@ -160,7 +160,7 @@ _Parts = Sequence[tuple[Any, Any]]  # schemas for the same value, each with its 
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """The alternatives that a map is meant to be.
+    """The alternatives that a map most likely means.
 
     Attributes:
         indexes: their indexes.
@@ -188,12 +188,12 @@ class NoAlternativeError(ValidationError):  # type: ignore[misc]
 
     @cached_property
     def selection(self) -> Selection:
-        """The alternatives that the map is meant to be."""
+        """The alternatives that the map most likely means."""
         return self._find()
 
 
 def select(validator: Any, alternatives: Sequence[Any], instance: Mapping[str, Any]) -> Selection:
-    """Return the alternatives that a map is meant to be.
+    """Return the alternatives that a map most likely means.
 
     Args:
         validator: the library's, for the schema with the alternatives.

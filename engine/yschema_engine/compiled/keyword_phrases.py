@@ -73,7 +73,7 @@ def types_of(alternatives: Sequence[Any]) -> list[Any]:
 
 
 def limit_phrase(keyword: str, value: Any) -> Phrase | None:
-    """Return what a limit asks for; None if its value is not valid."""
+    """Return the phrase for a limit; None if its value is not valid."""
     name, kind = LIMITS[keyword]
     try:
         rule = RULES[name]
@@ -83,7 +83,7 @@ def limit_phrase(keyword: str, value: Any) -> Phrase | None:
 
 
 def format_phrase(name: Any) -> Phrase:
-    """Return what a format is called."""
+    """Return the name of a format in words."""
     if name == "duration":  # unlike that of the registry
         return phrase("an ISO 8601 duration, such as {example}", example=Verbatim("P3DT12H"))
     defined = FORMATS.get(name)
@@ -124,7 +124,7 @@ def only_values(schema: Any) -> list[Any] | None:
 
 
 def contained(text: Param, least: float, most: float | None) -> Phrase | None:
-    """Return how many items are what a text says."""
+    """Return the phrase for `contains`, with the number of items."""
     if most is None:
         if least <= 1:
             return phrase("at least one item is: {text}", text=text) if least else None

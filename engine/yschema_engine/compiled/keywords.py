@@ -74,7 +74,7 @@ def _timed(keyword: Keyword) -> Keyword:
 
 
 def _selecting(keyword: Keyword) -> Keyword:
-    """Return a keyword with alternatives whose errors say which of them a map is meant to be."""
+    """Return a keyword with alternatives whose errors name the one that a map most likely means."""
 
     def selecting(validator: Any, alternatives: Any, instance: Any, schema: Any) -> Any:
         for error in keyword(validator, alternatives, instance, schema):

@@ -79,7 +79,7 @@ def _finding(pattern: str, item: MapItem | None) -> Finding:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A schema, and what its references are relative to.
+    """A schema, and the base of its references.
 
     Attributes:
         node: a map or a boolean.
@@ -182,7 +182,7 @@ class References:
             check_schema(contents, self.dialect, node, node.span)
 
     def _check(self, contents: Any, keyword: str, resolver: Any) -> Any:
-        """Yield a finding about a reference, and return what it leads to."""
+        """Yield a finding about a wrong reference, and return its target."""
         text = contents[keyword]
         try:
             resolved = resolver.lookup(text)

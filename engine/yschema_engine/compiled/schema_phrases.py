@@ -35,7 +35,7 @@ _SILENT = frozenset(("title", "description", "default", "examples", "$comment"))
 
 
 def negated(schema: Any, depth: int, summarise: Summarise) -> Param:
-    """Return what a value that does not match a schema is.
+    """Return the phrase for values that do not match a schema.
 
     Args:
         schema: a plain value.
@@ -59,7 +59,7 @@ def negated(schema: Any, depth: int, summarise: Summarise) -> Param:
 
 
 def _of_type(asked: Mapping[str, Any], depth: int, summarise: Summarise) -> Param | None:
-    """Return what a value is that is not of a type, or breaks other keywords; None if that reads badly."""
+    """Return the phrase for values of other types, or that break other keywords; None if it reads badly."""
     name = asked.get("type")
     others = {keyword: value for keyword, value in asked.items() if keyword != "type"}
     if not isinstance(name, str) or name not in KINDS or not others:
@@ -83,7 +83,7 @@ def _inverted(schema: Any) -> Any:
 
 
 def _of_keyword(keyword: str, value: Any) -> Param | None:
-    """Return what a value that breaks a keyword is; None for keywords with schemas."""
+    """Return the phrase for values that break a keyword; None for keywords with schemas."""
     if keyword in _OPPOSITES and not isinstance(value, bool):  # as in draft 4
         opposite, step = _OPPOSITES[keyword]
         return limit_phrase(opposite, value + step)
@@ -105,7 +105,7 @@ def _of_schemas(keyword: str, value: Any, depth: int, summarise: Summarise) -> P
 
 
 def _none_of(schemas: Any, depth: int, summarise: Summarise) -> Param | None:
-    """Return what a value that matches none of several schemas is."""
+    """Return the phrase for values that match none of several schemas."""
     lists = [values for each in schemas if (values := only_values(each)) is not None]
     if len(lists) == len(schemas):
         return _no_value_of([value for values in lists for value in values])
@@ -165,7 +165,7 @@ _EITHER = ("anyOf", "oneOf")
 
 
 def summary(schema: Any, depth: int = 0) -> Param:
-    """Return what a value that matches a schema is.
+    """Return the phrase for values that match a schema.
 
     Args:
         schema: a plain value; references in it are named, not followed.
@@ -184,7 +184,7 @@ def summary(schema: Any, depth: int = 0) -> Param:
 def keyword_phrase(
     keyword: str, value: Any, depth: int = 0, around: Mapping[str, Any] = _ALONE
 ) -> Param | None:
-    """Return what a keyword asks for; None for those that ask for nothing.
+    """Return the phrase for a keyword; None if it asks for nothing.
 
     Args:
         keyword: the keyword.
@@ -203,7 +203,7 @@ def keyword_phrase(
 
 
 def negation(schema: Any, depth: int = 0) -> Param:
-    """Return what a value that does not match a schema is.
+    """Return the phrase for values that do not match a schema.
 
     Args:
         schema: a plain value.
@@ -277,7 +277,7 @@ def _either(schemas: Sequence[Any], depth: int, *, is_alone: bool) -> Param | No
 
 
 def _names(schema: Any, depth: int) -> Param:
-    """Return what the keys of a map are."""
+    """Return the phrase for the keys of a map."""
     asked = {key: value for key, value in schema.items() if key != "type"} if isinstance(schema, dict) else {}
     text = summary(asked or schema, depth + 1)
     match [*asked]:

@@ -179,7 +179,7 @@ def _known(facts: dict[str, Any]) -> dict[str, Any]:
 
 
 def _most_telling(error: ValidationError) -> Iterator[ValidationError]:
-    """Yield the errors of the one alternative that the value is meant to be, or the error itself."""
+    """Yield the errors of the alternative that the value most likely means, or the error itself."""
     if error.validator not in ("anyOf", "oneOf") or not error.context:
         yield error
         return
@@ -195,7 +195,7 @@ def _most_telling(error: ValidationError) -> Iterator[ValidationError]:
 def _meant(
     error: ValidationError, branches: Mapping[Any, list[ValidationError]]
 ) -> list[list[ValidationError]]:
-    """Return the errors of the alternatives that a value may be meant to be."""
+    """Return the errors of the alternatives that a value may mean."""
     selection = error.selection if isinstance(error, NoAlternativeError) else None
     if selection is not None and (selection.key is not None or len(selection.indexes) == 1):
         return [branches[index] for index in selection.indexes]
@@ -230,7 +230,7 @@ def _expected(error: ValidationError) -> Param | None:
 
 
 def expected_by(keyword: str, schema: Mapping[str, Any], *, is_ambiguous: bool = False) -> Param | None:
-    """Return what a keyword expects of a value that breaks it.
+    """Return the phrase for what a keyword expects.
 
     Args:
         keyword: the keyword.

@@ -212,7 +212,7 @@ class Suppressions:
 
 
 def in_file(file: File) -> SuppressionComments:
-    """Return what the comments of an input file accept; nothing if it is in another language.
+    """Return the findings accepted by comments of an input file; empty for other languages.
 
     Those of an archive are the comments of the files in it.
     """
@@ -240,7 +240,7 @@ def _together(parts: Iterable[SuppressionComments]) -> SuppressionComments:
 
 
 def in_yaml(source: Source) -> SuppressionComments:
-    """Return what the comments of a YAML file accept; nothing if it is not valid YAML."""
+    """Return the findings accepted by comments of a YAML file; empty if it is not valid YAML."""
     if "yschema:" not in source.text:
         return SuppressionComments()
     try:
@@ -253,7 +253,7 @@ def in_yaml(source: Source) -> SuppressionComments:
 
 
 def in_json_schema(source: Source) -> SuppressionComments:
-    """Return what the keywords `$comment` of a JSON Schema accept, from the line of their object on."""
+    """Return the findings accepted by `$comment` keywords, from the line of their object on."""
     try:
         documents = read(source)
     except EngineError:
@@ -271,7 +271,7 @@ def in_json_schema(source: Source) -> SuppressionComments:
 
 
 def in_starlark(source: Source) -> SuppressionComments:
-    """Return what the comments of a Starlark file accept."""
+    """Return the findings accepted by comments of a Starlark file."""
     return _in_code(source, dict(_starlark_comments(source)))
 
 
@@ -299,7 +299,7 @@ def _in_code(source: Source, comments: Mapping[int, str]) -> SuppressionComments
 
 
 def in_comments(source: Source, comments: Iterable[tuple[str, int, range]]) -> SuppressionComments:
-    """Return what comments accept.
+    """Return the findings accepted by comments.
 
     Args:
         source: the file that holds them.
@@ -331,7 +331,7 @@ def _hides(text: str) -> bool:
 
 
 def _read(text: str, span: Span, covered: range) -> Iterator[Suppression | Finding]:
-    """Return what one comment accepts and what is wrong with it; nothing for a comment of another kind."""
+    """Return the findings that a comment accepts, and those about it; empty for other comments."""
     match = re.match(_COMMENT, text)
     if match is None or _hides(text):
         return

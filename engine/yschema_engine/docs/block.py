@@ -62,7 +62,7 @@ class BlockHost:
 
 @dataclass(frozen=True, slots=True)
 class BlockCheck:
-    """The question what is wrong with the values in a block.
+    """The question for the findings about the values in a block.
 
     Attributes:
         schema: the schema of the values.
@@ -136,7 +136,7 @@ class Block:
     schema_name: str
 
     def findings(self, schema: Schema, header: Span | None) -> Iterable[Finding]:
-        """Return what is wrong with the block."""
+        """Return the findings about the block."""
         text = "\n".join(self.fence.body)
         is_yaml = self.fence.header.language in YAML
         if is_yaml:
@@ -178,7 +178,7 @@ class Block:
         return embedded
 
     def _comments(self, source: Source) -> SuppressionComments:
-        """Return what comments in the block accept of it; other kinds are for the files that it includes."""
+        """Return the findings accepted by comments in the block; other comments are for included files."""
         comments = in_yaml(source)
         suppressions = []
         for suppression in comments.suppressions:

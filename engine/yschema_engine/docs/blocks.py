@@ -58,7 +58,7 @@ class BlockChecker:
     def check(
         self, fences: Sequence[Fence], front_matter: FrontMatter, page: Sequence[str]
     ) -> Iterator[Finding]:
-        """Return what is wrong with the page's front matter and with its blocks, in order.
+        """Return the findings about the page's front matter and its blocks, in order.
 
         Args:
             fences: the blocks, with or without options.
@@ -166,7 +166,7 @@ _CODE = r"(?<!`)(`+)(?!`)(?:.*?[^`])?\1(?!`)"
 
 
 def in_markdown(source: Source) -> SuppressionComments:
-    """Return what the comments of a Markdown file accept, `<!-- yschema: accept KIND: REASON -->`.
+    """Return the findings accepted by comments in Markdown, `<!-- yschema: accept KIND: REASON -->`.
 
     A comment alone on its line covers the block below: a fenced block, a paragraph, a directive. A comment
     with other text on its line covers that line. Comments in fenced blocks and in code do not count.

@@ -50,7 +50,7 @@ class Assignment:
 
 
 def read_assignments(flag: str, text: str) -> Iterator[Assignment]:
-    """Yield what a flag assigns.
+    """Yield the assignments of a flag.
 
     Args:
         flag: its name.

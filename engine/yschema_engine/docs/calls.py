@@ -150,12 +150,12 @@ class InputReader:
             self.inputs.lines |= dict.fromkeys(sources, self._call.line_of(argument))
 
     def read_sources(self, sources: Sources) -> None:
-        """Read the values of all other options, as far as they are known."""
+        """Read the values of all other options that are known."""
         for source, argument in (*self._files(sources), *self._variables(sources), *self._flags(sources)):
             self._read(source, self._call.line_of(argument))
 
     def read_assignments(self, arguments: CallArguments) -> None:
-        """Read the values that flags of Helm assign, as far as they are known."""
+        """Read the values that flags of Helm assign, if they are known."""
         self.inputs.is_incomplete |= arguments.keeps_values
         document = assigned(each for each in arguments.assignments if self._is_assigned(each, arguments))
         if document is not None:

@@ -69,7 +69,7 @@ _FROM_COMMENT = phrase('turn the comment above it into a description: `#@schema/
 
 
 def review(schema: Schema) -> list[Finding]:
-    """Return what each field lacks, in source order; a fragment that several places use is reported once.
+    """Return findings about missing documentation, in source order; a shared fragment counts once.
 
     The findings are of the kinds `undocumented`, `titles` and `deprecated`. Removed fields, and the fields
     below them, need no documentation.
@@ -135,7 +135,7 @@ def _has_comment_above(span: Span) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Some of the fields of a schema, and how many of them have what readers look for.
+    """A group of fields, and how many of them are documented.
 
     Attributes:
         name: of the top-level field that they are in; empty for all of them.

@@ -34,7 +34,7 @@ class Hiding:
 
 
 def hide(schema: Schema, files: Iterable[File], patterns: Sequence[str] = ()) -> Hiding:
-    """Return what readers of a schema see.
+    """Return a schema without the fields that are hidden from readers.
 
     Args:
         schema: the schema.

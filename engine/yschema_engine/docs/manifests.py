@@ -181,7 +181,7 @@ class ManifestCheck:
     options: LoadOptions
 
     def findings(self, manifest: File, values: Sequence[EmbeddedValues]) -> Iterator[Finding]:
-        """Yield what is wrong with the values, at the lines of the manifest."""
+        """Yield the findings about the values, at the lines of the manifest."""
         for embedded in values:
             for each in self._check(embedded):
                 yield _in_manifest(each, embedded, manifest.source)

@@ -221,7 +221,7 @@ def unknown_path(schema: str, path: str, known: Iterable[str]) -> UsageError:
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> Phrase | None:
-    """Return a hint with the known name that was meant; None if none is nearly certain."""
+    """Return a hint with the name that was most likely meant; None if no name is nearly certain."""
     near = suggest(name, known)
     return phrase("did you mean `{name}`?", name=Verbatim(near)) if near else None
 

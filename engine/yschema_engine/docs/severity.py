@@ -77,12 +77,12 @@ class FindingCollector:
         return self._levels[kind] != "off"
 
     def suppress(self, comments: SuppressionComments) -> Sequence[Added]:
-        """Take in what comments accept, before the findings there; add what is wrong with the comments."""
+        """Add comments that accept findings, before these findings; report wrong comments."""
         self._suppressions.add(comments.suppressions)
         return self.add(comments.findings)
 
     def add(self, findings: Iterable[Finding], subject: Subject = Subject()) -> Sequence[Added]:
-        """Take in findings, and return those that count, each with whether it is new.
+        """Add findings, and return those that count, each with whether it is new.
 
         Args:
             findings: as checks report them.
@@ -105,7 +105,7 @@ class FindingCollector:
         return self.add(self._suppressions.unused(self.looked_for))
 
     def subjects(self) -> Mapping[Finding, Sequence[Subject]]:
-        """Return all findings, each with what it is about."""
+        """Return all findings, each with its subjects."""
         return {finding: list(subjects) for finding, subjects in self._subjects.items()}
 
     def _severity(self, finding: Finding, subject: Subject) -> Severity | None:

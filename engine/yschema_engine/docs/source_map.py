@@ -59,7 +59,7 @@ def origins(before: Sequence[str], after: Sequence[str]) -> list[range]:
 
 
 def likely_origins(before: Sequence[str], after: Sequence[str]) -> list[range]:
-    """Return what `origins` returns, for texts that may have nothing to do with each other.
+    """Return the same as `origins`, for texts that may be unrelated.
 
     A line that the first text has once is that line. The lines around decide about others, if most of the
     second text is in the first.

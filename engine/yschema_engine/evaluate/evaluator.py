@@ -63,7 +63,7 @@ def _evaluate(evaluation: Evaluation) -> None:
 
 
 class Evaluator:
-    """Answers questions about inputs in a process of its own, as far as they need code.
+    """Answers questions about inputs; those that need code run in a separate process.
 
     The process starts at the first code. If code ends it, this costs the question, and the next one starts
     another process. Use it as a context manager, or call `stop`.

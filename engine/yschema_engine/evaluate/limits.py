@@ -54,7 +54,7 @@ class Guard(Protocol):
     """Observes the runs of code."""
 
     def begin(self, memory: float) -> None:
-        """Begin a new budget, of so many MiB in addition to what the process has now."""
+        """Begin a new budget: MiB of memory in addition to what the process uses now."""
 
     def enter(self, name: str, seconds: float) -> None:
         """Run code of a file, for a number of seconds at most."""

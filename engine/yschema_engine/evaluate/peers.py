@@ -150,7 +150,7 @@ def forked(handle: Handle) -> Peer:
 
 
 def _serve_in_fork(questions: int, answers: int, record: Record, handle: Handle) -> NoReturn:
-    """Answer questions, and end without what the parent does at its end."""
+    """Answer questions, and exit without the parent's exit handlers."""
     try:
         gc.disable()
         faulthandler.disable()

@@ -81,7 +81,7 @@ def load_declared(files: Sequence[File], options: LoadOptions) -> Schema:
 
 
 def load(files: Sequence[File], options: LoadOptions) -> Schema:
-    """Return the one schema in the files, with what its functions answer about default and least values.
+    """Return the only schema in the files, with the answers of its functions for default and minimal values.
 
     Raises:
         EngineError: the schema is not valid; with every independent problem of every file.

@@ -38,7 +38,7 @@ class NotStorable(Exception):
 
 
 def write(result: object) -> bytes:
-    """Return a result as bytes, the same for what is read from them.
+    """Return a result as bytes; a result read from bytes gives the same bytes again.
 
     Raises:
         NotStorable: a part of it is not data.

@@ -145,10 +145,10 @@ class OwnCheck(Protocol):
     """What decides about values in place of the types and rules of fields; it is data."""
 
     def check(self, value: Value) -> Iterable[Finding]:
-        """Return what is wrong with complete values; each finding has the path of its value."""
+        """Return the findings about complete values, each with the path of its value."""
 
     def facts(self, scope: Scope) -> CheckFacts:
-        """Return what decides about values, for scripts."""
+        """Return the compiled facts that decide about values, for scripts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,11 +192,11 @@ class PreparedCheck:
         return PreparedCheck, (self._origin,)
 
     def check(self, value: Value) -> Iterable[Finding]:
-        """Return what is wrong with complete values."""
+        """Return the findings about complete values."""
         return self._made().check(value)
 
     def facts(self, scope: Scope) -> CheckFacts:
-        """Return what decides about values."""
+        """Return the compiled facts that decide about values."""
         return self._made().facts(scope)
 
     def _made(self) -> OwnCheck:

@@ -104,7 +104,7 @@ def _in_set(text: str) -> str:
 
 
 def _meant(text: str) -> str:
-    """Return the character that is meant."""
+    """Return the character that an escape stands for."""
     if not text.startswith("\\"):
         return text
     if text[1] == "x" and len(text) > 2:

@@ -192,7 +192,7 @@ class Functions(Known):
 
 
 def _is_data(answer: Any) -> bool:
-    """Return whether an answer is one that functions give unless they are wrong."""
+    """Return whether an answer has a type that functions may return."""
     from yschema_engine.text.phrases import Phrase, Verbatim  # noqa: PLC0415  as in `_digest`
 
     return answer is None or isinstance(answer, bool | str | Phrase | Verbatim)
@@ -207,7 +207,7 @@ def _digest(args: Sequence[Any]) -> bytes:
 
 
 def _content(value: Any) -> Any:
-    """Return what a function can see of an argument; its `repr` tells types apart, as 1, 1.0 and True."""
+    """Return what a function can see of an argument; its `repr` distinguishes 1, 1.0 and True."""
     from yschema_engine.schema.rules import Context  # noqa: PLC0415  as in `_digest`
     from yschema_engine.text.nodes import Array, Map  # noqa: PLC0415  as in `_digest`
 

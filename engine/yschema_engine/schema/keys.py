@@ -196,7 +196,7 @@ class KeyPolicy:
         return self._ask(lambda: check(count), "expects=", about)
 
     def _ask(self, ask: Callable[[], Any], argument: str, about: Phrase) -> bool:
-        """Return what the author's function says.
+        """Return the verdict of the author's function.
 
         Raises:
             EngineError: it fails, or returns neither True nor False.
@@ -225,7 +225,7 @@ class KeyPolicy:
         )
 
     def placeholder(self, sample_key: Scalar) -> str:
-        """Return what stands in paths for the keys that a field is open to, such as `<any name>`.
+        """Return the placeholder in paths for the keys of an open field, such as `<any name>`.
 
         Args:
             own: the key that the schema shows in their place.

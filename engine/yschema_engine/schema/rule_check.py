@@ -209,7 +209,7 @@ def _condition(rule: Rule) -> Param | None:
 
 
 def rule_words(rule: Rule, kind: str, declared: str) -> Phrase | str:
-    """Return what a value should be; its type says what is counted.
+    """Return the phrase for a valid value; its type decides what is counted.
 
     Args:
         rule: the rule.

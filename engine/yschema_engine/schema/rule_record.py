@@ -64,7 +64,7 @@ class Subject:
     links: Mapping[Scalar, Param] = field(default_factory=dict)
 
     def key(self, key: Scalar) -> Param:
-        """Return what stands for a key of the map."""
+        """Return the representation of a key of the map."""
         return self.links.get(key, Verbatim(to_yaml(key).strip() if not isinstance(key, str) else key))
 
 

@@ -71,7 +71,7 @@ def _not_implied(rules: Sequence[Rule]) -> Sequence[Rule]:
 
 
 def phrase_of(rule: Rule, subject: Subject) -> Phrase | str:
-    """Return what a valid value is by one rule: the author's own text, or a phrase."""
+    """Return the phrase for a valid value by one rule, or the author's own text."""
     if not rule.is_checked:
         return _of_unchecked(rule)
     if rule.message or rule.name == CUSTOM:
@@ -80,7 +80,7 @@ def phrase_of(rule: Rule, subject: Subject) -> Phrase | str:
 
 
 def note_of(rule: Rule) -> Phrase:
-    """Return what follows the message of a rule that is not checked: its code, and remarks of its author."""
+    """Return the note after an unchecked rule: its code, and remarks of its author."""
     return _with_remarks(phrase("{expression} (not checked here)", expression=_expression(rule)), rule)
 
 

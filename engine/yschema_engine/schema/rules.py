@@ -39,7 +39,7 @@ class Comparison:
 
 @dataclass(frozen=True, slots=True)
 class Combination:
-    """Comparisons of which all have to hold, or at least one."""
+    """Comparisons joined by `and` or `or`."""
 
     join: Literal["and", "or"]
     parts: tuple[ConditionFacts, ...]
@@ -145,7 +145,7 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Assertion:
-    """The argument of `@assert/validate`, read: rules of the value, and what is wrong with them."""
+    """The parsed argument of `@assert/validate`: rules of the value, and findings about them."""
 
     rules: tuple[Rule, ...]
     findings: tuple[Finding, ...]

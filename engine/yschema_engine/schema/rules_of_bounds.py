@@ -47,7 +47,7 @@ def shown(limit: Any) -> Param:
 
 
 def between(low: Any, high: Any, _: Subject) -> Phrase:
-    """Return what a valid value is by both limits."""
+    """Return the phrase for values within both limits."""
     return phrase("between {low} and {high}", low=shown(low), high=shown(high))
 
 

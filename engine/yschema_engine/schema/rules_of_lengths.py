@@ -35,12 +35,12 @@ def measured(value: Value) -> tuple[int | None, Param]:
 
 
 def between(low: int, high: int, subject: Subject) -> Phrase:
-    """Return what a valid value is by both limits."""
+    """Return the phrase for lengths within both limits."""
     return exactly(low, subject) if low == high else _between(low, high, subject)
 
 
 def exactly(size: int, subject: Subject) -> Phrase:
-    """Return what a valid value is if it has one length."""
+    """Return the phrase for a fixed length."""
     if subject.kind == "array":
         return counted("exactly {count} item", "exactly {count} items", size)
     if subject.kind == "map":

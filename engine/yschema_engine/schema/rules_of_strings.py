@@ -18,7 +18,7 @@ from yschema_engine.text.phrases import ENGLISH, Param, Phrase, Verbatim, phrase
 
 
 def not_a_string(value: Value) -> Phrase:
-    """Return what to report of a value that is not a string."""
+    """Return the phrase for a value that is not a string."""
     return phrase("{type}, which is not a string", type=kind_name(type_name(value)))
 
 
@@ -53,7 +53,7 @@ def json_schema(
 
 
 def message(rule: Rule, words: Phrase) -> str:
-    """Return what editors say of a value that breaks a rule."""
+    """Return the message that editors show for a broken rule."""
     return rule.message or f"Expected: {ENGLISH.text(words)}"
 
 

@@ -37,7 +37,7 @@ _TEXTS = ("section", "comment", "default_text")
 
 
 def inspect(schema: Schema) -> Value:
-    """Return the fields of a schema, with what is known of each (proposal, "Schema Documentation").
+    """Return the facts about all fields of a schema (proposal, "Schema Documentation").
 
     A map's entry has `fields`, an array's `items`; a map has no `default` but null, its fields have theirs.
     """
@@ -51,7 +51,7 @@ def inspect_all(schemas: Sequence[Schema]) -> Value:
 
 
 def known_of(schema: Schema, entries: Entries) -> dict[str, Any]:
-    """Return what is known of a schema, with the entries of its fields."""
+    """Return the facts about a schema, with the entries of its fields."""
     entry = entries.entry(schema.root)
     entry = {key: fact for key, fact in entry.items() if key not in ("name", "path", "title")}
     title = {"title": schema.title} if schema.title != schema.name else {}
@@ -74,14 +74,14 @@ def _input_fact(fact: InputFact) -> Any:
 
 
 class Entries:
-    """Entries for fields: what is known of each, for programs."""
+    """Entries for fields: the facts about each, for programs."""
 
     def __init__(self, facts: Facts) -> None:
         """Entries for the fields of a schema."""
         self._facts = facts
 
     def entry(self, field: Field) -> dict[str, Any]:
-        """Return what is known of a field and of the fields below it."""
+        """Return the facts about a field and the fields below it."""
         known: dict[str, Any] = {"name": field.name, "path": str(field.path), "title": None}
         for fact in self._facts.of(field):
             known |= _known(fact)
@@ -110,7 +110,7 @@ class Entries:
         return {key: known[key] for key in (*_ORDER, *known) if key in known}
 
     def rule(self, rule: Rule) -> dict[str, Any]:
-        """Return what is known of a rule."""
+        """Return the facts about a rule."""
         known: dict[str, Any] = {"rule": ENGLISH.text(rule.phrase)}
         if rule.condition is not None and rule.condition.source:
             known["when"] = rule.condition.source
@@ -123,7 +123,7 @@ class Entries:
         return known
 
     def example(self, example: Example) -> dict[str, Any]:
-        """Return what is known of an example."""
+        """Return the facts about an example."""
         return {"value": example.value, "description": example.description or None}
 
     def _item(self, field: Field) -> dict[str, Any]:

@@ -160,14 +160,14 @@ def _whole(count: float | None) -> int:
 
 
 def rules_heading(rules: Sequence[Any]) -> Phrase:
-    """Return what rules without a condition are called: `Allowed` before sets of values only."""
+    """Return the heading of rules without a condition: `Allowed` before sets of values only."""
     if all(rule.values for rule in rules):
         return phrase("Allowed")
     return counted("Rule", "Rules", len(rules))
 
 
 def items_phrase(depth: int) -> Phrase:
-    """Return what the items of an array are called.
+    """Return the label of array items.
 
     Args:
         depth: 1 for the items of the array, 2 for the items of these, and so on.

@@ -111,7 +111,7 @@ class _Writer:
             yield child.tail or "", True
 
     def inside(self, element: Element) -> str:
-        """Return what an element contains on one line."""
+        """Return the content of an element on one line."""
         pieces = self._pieces(element)
         return SPACE.sub(" ", "".join(escape(p) if is_text else p for p, is_text in pieces))
 
@@ -141,7 +141,7 @@ class _Writer:
         return f"<{url}>" if is_bare else _link(text, url)
 
     def blocks(self, element: Element, *, nested: bool = False) -> Iterator[str]:
-        """Yield the blocks of what an element contains.
+        """Yield the blocks in an element.
 
         Args:
             element: the element.

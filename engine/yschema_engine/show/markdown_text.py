@@ -15,7 +15,7 @@ _IN_MYST, _IN_MDX = r"%|\((?=.*\)=$)", r"(?:im|ex)port\b"
 
 @dataclass(frozen=True, slots=True)
 class Flavor:
-    """How a host writes what CommonMark leaves open. The defaults are those of GitHub and Python-Markdown.
+    """The syntax of a host where CommonMark leaves it open. The defaults fit GitHub and Python-Markdown.
 
     Attributes:
         heading: a heading that links lead to, with `{marks}`, `{text}` and `{anchor}`.

@@ -113,7 +113,7 @@ def _message(finding: Finding) -> str:
 
 
 def _related(finding: Finding) -> list[tuple[str, Span]]:
-    """Return the further places of a finding, each with what it is."""
+    """Return the further places of a finding, each with its meaning."""
     facts = (("expected", finding.place("declared")), ("rule", finding.place("by")))
     named = [(name, span) for name, span in facts if span is not None]
     return [*named, *((str(words), span) for words, span in finding.related)]

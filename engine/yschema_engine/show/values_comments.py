@@ -41,7 +41,7 @@ def comments(  # noqa: PLR0913  what varies is named
     skipped: Collection[str] = (),
     words: Words = ENGLISH,
 ) -> list[str]:
-    """Return what is said about a field, in lines without their `# `; arguments as for `comment_texts`."""
+    """Return the comment about a field, in lines without their `# `; arguments as for `comment_texts`."""
     texts = comment_texts(facts, field, indent, typed=typed, skipped=skipped, words=words)
     return [line for text in texts for line in text]
 
@@ -55,7 +55,7 @@ def comment_texts(  # noqa: PLR0913  what varies is named
     skipped: Collection[str] = (),
     words: Words = ENGLISH,
 ) -> list[list[str]]:
-    """Return what is said about a field: texts without line breaks, each in the lines that it is broken into.
+    """Return the comment about a field: texts without line breaks, each wrapped to lines.
 
     Args:
         facts: of the schema.
@@ -137,7 +137,7 @@ def _rule(rule: Rule) -> Phrase:
 
 
 def wrapped(text: str, width: int) -> Iterator[str]:
-    """Yield a text in lines, of which those of lists, tables and code stay as they are."""
+    """Yield a text wrapped to lines; lists, tables and code stay unchanged."""
     for lines in broken(text, width):
         yield from lines
 

@@ -215,7 +215,7 @@ class _Writer:
             yield from _off((Line(key, field, indent, shape, is_alternative=True),), indent)
 
     def _shape(self, field: Field, indent: int) -> tuple[Line, ...]:
-        """Return the lines below a key of what it may be but null."""
+        """Return the lines that show what else than null a key may be."""
         if field.type.fields:
             return tuple(self.map(field, self._defaults(field), indent + 2, is_off=True))
         return self._item(field.type.item, indent) if field.type.item is not None else ()

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class _LazyModule:
-    """A module in whose place this object stands until one of its names is used."""
+    """A placeholder for a module until one of its names is used."""
 
     def __init__(self, name: str) -> None:
         self._name = name

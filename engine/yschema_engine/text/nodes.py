@@ -109,7 +109,7 @@ class Document(_Holder):
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing stands in it, or only functions did."""
+        """Whether it is empty, or contained only functions."""
         return self.value is None or (isinstance(self.value, Map | Array) and not self.value.items)
 
 

@@ -42,7 +42,7 @@ class FieldLink:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """Several parts of a phrase, joined in the way of the language: `a, b or c`.
+    """Several parts of a phrase, joined as in the language: `a, b or c`.
 
     Attributes:
         parts: in order.
@@ -55,7 +55,7 @@ class Listing:
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """A template and what fills it.
+    """A template and its parameters.
 
     Attributes:
         template: English, with `{names}` in braces.
@@ -118,7 +118,7 @@ class Words:
     """Phrases as English text; subclasses know other languages and other markup."""
 
     def text(self, param: Param) -> str:
-        """Return what a phrase, or a part of one, reads like."""
+        """Return the text of a phrase, or of a part of one."""
         match param:
             case Phrase():
                 return self._phrase(param)

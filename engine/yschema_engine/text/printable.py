@@ -33,7 +33,7 @@ def printable_lines(text: str, indentation: str = "") -> str:
 
 
 def without_commands(text: str) -> str:
-    """Return lines, of which none starts with a workflow command of GitHub."""
+    """Return lines without workflow commands of GitHub."""
     return re.sub(_COMMAND, _ESCAPED_COLON, text)
 
 

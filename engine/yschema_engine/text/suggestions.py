@@ -22,7 +22,7 @@ _SHORT, _MEDIUM = 5, 11
 
 
 def suggest(name: str, known: Iterable[str]) -> str | None:
-    """Return the known name that was meant; None if no name, or more than one, is nearly certain.
+    """Return the name that was most likely meant; None unless exactly one is nearly certain.
 
     Args:
         name: as a person wrote it.
@@ -120,7 +120,7 @@ def _singular(word: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _words(name: str) -> frozenset[str]:
-    """Return the words of a name without those that say little."""
+    """Return the significant words of a name."""
     words = [_singular(word.lower()) for word in re.findall(_WORD, name)]
     return frozenset(word for word in words if word not in _GENERIC) or frozenset(words)
 

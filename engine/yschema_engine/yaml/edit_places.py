@@ -139,7 +139,7 @@ class UneditableError(Exception):
 
 @dataclass(slots=True)
 class Text:
-    """The text of a values file, and what it holds.
+    """The text of a values file, with its nodes.
 
     Attributes:
         name: of the file.

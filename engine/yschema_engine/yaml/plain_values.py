@@ -14,7 +14,7 @@ Plain: TypeAlias = Any
 
 
 def merged(one: Plain, other: Plain) -> Plain:
-    """Return two documents together, of which the second one takes precedence."""
+    """Return two documents merged; the second one takes precedence."""
     if not isinstance(one, dict) or not isinstance(other, dict):
         return other
     return {**one, **{key: merged(one[key], value) if key in one else value for key, value in other.items()}}
@@ -110,7 +110,7 @@ class ValueLookup:
 
 
 def key_of(step: Step) -> Scalar:
-    """Return the key of a map that a step of a path stands for."""
+    """Return the map key for a step of a path."""
     if isinstance(step, OtherKey):
         return step.key
     assert isinstance(step, str)

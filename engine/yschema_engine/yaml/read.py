@@ -79,7 +79,7 @@ _FIRST_CHARACTERS = ("cannot start any token", "expected alphabetic or numeric c
 
 
 def explain(problem: str, span: Span | None) -> tuple[Param, Phrase | None]:
-    """Return what is found, and the hint.
+    """Return the phrases for `found` and `hint`.
 
     Args:
         problem: the text of the library.

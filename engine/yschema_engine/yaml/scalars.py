@@ -145,7 +145,7 @@ def resolve(text: str) -> Scalar:
 
 
 def resolve_core(text: str) -> Scalar:
-    """Return what `resolve` does, but a string for `yes`, `no`, `on`, `off`, `y` and `n`."""
+    """Resolve as `resolve` does, but to strings for `yes`, `no`, `on`, `off`, `y` and `n`."""
     return text if text in _YES_AND_NO else resolve(text)
 
 

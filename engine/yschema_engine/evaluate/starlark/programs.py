@@ -179,7 +179,7 @@ class _Evaluation:
             return module.freeze()
 
     def _header_then_files(self) -> Callable[[str], starlark.FrozenModule]:
-        """Return a function that gives the prelude to the header alone, which is the first to load it."""
+        """Return a loader that gives the prelude only to the header, which loads it first."""
         in_header = True
 
         def load(path: str) -> starlark.FrozenModule:

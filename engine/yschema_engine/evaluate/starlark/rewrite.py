@@ -370,7 +370,7 @@ def _rename_assert(edits: _Edits, node: ast.Call) -> None:
 
 
 def _frame(node: ast.FunctionDef) -> str:
-    """Return what a function returns at its end: the nodes or the text in it; empty if it has neither."""
+    """Return the result of a function without `return`: its nodes or text; empty if it has neither."""
     first = node.body[0]
     if isinstance(first, ast.Expr) and _calls(first.value, "__ybegin"):
         return _NODES

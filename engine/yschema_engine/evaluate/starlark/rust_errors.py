@@ -205,7 +205,7 @@ def failure_text(error: starlark.StarlarkError) -> str:
 
 
 def interruption(error: starlark.StarlarkError) -> BaseException | None:
-    """Return what the handler of a signal has raised in a function of the engine; None for other errors."""
+    """Return the exception of a signal handler in a function of the engine; None for other errors."""
     interrupted = re.match(_INTERRUPTED, _problem(str(error)))
     if interrupted is None:
         return None

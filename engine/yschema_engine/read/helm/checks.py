@@ -112,7 +112,7 @@ class ChartCheck:
         return _by_schemas(replace(self.whole, dependencies=()), self.default, ROOT)
 
     def facts(self, scope: Scope) -> CheckFacts:
-        """Return what decides about values."""
+        """Return the compiled facts that decide about values."""
         return replace(_facts(self.whole, self.values, scope), commented_out=self.commented_out)
 
     def in_effect(self, documents: Iterable[Document]) -> InEffect:

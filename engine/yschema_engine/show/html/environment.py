@@ -51,7 +51,7 @@ _BLOCKS_AS_VALUES = frozenset(("self", "super"))
 
 
 class InliningEnvironment(Environment):
-    """An environment whose templates contain what they include in loops, unless that includes itself."""
+    """An environment that inlines templates included in loops, unless they include themselves."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
@@ -106,7 +106,7 @@ class _Inliner(NodeTransformer):
         self._is_included = self._is_in_loop = is_in_loop
 
     def visit_For(self, node: nodes.For) -> nodes.Node:  # noqa: N802  the base class calls it
-        """Return a loop whose body contains what it includes."""
+        """Return a loop with the included templates inlined."""
         outside, self._is_in_loop = self._is_in_loop, True
         node.body = [self.visit(each) for each in node.body]
         self._is_in_loop = outside
@@ -114,7 +114,7 @@ class _Inliner(NodeTransformer):
         return node
 
     def visit_Macro(self, node: nodes.Macro) -> nodes.Node:  # noqa: N802  the base class calls it
-        """Return a macro, which loops may call, whose body contains what it includes."""
+        """Return a macro with the included templates inlined, because loops may call it."""
         outside, self._is_in_loop = self._is_in_loop, True
         self.generic_visit(node)
         self._is_in_loop = outside

@@ -164,7 +164,7 @@ def type_words(type_: ValueType, words: Words) -> str:
 
 
 def heading_of_items(depth: int, words: Words) -> str:
-    """Return what the items of an array are called; 1 is the depth of the array's own."""
+    """Return the label of array items; depth 1 is that of the array's own items."""
     return words.text(items_phrase(depth))
 
 

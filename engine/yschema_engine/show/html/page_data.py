@@ -182,7 +182,7 @@ def _facets(schema: Schema, field: Field) -> str:
 
 
 def required_summary(schema: Schema) -> RequiredSummary:
-    """Return what readers of a schema have to set, with values that its rules prove valid.
+    """Return the required fields of a schema, with minimal values that its rules accept.
 
     Rules of hidden fields count, too. Values that lose hidden fields are no longer proved.
 

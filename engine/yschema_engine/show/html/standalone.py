@@ -151,7 +151,7 @@ def _theme() -> Theme:
 
 
 def _page(theme: Theme, language: str) -> dict[str, str]:
-    """Return what pages need besides their schema."""
+    """Return the variables of pages besides their schema."""
     return {**language_attributes(language), "css": _css(theme), "script": _script(theme)}
 
 
@@ -162,7 +162,7 @@ def language_attributes(language: str) -> dict[str, str]:
 
 
 def _opened(view: View, schema: Schema, renderer: Renderer) -> View:
-    """Return the view with what has to be set, and with files."""
+    """Return the view with the required fields and files."""
     least = required_summary(schema)
     number = number_below(schema.root)
     names = NAMES if number <= _MOST_FIELDS else (VALUES, MINIMAL)

@@ -105,7 +105,7 @@ class AnnotatedLine:
 
 
 def annotated_lines(yaml: str, facts: Facts, root: Field, words: Words = ENGLISH) -> list[AnnotatedLine]:
-    """Return the lines of values as YAML, with the field that each sets and what that allows.
+    """Return the lines of values as YAML, each with the field that it sets and its allowed values.
 
     Args:
         yaml: the values.

@@ -235,7 +235,7 @@ _DESCRIBING = frozenset(
 
 
 def describing(schema: Any) -> Any:
-    """Return a schema of fields with what describes values, and nothing that refuses one."""
+    """Return a schema of fields with descriptions only, which refuses no value."""
     if not isinstance(schema, dict):
         return {}
     kept: Facts = {key: value for key, value in schema.items() if _describes(key)}

@@ -205,7 +205,7 @@ def _base(field: Field, onto: Value, defaults: _Defaults) -> Map:
 
 
 def _below(onto: Value, defaults: _Defaults) -> _Defaults:
-    """Return what the defaults in a value are for."""
+    """Return the fields to which the defaults in a value belong."""
     return "completing" if defaults == "merged" and not isinstance(onto, Map) else defaults
 
 
