@@ -27,7 +27,8 @@ COPIED = (
     *("engine", "mkdocs_yschema", "themes", "tests", "tools", "sample_site", "docs", "LICENSES"),
     *("pyproject.toml", "babel.cfg", "mkdocs.yml"),
 )
-LINTERS = (("ruff", "check"), ("ruff", "format", "--check"), ("lint-imports",))
+SOURCES = ("engine", "mkdocs_yschema", "themes", "tests", "tools")
+LINTERS = (("ruff", "check", *SOURCES), ("ruff", "format", "--check", *SOURCES), ("lint-imports",))
 CHECKS: dict[str, tuple[str, ...]] = {
     "a named rule": ("tests/engine/test_compare.py",),
     "a format": ("tests/engine/test_openapi_designs.py",),
