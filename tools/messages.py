@@ -32,10 +32,13 @@ FOR_AUTHORS = (
     *("arguments/*", "cli/*", "docs/*", "evaluate/*", "evaluate/*/*", "merge/*", "values/*", "yaml/*"),
     *("compare/acceptance.py", "compiled/documents.py", "read/*.py"),
     *("read/helm/checks.py", "read/helm/disagreements.py", "read/json_schema/load.py"),
-    *(f"read/ytt/{name}*.py" for name in ("annotation", "function", "infer", "load", "mark", "overlay")),
+    *(
+        f"read/ytt/{name}*.py"
+        for name in ("annotation", "function", "hint", "infer", "load", "mark", "overlay")
+    ),
     *(f"read/ytt/{name}*.py" for name in ("portability", "proposed_", "rule_", "template")),
     *("schema/declared_values.py", "schema/re2_patterns.py", "schema/rule_record.py"),
-    *("show/findings.py", "show/html/theme.py"),
+    *("show/findings.py", "show/html/theme.py", "text/suggestions.py"),
     *("site/library.py", "site/output_folder.py", "site/split_pages.py", "site/written_site.py"),
 )
 """The modules of the engine whose messages are all for authors."""
@@ -111,7 +114,17 @@ def of_readers(file: BinaryIO, *_: object, **__: object) -> Iterator[tuple[int, 
             if isinstance(call, ast.Call) and _is_code_in_pages(call):
                 yield from _in(call)
     else:
+        if module.match("read/ytt/*"):
+            tree.body = [node for node in tree.body if not _is_constant(node)]
         yield from _in(tree)
+
+
+def _is_constant(node: ast.stmt) -> bool:
+    """Return whether a statement names a phrase, which several findings of a reader of annotations share."""
+    value = node.value if isinstance(node, ast.Assign) else None
+    return (
+        isinstance(value, ast.Call) and _called(value) == "phrase" and not ast.unparse(node).startswith("_IS")
+    )
 
 
 def _in(node: ast.AST) -> Iterator[tuple[int, str, Any, list[str]]]:
@@ -139,7 +152,7 @@ def _is_code_in_pages(call: ast.Call) -> bool:
 def _is_part_of_finding(node: ast.AST, parent: ast.AST) -> bool:
     match parent, node:
         case _, ast.FunctionDef(str(name)):  # checks of rules say what they found
-            return name.startswith("_check")
+            return name.startswith(("_check", "_hint"))
         case ast.Assign(targets=[ast.Name(name)]), _:
             return name in _PARTS_OF_FINDINGS
         case ast.Call(), ast.keyword(str(name)):

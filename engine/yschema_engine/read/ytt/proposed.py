@@ -79,8 +79,11 @@ def _item_of(annotation: Annotation, holder: Holder) -> MapItem:
     """
     if isinstance(holder, MapItem):
         return holder
-    node = phrase("a document") if isinstance(holder, Document) else phrase("an array item")
-    found = phrase("{annotation} on {node}", annotation=annotation_name(annotation.name), node=node)
+    found = phrase(
+        "{annotation} on {node}",
+        annotation=annotation_name(annotation.name),
+        node=phrase("a document") if isinstance(holder, Document) else phrase("an array item"),
+    )
     raise Misuse(found, phrase("on a map item, above its key"))
 
 
@@ -318,10 +321,10 @@ def _named(name: Any) -> Kind:
         raise Misuse(phrase("{value} as the name of a type", value=kind(name)), _NAMES, hint)
     if name in _TYPES:
         return _TYPES[name]
-    raise Misuse(phrase("the name {name}", name=Verbatim(f'"{name}"')), _NAMES, _meant(name))
+    raise Misuse(phrase("the name {name}", name=Verbatim(f'"{name}"')), _NAMES, _hint_for_type(name))
 
 
-def _meant(name: str) -> Param:
+def _hint_for_type(name: str) -> Param:
     """Return a hint for the name of a type that does not exist."""
     if name.lower() in _COLLECTIONS:
         return phrase(
