@@ -151,7 +151,7 @@ def _scalar(root: Path, text: str) -> dict[str, Path]:
     if not script:
         return {}
     path = root / "scalar.html"
-    content = to_json(openapi(_loaded(text).root)).replace("<", "\\u003c")
+    content = to_json(openapi([_loaded(text)])).replace("<", "\\u003c")
     path.write_text(
         f'<!doctype html><script id="api-reference" type="application/json">{content}</script>'
         f'<script src="{Path(script).resolve().as_uri()}"></script>',

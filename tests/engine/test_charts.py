@@ -73,7 +73,7 @@ def test_charts(case: dict[str, Any]) -> None:
         assert [shown(each) for each in error.value.findings] == case["error"]
         return
     schema = load_schema(files, options)
-    known = to_plain(inspect(schema))["schema"]
+    known = to_plain(inspect([schema]))["schema"]
     fields = flat(known)
     for path, expected in case.get("fields", {}).items():
         if expected is None:

@@ -22,7 +22,7 @@ OF_DESIGNS = [
 
 
 def exported(schema: Schema) -> Any:
-    return json.loads(to_json(openapi(schema.root)))
+    return json.loads(to_json(openapi([schema])))
 
 
 @pytest.mark.parametrize("case", named_cases("openapi.yaml"))

@@ -63,7 +63,7 @@ def test_rules_say_which_maps_take_other_keys(case: dict[str, Any]) -> None:
         if not rule.rules
     }
     assert words == case["says"]
-    known = entries(to_plain(inspect(schema))["schema"])
+    known = entries(to_plain(inspect([schema]))["schema"])
     for path, text in words.items():
         assert known[path]["other_keys"] == (text != "no other keys")
         assert all(each["rule"] != text for each in known[path].get("validations", ()))

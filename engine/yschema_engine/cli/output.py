@@ -61,18 +61,15 @@ def value_text(value: Any, arguments: CheckArguments) -> str:
 
 
 def _facts(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
-    from yschema_engine.show.inspect import inspect, inspect_all  # noqa: PLC0415
+    from yschema_engine.show.inspect import inspect  # noqa: PLC0415
 
-    value = inspect(schemas[0]) if len(schemas) == 1 else inspect_all(schemas)
-    return value_text(value, arguments)
+    return value_text(inspect(schemas), arguments)
 
 
 def _openapi(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
-    from yschema_engine.show.openapi import openapi, openapi_of_all  # noqa: PLC0415
+    from yschema_engine.show.openapi import openapi  # noqa: PLC0415
 
-    roots, keeps = {schema.name: schema.root for schema in schemas}, _keeps_default(arguments)
-    value = openapi(schemas[0].root, keeps) if len(schemas) == 1 else openapi_of_all(roots, keeps)
-    return value_text(value, arguments)
+    return value_text(openapi(schemas, _keeps_default(arguments)), arguments)
 
 
 def _keeps_default(arguments: CheckArguments) -> Callable[[Field, Value], bool]:

@@ -32,11 +32,10 @@ def texts(
         words: the language of the reader.
         names: the files to return.
     """
-    root = facts.schema.root
     write: Mapping[str, Callable[[], str]] = {
         VALUES: lambda: values_yaml(facts, words),
         MINIMAL: lambda: least or "{}\n",
-        OPENAPI: lambda: to_yaml(openapi(root)),
+        OPENAPI: lambda: to_yaml(openapi([facts.schema])),
         JSON_SCHEMA: lambda: to_json(exported(facts.schema, words), in_order=True),
     }
     files = {}

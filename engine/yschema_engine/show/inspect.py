@@ -36,18 +36,15 @@ _ORDER = (
 _TEXTS = ("section", "comment", "default_text")
 
 
-def inspect(schema: Schema) -> Value:
-    """Return the facts about all fields of a schema (proposal, "Schema Documentation").
+def inspect(schemas: Sequence[Schema]) -> Value:
+    """Return the fields of schemas, with what is known of each (proposal, "Schema Documentation").
 
     A map's entry has `fields`, an array's `items`; a map has no `default` but null, its fields have theirs.
+    Several schemas are in a list.
     """
-    return from_plain({"schema": known_of(schema, Entries(Facts(schema)))}, schema.root.span)
-
-
-def inspect_all(schemas: Sequence[Schema]) -> Value:
-    """Return the fields of several schemas, in a list; as `inspect`."""
     known = [known_of(schema, Entries(Facts(schema))) for schema in schemas]
-    return from_plain({"schemas": known}, schemas[0].root.span)
+    plain = {"schema": known[0]} if len(known) == 1 else {"schemas": known}
+    return from_plain(plain, schemas[0].root.span)
 
 
 def known_of(schema: Schema, entries: Entries) -> dict[str, Any]:
