@@ -104,10 +104,6 @@ def _json_schema(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
         value = exported(schemas[0], is_for_editors=is_for_editors)
     else:
         value = exported_all(schemas, is_for_editors=is_for_editors)
-    if not is_for_editors:
-        from yschema_engine.show.json_schema.editor import without_editor_keywords  # noqa: PLC0415
-
-        value = without_editor_keywords(value)
     # Snippets have their lines and stops in the order of the schema.
     return to_yaml(value) if "yaml" in arguments.outputs else _json(value, in_order=True)
 

@@ -200,12 +200,13 @@ def _escaped(text: str) -> str:
     return re.sub(r"[$}]", r"\\\g<0>", re.sub(r"\\(?=[$}\\])", r"\\\\", text))
 
 
-_FOR_EDITORS = frozenset(
+FOR_EDITORS = frozenset(
     (
         *("markdownDescription", "defaultSnippets", "deprecationMessage", "errorMessage"),
         *("patternErrorMessage", "doNotSuggest"),
     )
 )
+"""The keywords that only editors know."""
 
 
 def without_editor_keywords(schema: Value) -> Value:
@@ -226,7 +227,7 @@ def _strip(schema: Value) -> None:
 
 def _is_standard(item: MapItem) -> bool:
     key = str(item.key)
-    return key not in _FOR_EDITORS and not key.startswith("x-")
+    return key not in FOR_EDITORS and not key.startswith("x-")
 
 
 _DESCRIBING = frozenset(

@@ -3,9 +3,9 @@
 An input that is a JSON Schema can say more than fields can. Its own keywords, with references resolved, then
 decide about values, and the schema of the fields is left to describe them.
 
-Draft 7 cannot say everything that 2020-12 can. What it cannot say is left out so that no valid value is
-refused. A schema that lost a keyword accepts more: `not` and `if` with such a schema are left out as well,
-and `oneOf` becomes `anyOf`.
+Draft 7, whose words `exported` writes, cannot say everything that 2020-12 can. What it cannot say is left out
+so that no valid value is refused. A schema that lost a keyword accepts more: `not` and `if` with such a
+schema are left out as well, and `oneOf` becomes `anyOf`.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ class Exact:
         Args:
             schema: the schemas.
             prefix: what the names of definitions start with.
-            is_draft7: whether to write draft 7, in which the root accepts `global`; else 2020-12.
+            is_draft7: whether to leave out what draft 7 cannot say, and to accept `global` in the root.
         """
         self._schema = schema
         self._prefix = prefix
@@ -113,7 +113,7 @@ class Exact:
         if number not in self._written:
             self._written.add(number)
             self.definitions[name] = self._node(node)
-        return {"$ref": f"#/{'definitions' if self._is_draft7 else '$defs'}/{name}"}
+        return {"$ref": f"#/$defs/{name}"}
 
     def _open(self, number: int) -> Any:
         """Return a schema of whole values that accepts `global`, whatever else it refuses."""
@@ -132,7 +132,7 @@ class Exact:
     def _node(self, node: Iterable[Keyword], *, is_root: bool = False) -> Facts:
         keywords: Facts = {}
         more: list[Any] = []
-        for keyword in node:
+        for keyword in filter(self._is_kept, node):
             for name, value in self._keyword(keyword, is_root=is_root):
                 # In draft 7, keywords next to a reference do not count.
                 if name == "$ref" or name in keywords:
@@ -145,7 +145,18 @@ class Exact:
             return dict(more[0])
         return {**keywords, "allOf": [*keywords.get("allOf", ()), *more]}
 
-    def _keyword(self, keyword: Keyword, *, is_root: bool) -> Iterator[tuple[str, Any]]:  # noqa: PLR0912  a table
+    def _is_kept(self, keyword: Keyword) -> bool:
+        """Return whether a keyword, without what draft 7 cannot say, refuses no value that it accepts."""
+        match keyword.name:
+            case "unevaluatedItems" | "unevaluatedProperties":
+                return not self._is_draft7
+            case "not":
+                return keyword.value not in self._lossy
+            case "if":
+                return keyword.value[0] not in self._lossy
+        return True
+
+    def _keyword(self, keyword: Keyword, *, is_root: bool) -> Iterator[tuple[str, Any]]:
         name, value = keyword.name, keyword.value
         below = self._open if is_root else self._at
         match name:
@@ -160,21 +171,15 @@ class Exact:
             case "if":
                 yield from self._conditional(value)
             case "prefixItems":
-                yield "items" if self._is_draft7 else name, [self._at(number) for number in value]
+                yield name, [self._at(number) for number in value]
             case "items" | "additionalItems":
-                is_rest = self._is_draft7 and value[0]
-                yield "additionalItems" if is_rest else "items", self._at(value[1])
+                yield "items", self._at(value[1])
             case "contains":
                 yield from self._contains(*value)
-            case "unevaluatedItems" | "unevaluatedProperties" if self._is_draft7:
-                return
-            case "unevaluatedItems":
-                yield name, self._at(value)
             case "unevaluatedProperties":
                 yield name, self._at(value[0])
-            case "not" | "additionalProperties" | "propertyNames":
-                if name != "not" or value not in self._lossy:
-                    yield name, self._at(value)
+            case "unevaluatedItems" | "not" | "additionalProperties" | "propertyNames":
+                yield name, self._at(value)
             case "allOf" | "anyOf" | "oneOf":
                 is_looser = name == "oneOf" and not self._lossy.isdisjoint(value)
                 yield "anyOf" if is_looser else name, [below(number) for number in value]
@@ -184,9 +189,6 @@ class Exact:
     def _dependencies(self, entries: Iterable[tuple[str, Any]]) -> Iterator[tuple[str, Any]]:
         keys = {key: value for key, value in entries if isinstance(value, list)}
         schemas = {key: self._at(value) for key, value in entries if not isinstance(value, list)}
-        if self._is_draft7:
-            yield "dependencies", {**keys, **schemas}
-            return
         if keys:
             yield "dependentRequired", keys
         if schemas:
@@ -194,18 +196,12 @@ class Exact:
 
     def _conditional(self, numbers: Iterable[int]) -> Iterator[tuple[str, Any]]:
         condition, then, otherwise = numbers
-        if condition in self._lossy:
-            return
         yield "if", self._at(condition)
         for name, number in (("then", then), ("else", otherwise)):
             if self._schema.nodes[number] is not True:
                 yield name, self._at(number)
 
     def _contains(self, number: int, least: int, most: int | None) -> Iterator[tuple[str, Any]]:
-        if self._is_draft7:
-            if least >= 1:
-                yield "contains", self._at(number)
-            return
         yield "contains", self._at(number)
         yield "minContains", least
         if most is not None:

@@ -16,7 +16,7 @@ from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
 from yschema_engine.schema.schema_keywords import with_schemas
 from yschema_engine.show.json_schema.defaults import root_to_export
-from yschema_engine.show.json_schema.editor import describing
+from yschema_engine.show.json_schema.editor import FOR_EDITORS, describing, without_editor_keywords
 from yschema_engine.show.json_schema.exact import GLOBAL, Exact, is_beyond_fields
 from yschema_engine.show.json_schema.schema import DIALECT, json_schema
 from yschema_engine.text.nodes import Value, from_plain, to_plain
@@ -24,9 +24,6 @@ from yschema_engine.text.phrases import ENGLISH, Words
 from yschema_engine.text.source import Span
 
 _DIALECT = "http://json-schema.org/draft-07/schema#"
-_FOR_EDITORS = frozenset(
-    ("markdownDescription", "defaultSnippets", "deprecationMessage", "errorMessage", "patternErrorMessage")
-)
 # Keywords that draft 7 has under other names.
 _RENAMED: Mapping[str, str] = MappingProxyType(
     {
@@ -66,7 +63,7 @@ def draft7(field: Field, *, is_as_set: bool = False) -> Value:
 def _is_left_out(keyword: str, schema: Mapping[str, Any]) -> bool:
     # Draft 7 does not count: `contains` asks for one item there, even if the schema asks for none.
     asks_for_none = keyword == "contains" and schema.get("minContains") == 0
-    return asks_for_none or keyword in _FOR_EDITORS or keyword in _COUNTS
+    return asks_for_none or keyword in FOR_EDITORS or keyword in _COUNTS
 
 
 def _converted(schema: Any) -> Any:
@@ -95,15 +92,22 @@ def _converted(schema: Any) -> Any:
 
 
 def exported(
-    schema: Schema, words: Words = ENGLISH, *, is_draft7: bool = False, is_for_editors: bool = True
+    schema: Schema,
+    words: Words = ENGLISH,
+    prefix: str = "",
+    *,
+    is_draft7: bool = False,
+    is_for_editors: bool = True,
 ) -> Value:
     """Return the JSON Schema of values.
 
     Args:
         schema: the schema.
         words: the language of what editors show.
+        prefix: what the names of definitions start with.
         is_draft7: whether to write draft 7, for Helm; else 2020-12.
-        is_for_editors: whether to leave out the defaults that yaml-language-server inserts wrong.
+        is_for_editors: whether to write keywords for editors, and to leave out the defaults that
+            yaml-language-server inserts wrong.
 
     Returns:
         A map, ready to be printed.
@@ -115,7 +119,8 @@ def exported(
     else:
         fields = json_schema(root, words, is_as_set=is_as_set, is_for_editors=is_for_editors)
     exact = _exact_schemas(schema, is_draft7=is_draft7)
-    return _combined(fields, exact, root.span, is_draft7=is_draft7) if exact else fields
+    whole = _combined(fields, exact, root.span, prefix, is_draft7=is_draft7) if exact else fields
+    return whole if is_for_editors else without_editor_keywords(whole)
 
 
 def exported_all(schemas: Sequence[Schema], *, is_for_editors: bool = True) -> Value:
@@ -123,10 +128,7 @@ def exported_all(schemas: Sequence[Schema], *, is_for_editors: bool = True) -> V
     whole: dict[str, Any] = {}
     definitions: dict[str, Any] = {}
     for schema in schemas:
-        exact = _exact_schemas(schema)
-        root, is_as_set = root_to_export(schema), schema.checks_values_as_set
-        fields = json_schema(root, is_as_set=is_as_set, is_for_editors=is_for_editors)
-        plain = to_plain(_combined(fields, exact, schema.root.span, f"{schema.name}-") if exact else fields)
+        plain = to_plain(exported(schema, prefix=f"{schema.name}-", is_for_editors=is_for_editors))
         plain.pop("$schema")
         definitions |= plain.pop("$defs", {})
         whole[schema.name] = plain
@@ -139,9 +141,9 @@ def _combined(
     fields: Value,
     schemas: Sequence[JsonSchemaFacts],
     span: Span,
-    prefix: str = "",
+    prefix: str,
     *,
-    is_draft7: bool = False,
+    is_draft7: bool,
 ) -> Value:
     """Return the schemas of an input with the documentation of its fields.
 
@@ -159,8 +161,10 @@ def _combined(
     ]
     whole = [part for writer in writers for part in _parts(writer.root())]
     definitions = {name: each for writer in writers for name, each in writer.definitions.items()}
-    named = {"definitions" if is_draft7 else "$defs": definitions} if definitions else {}
-    return from_plain({"$schema": plain["$schema"], **describing(plain), "allOf": whole, **named}, span)
+    exact = {"allOf": whole, **({"$defs": definitions} if definitions else {})}
+    if is_draft7:
+        exact = _converted(exact)
+    return from_plain({"$schema": plain["$schema"], **describing(plain), **exact}, span)
 
 
 def _parts(schema: Any) -> list[Any]:
