@@ -312,6 +312,14 @@ class Field:
             stack.extend(reversed(field.children))
 
 
+def with_items(field: Field) -> Iterator[Field]:
+    """Yield a field and all fields below it, with the items of arrays, each before its own."""
+    yield field
+    for below in (*field.type.fields, field.type.item):
+        if below is not None:
+            yield from with_items(below)
+
+
 def assign(items: Iterable[MapItem], type_: ValueType) -> Iterator[tuple[MapItem, Field | None]]:
     """Return the items of a map, each with its field; None if the map does not take the key.
 

@@ -35,7 +35,7 @@ from yschema_engine.schema.compiled_form import (
     renumbered,
 )
 from yschema_engine.schema.ecma_patterns import ecma
-from yschema_engine.schema.fields import UNSET, Field, ValueType
+from yschema_engine.schema.fields import UNSET, Field, ValueType, with_items
 from yschema_engine.schema.keys import KeyPolicy
 from yschema_engine.schema.rule_check import rule_words
 from yschema_engine.schema.rule_registry import RULES
@@ -44,7 +44,6 @@ from yschema_engine.schema.schema import Schema
 from yschema_engine.schema.schema_keywords import keyword_of
 from yschema_engine.schema.types import is_type_stated
 from yschema_engine.show.my_values_words import template_words
-from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.nodes import Array, Map, to_plain
 from yschema_engine.text.paths import Path, key_text
 from yschema_engine.text.phrases import Param, Words, phrase
@@ -92,7 +91,7 @@ def _map(value: Mapping[Any, Any]) -> Any:
     return {"$m": [[as_json(key), as_json(inner)] for key, inner in value.items()]}
 
 
-class CheckTable:
+class _CheckTable:
     """The schemas and texts of a check."""
 
     def __init__(self, words: Words) -> None:
@@ -103,7 +102,6 @@ class CheckTable:
         """
         self._words = words
         self._texts: dict[str, int] = {}
-        self._nodes: dict[str, int] = {}
         self._written: list[Any] = []
 
     def model(self, schema: Schema, facts: CheckFacts) -> dict[str, Any]:
@@ -156,11 +154,12 @@ class CheckTable:
 
     def _unchecked(self, schema: Schema, facts: CheckFacts) -> Iterator[list[Any]]:
         """Yield the path, the anchor and the words of each rule, and whether nothing here checks it."""
-        anchors = {str(field.path): schema.anchor(field) for field in _fields(schema.root)}
+        fields = (schema.root, *schema.root.walk())
+        anchors = {str(field.path): schema.anchor(field) for field in fields}
         for each in facts.unchecked:
             path = str(each.path)
             yield [path, anchors.get(path, ""), self._words.text(each.words), 0]
-        for field in _fields(schema.root):
+        for field in fields:
             for rule in field.rules:
                 if not rule.is_checked:
                     words = self._words.text(rule_words(rule, field.type.main, field.type.main))
@@ -169,20 +168,8 @@ class CheckTable:
 
 def hidden_scope(schema: Schema) -> Scope:
     """Return the scope of a whole schema, as readers see it."""
-    return Scope(Path(), frozenset(_hidden(schema.root, Path())))
-
-
-def _hidden(field: Field, path: Path) -> Iterator[Path]:
-    yield from map(path.key, field.type.hidden_keys)
-    for below in field.type.fields:
-        yield from _hidden(below, below.path)
-    if field.type.item is not None:
-        yield from _hidden(field.type.item, path.any_item)
-
-
-def _fields(root: Field) -> Iterator[Field]:
-    yield root
-    yield from root.walk()
+    hidden = (field.path.key(key) for field in with_items(schema.root) for key in field.type.hidden_keys)
+    return Scope(Path(), frozenset(hidden))
 
 
 def _renumbered(keyword: Keyword, numbers: Sequence[int]) -> Any:
@@ -207,42 +194,6 @@ def _first_of_equals(nodes: Sequence[Node]) -> list[int]:
             words = [(str(each.expected), str(each.if_several)) for each in node]
             numbers[number] = first.setdefault(json.dumps([facts, words]), number)
     return numbers
-
-
-class RuleTable:
-    """The rules of a schema, each once; fields refer to them by number.
-
-    Attributes:
-        rules: in the order of their first use.
-        conditions: of the rules, in the order of their first use.
-    """
-
-    def __init__(self, words: Words) -> None:
-        """Start without rules.
-
-        Args:
-            words: the language of the page.
-        """
-        self.rules: list[dict[str, Any]] = []
-        self.conditions: list[dict[str, Any]] = []
-        self._words = words
-
-    def number(self, rule: Rule, type_: ValueType) -> int:
-        """Return the number of a rule of a field."""
-        return _number(self.rules, self._rule(rule, type_))
-
-    def _rule(self, rule: Rule, type_: ValueType) -> dict[str, Any]:
-        words = self._words.text(rule_words(rule, type_.main, type_.main))
-        facts: dict[str, Any] = {"w": words, **_checked(rule)}
-        if rule.strings_only:
-            facts["s"] = 1
-        if rule.condition is not None:
-            facts["c"] = _number(self.conditions, self._condition(rule.condition))
-        return facts
-
-    def _condition(self, condition: Condition) -> dict[str, Any]:
-        text = self._words.text(condition.words) if condition.words else condition.source
-        return {"w": text, **({"t": _facts(condition.facts)} if condition.facts else {})}
 
 
 def _number(entries: list[dict[str, Any]], entry: dict[str, Any]) -> int:
@@ -288,38 +239,43 @@ def values_model(schema: Schema, words: Words, minimal: str = "", arguments: Seq
         minimal: the minimal values as YAML.
         arguments: those of the command line that read the schema.
     """
-    rules = RuleTable(words)
     facts = schema.own_check.facts(hidden_scope(schema)) if schema.own_check else None
-    root = _Fields(rules, words, has_own_check=facts is not None).field(schema.root)
-    check = {} if facts is None else {"check": CheckTable(words).model(schema, facts)}
+    fields = _Fields(words, has_own_check=facts is not None)
+    check = {} if facts is None else {"check": _CheckTable(words).model(schema, facts)}
     model = {
         "anchor": schema.anchor(schema.root),
         "command": shlex.join(["yschema", *arguments, "--data-values-file", "values.yaml"]),
         "minimal": minimal,
         **check,
-        "root": root,
-        "rules": rules.rules,
-        "conditions": rules.conditions,
+        "root": fields.written(schema.root),
+        "rules": fields.rules,
+        "conditions": fields.conditions,
         "words": template_words(words, has_own_check=facts is not None),
     }
     return json.dumps(model, ensure_ascii=False, separators=(",", ":"))
 
 
-@dataclass(frozen=True, slots=True)
 class _Fields:
-    """Writes fields.
+    """Writes fields, which refer to rules by number.
 
     Attributes:
-        rules: those of all fields.
-        words: the language of the page.
-        has_own_check: whether other facts than types and rules decide about values.
+        rules: those of all fields, in the order of their first use.
+        conditions: of the rules, in the order of their first use.
     """
 
-    rules: RuleTable
-    words: Words
-    has_own_check: bool
+    def __init__(self, words: Words, *, has_own_check: bool) -> None:
+        """Start without rules.
 
-    def field(self, field: Field) -> dict[str, Any]:
+        Args:
+            words: the language of the page.
+            has_own_check: whether other facts than types and rules decide about values.
+        """
+        self.rules: list[dict[str, Any]] = []
+        self.conditions: list[dict[str, Any]] = []
+        self._words = words
+        self._has_own_check = has_own_check
+
+    def written(self, field: Field) -> dict[str, Any]:
         """Return the facts about a field."""
         facts: dict[str, Any] = {}
         if field.key is not None:
@@ -334,8 +290,8 @@ class _Fields:
                 facts[name] = notice
         if field.keys is not None and field.is_open:
             facts["o"] = self._open(field, field.keys)
-        if field.rules and not self.has_own_check:
-            facts["r"] = [self.rules.number(rule, field.type) for rule in field.rules]
+        if field.rules and not self._has_own_check:
+            facts["r"] = [_number(self.rules, self._rule(rule, field.type)) for rule in field.rules]
         if is_type_stated(field):
             facts["y"] = 1
         return facts
@@ -345,21 +301,34 @@ class _Fields:
         if type_.sample is not None and type_.main not in ("map", "array"):
             facts["s"] = as_json(type_.sample)
         if type_.fields:
-            facts["f"] = [self.field(below) for below in type_.fields]
+            facts["f"] = list(map(self.written, type_.fields))
         if type_.item is not None:
-            facts["i"] = self.field(type_.item)
+            facts["i"] = self.written(type_.item)
         if type_.hidden_keys:
             facts["h"] = [key_hash(key_text(key)) for key in type_.hidden_keys]
         return facts
+
+    def _rule(self, rule: Rule, type_: ValueType) -> dict[str, Any]:
+        words = self._words.text(rule_words(rule, type_.main, type_.main))
+        facts: dict[str, Any] = {"w": words, **_checked(rule)}
+        if rule.strings_only:
+            facts["s"] = 1
+        if rule.condition is not None:
+            facts["c"] = _number(self.conditions, self._condition(rule.condition))
+        return facts
+
+    def _condition(self, condition: Condition) -> dict[str, Any]:
+        text = self._words.text(condition.words) if condition.words else condition.source
+        return {"w": text, **({"t": _facts(condition.facts)} if condition.facts else {})}
 
     def _open(self, field: Field, keys: KeyPolicy) -> dict[str, Any]:
         """Return which other keys a field stands for, as far as a script can see."""
         allowed = keys.allowed
         assert allowed is not None
-        if self.has_own_check:
+        if self._has_own_check:
             return {"l": field.name, **({"p": allowed.pattern} if allowed.pattern else {})}
-        facts: dict[str, Any] = {"w": self.words.text(keys.words), "l": field.name}
-        facts["n"] = self.words.text(phrase("{number}: {keys}", number=keys.number, keys=keys.words))
+        facts: dict[str, Any] = {"w": self._words.text(keys.words), "l": field.name}
+        facts["n"] = self._words.text(phrase("{number}: {keys}", number=keys.number, keys=keys.words))
         pattern = ecma(allowed.pattern) if allowed.pattern else ""
         if allowed.check is not None or pattern is None:
             facts["u"] = 1  # a function, or a pattern that only RE2 knows

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import groupby
 
-from yschema_engine.schema.fields import UNSET, Field, Unset
+from yschema_engine.schema.fields import UNSET, Field, Unset, with_items
 from yschema_engine.schema.schema import Schema
 from yschema_engine.show.fact_kinds import (
     Absent,
@@ -161,8 +161,8 @@ class Facts:
     @cached_property
     def _combined(self) -> dict[Field, list[Combined]]:
         combined: dict[Field, list[Combined]] = {}
-        for field in _maps_with_rules(self.schema.root):
-            for rule in self.rules(field):
+        for field in with_items(self.schema.root):
+            for rule in self.rules(field) if field.rules and field.type.fields else ():
                 for named in rule.fields:
                     combined.setdefault(named, []).append(Combined(field, rule))
         return combined
@@ -176,11 +176,3 @@ def _fields_in_absent(schema: Schema, field: Field, around: Field | None) -> Ite
         if inner is not None:
             yield below, inner
         yield from _fields_in_absent(schema, below, inner)
-
-
-def _maps_with_rules(field: Field) -> Iterator[Field]:
-    if field.rules and field.type.fields:
-        yield field
-    for below in (*field.type.fields, field.type.item):
-        if below is not None:
-            yield from _maps_with_rules(below)

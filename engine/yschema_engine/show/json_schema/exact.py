@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
+from graphlib import CycleError, TopologicalSorter
 from typing import Any
 
 from yschema_engine.schema.compiled_form import JsonSchemaFacts, Keyword, numbers_in
@@ -58,16 +59,11 @@ def _is_contradictory(schema: JsonSchemaFacts) -> bool:
 
 def _is_recursive(schema: JsonSchemaFacts) -> bool:
     """Return whether a schema contains itself."""
-    uses = Counter(number for node in schema.nodes for number in numbers_in(node))
-    unused = [number for number in range(len(schema.nodes)) if not uses[number]]
-    left = len(schema.nodes)
-    while unused:  # a schema that no other one contains is in no circle
-        left -= 1
-        for number in numbers_in(schema.nodes[unused.pop()]):
-            uses[number] -= 1
-            if not uses[number]:
-                unused.append(number)
-    return left > 0
+    try:
+        TopologicalSorter(dict(enumerate(map(numbers_in, schema.nodes)))).prepare()
+    except CycleError:
+        return True
+    return False
 
 
 def _is_beyond(node: Iterable[Keyword]) -> bool:

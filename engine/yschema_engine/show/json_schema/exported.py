@@ -7,19 +7,22 @@ keys, even if it accepts no others.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import partial
 from types import MappingProxyType
-from typing import Any
+from typing import Any, cast
 
 from yschema_engine.schema.compiled_form import JsonSchemaFacts, Scope
-from yschema_engine.schema.fields import Field
+from yschema_engine.schema.fields import UNSET, Field, Kind, ValueType, with_items
+from yschema_engine.schema.rule_check import broken
 from yschema_engine.schema.schema import Schema
 from yschema_engine.schema.schema_keywords import with_schemas
-from yschema_engine.show.json_schema.defaults import root_to_export
 from yschema_engine.show.json_schema.editor import FOR_EDITORS, describing, without_editor_keywords
 from yschema_engine.show.json_schema.exact import GLOBAL, Exact, is_beyond_fields
 from yschema_engine.show.json_schema.schema import DIALECT, json_schema
-from yschema_engine.text.nodes import Value, from_plain, to_plain
+from yschema_engine.text.deferred_classes import replace
+from yschema_engine.text.nodes import Value, from_plain, to_plain, type_name
+from yschema_engine.text.paths import Path, key_text
 from yschema_engine.text.phrases import ENGLISH, Words
 from yschema_engine.text.source import Span
 
@@ -35,6 +38,7 @@ _RENAMED: Mapping[str, str] = MappingProxyType(
 )
 _COUNTS = ("minContains", "maxContains")
 _ENABLED = "enabled"
+_OF_MERGED = frozenset(("not", "if", "dependentRequired", "dependentSchemas"))
 
 
 def draft7(field: Field, *, is_as_set: bool = False) -> Value:
@@ -112,7 +116,7 @@ def exported(
     Returns:
         A map, ready to be printed.
     """
-    root = root_to_export(schema, is_merged=is_draft7)
+    root = _root_to_export(schema, is_merged=is_draft7)
     is_as_set = schema.checks_values_as_set
     if is_draft7:
         fields = draft7(root, is_as_set=is_as_set)
@@ -173,7 +177,7 @@ def _parts(schema: Any) -> list[Any]:
 
 
 def _hides_fields(schema: Schema) -> bool:
-    return any(field.type.hidden_keys for field in (schema.root, *schema.root.walk()))
+    return any(field.type.hidden_keys for field in with_items(schema.root))
 
 
 def _exact_schemas(schema: Schema, *, is_draft7: bool = False) -> list[JsonSchemaFacts]:
@@ -185,3 +189,75 @@ def _exact_schemas(schema: Schema, *, is_draft7: bool = False) -> list[JsonSchem
         # Editors see what users set, but such a schema is about the values of the chart, too.
         return list(facts.schemas) if is_draft7 and facts.has_schema_file else []
     return list(facts.schemas) if any(map(is_beyond_fields, facts.schemas)) else []
+
+
+def _root_to_export(schema: Schema, *, is_merged: bool = False) -> Field:
+    """Return the field of the whole values.
+
+    Where defaults are documentation alone, it has none that breaks a rule: users need not set such a field.
+    Of a chart, a type that a comment names takes the default as well; otherwise Helm would refuse all values.
+
+    Args:
+        schema: the schema.
+        is_merged: whether the export is for values merged onto the defaults; else for what users set.
+    """
+    if schema.checks_values_as_set:
+        return _without_broken(schema.root, schema.invalid_defaults)
+    return _with_defaults(schema.root, is_merged=is_merged)
+
+
+def _with_defaults(field: Field, *, is_merged: bool) -> Field:
+    type_ = _converted_below(field.type, partial(_with_defaults, is_merged=is_merged))
+    added = tuple(_kind_of_default(field))
+    takes_other = type_.takes_other_keys or "map" in added
+    if not is_merged and any(not below.absent for below in type_.fields):
+        field = _without_keywords_of_merged(field)
+    return replace(field, type=replace(type_, kinds=(*type_.kinds, *added), takes_other_keys=takes_other))
+
+
+def _converted_below(type_: ValueType, convert: Callable[[Field], Field]) -> ValueType:
+    item = None if type_.item is None else convert(type_.item)
+    return replace(type_, fields=tuple(map(convert, type_.fields)), item=item)
+
+
+def _without_keywords_of_merged(field: Field) -> Field:
+    """Return a map without the keywords that may refuse it only because it lacks its defaults."""
+    present = {key_text(below.key) for below in field.type.fields if not below.absent}
+    rules = tuple(
+        replace(rule, keywords=None) if rule.keywords and _is_of_merged(rule.keywords, present) else rule
+        for rule in field.rules
+    )
+    alternatives = tuple(replace(shapes, keywords=None) for shapes in field.alternatives)
+    return replace(field, rules=rules, alternatives=alternatives)
+
+
+def _is_of_merged(keywords: Mapping[str, Any], present: Collection[str]) -> bool:
+    """Return whether keywords may refuse a map because it lacks keys that are present by default."""
+    required = keywords.get("dependentRequired")
+    if required is not None and keywords.keys() == {"dependentRequired"}:
+        return any(key in present for keys in required.values() for key in keys)
+    return not _OF_MERGED.isdisjoint(keywords)
+
+
+def _kind_of_default(field: Field) -> Iterator[Kind]:
+    """Yield the type of a default that is not of the type that a comment names."""
+    source = field.sources.get("type")
+    if source is None or source.origin != "comment" or field.required:
+        return
+    if field.default is not UNSET:
+        kind = type_name(field.default)
+    elif field.type.fields:  # which have the defaults
+        kind = "map"
+    else:
+        return
+    expected = {*field.type.kinds, *(("integer",) if "float" in field.type.kinds else ())}
+    if expected.isdisjoint((kind, "any")):
+        yield cast("Kind", kind)
+
+
+def _without_broken(field: Field, invalid: Collection[Path]) -> Field:
+    field = replace(field, type=_converted_below(field.type, partial(_without_broken, invalid=invalid)))
+    default = field.default
+    if default is UNSET or not (field.path in invalid or any(True for _ in broken(field, default))):
+        return field
+    return replace(field, default=UNSET, absent=True)
