@@ -38,7 +38,7 @@ from yschema_engine.show.fact_kinds import (
 )
 from yschema_engine.text.nodes import Scalar
 from yschema_engine.text.paths import key_text
-from yschema_engine.text.phrases import FieldLink, Param, Phrase, Verbatim, joined, phrase
+from yschema_engine.text.phrases import FieldLink, Listing, Param, Phrase, Verbatim, joined, phrase
 
 _ACCESS: Mapping[str, Phrase] = MappingProxyType(
     {"read-only": phrase("read-only"), "write-only": phrase("write-only")}
@@ -108,6 +108,14 @@ def labelled(field: Field) -> Iterator[Labelled]:
     for detail in field.details:
         if detail.label:
             yield Labelled(detail.name, detail.label, detail.text)
+
+
+def in_a_line(fact: Labelled | Alternatives) -> Phrase:
+    """Return a fact as its label and a text on one line."""
+    if isinstance(fact, Labelled):
+        return phrase("{label}: {text}", label=fact.label, text=fact.text)
+    labels = tuple(shape.label for shape in fact.shapes)
+    return phrase("{label}: {text}", label=fact.heading, text=Listing(labels, "or"))
 
 
 def with_code(text: str) -> Param:

@@ -21,29 +21,16 @@ from yschema_engine.show.fact_kinds import (
     Title,
     Type,
 )
+from yschema_engine.show.field_facts import in_a_line
 from yschema_engine.show.language import items_phrase, rules_heading
 from yschema_engine.show.plain_text import plain_text
 from yschema_engine.show.schema_facts import Facts
-from yschema_engine.text.phrases import ENGLISH, Listing, Param, Phrase, Words, joined, phrase
+from yschema_engine.text.phrases import ENGLISH, Param, Phrase, Words, joined, phrase
 
 _WIDTH = 78
 _NARROWEST = 40
 _BREAK = "  \n"
 _LAID_OUT = re.compile(r"[ |>#]|[-*+] |```|\d+[.)] ")
-
-
-def comments(  # noqa: PLR0913  what varies is named
-    facts: Facts,
-    field: Field,
-    indent: int = 0,
-    *,
-    typed: bool = True,
-    skipped: Collection[str] = (),
-    words: Words = ENGLISH,
-) -> list[str]:
-    """Return the comment about a field, in lines without their `# `; arguments as for `comment_texts`."""
-    texts = comment_texts(facts, field, indent, typed=typed, skipped=skipped, words=words)
-    return [line for text in texts for line in text]
 
 
 def comment_texts(  # noqa: PLR0913  what varies is named
@@ -91,7 +78,7 @@ def _phrases(fact: Fact, facts: Facts, *, typed: bool) -> Iterator[Phrase]:
         case Type() if fact.is_required:
             yield phrase("Required")
         case Labelled():
-            yield phrase("{label}: {text}", label=fact.label, text=fact.text)
+            yield in_a_line(fact)
         case Alternatives():
             yield from _shapes(fact)
         case Deprecated():
@@ -119,11 +106,8 @@ def _of_items(item: Field, facts: Facts) -> Iterator[Param]:
                 yield _deprecated(fact.text)
             case Rules():
                 yield from (_rule(rule) if rule.condition_words else rule.phrase for rule in fact.rules)
-            case Labelled():
-                yield phrase("{label}: {text}", label=fact.label, text=fact.text)
-            case Alternatives():
-                labels = tuple(shape.label for shape in fact.shapes)
-                yield phrase("{label}: {text}", label=fact.heading, text=Listing(labels, "or"))
+            case Labelled() | Alternatives():
+                yield in_a_line(fact)
 
 
 def _deprecated(notice: str) -> Phrase:
@@ -134,12 +118,6 @@ def _rule(rule: Rule) -> Phrase:
     if rule.condition_words:
         return phrase("If {condition}: {rule}", condition=rule.condition_words, rule=rule.phrase)
     return phrase("{heading}: {rule}", heading=rules_heading([rule]), rule=rule.phrase)
-
-
-def wrapped(text: str, width: int) -> Iterator[str]:
-    """Yield a text wrapped to lines; lists, tables and code stay unchanged."""
-    for lines in broken(text, width):
-        yield from lines
 
 
 def broken(text: str, width: int) -> Iterator[list[str]]:

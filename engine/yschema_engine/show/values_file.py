@@ -5,21 +5,26 @@ Comments are behind `# `; what is not in effect until somebody removes the `#` i
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Any
 
-from yschema_engine.schema.fields import Field
-from yschema_engine.schema.metadata import InputFact, Property
+from yschema_engine.schema.fields import Field, Kind
+from yschema_engine.schema.metadata import Property
 from yschema_engine.schema.rules import unconditional
 from yschema_engine.schema.schema import Schema
 from yschema_engine.show.plain_text import plain_text
 from yschema_engine.show.schema_facts import Facts
-from yschema_engine.show.values_comments import comment_texts, comments, wrapped
+from yschema_engine.show.values_comments import broken, comment_texts
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.nodes import Array, Map, MapItem, Scalar, Value, key_id
-from yschema_engine.text.phrases import ENGLISH, Phrase, Words, phrase
+from yschema_engine.text.phrases import ENGLISH, Words, phrase
 from yschema_engine.yaml.printing import to_yaml
 
 _WIDTH = 78
+_CLASSES: Mapping[Kind, type[Any]] = MappingProxyType(
+    {"map": Map, "array": Array, "string": str, "integer": int, "float": float, "boolean": bool}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,26 +97,20 @@ def values_yaml(facts: Facts, words: Words = ENGLISH) -> str:
     """
     schema, root = facts.schema, facts.schema.root
     about = "\n\n".join(text for text in (schema.title, plain_text(root.description)) if text)
-    details = comments(facts, root, skipped=("title", "description", "type"), words=words)
-    input_lines = [words.text(each) for each in _input_facts(schema.metadata)]
-    text = [*wrapped(about, _WIDTH), *_apart(input_lines), *_apart(details)]
+    properties = [fact for fact in schema.metadata if isinstance(fact, Property)]
+    parts = [
+        broken(about, _WIDTH),
+        [[words.text(phrase("{label}: {text}", label=each.label, text=each.text))] for each in properties],
+        comment_texts(facts, root, skipped=("title", "description", "type"), words=words),
+    ]
+    about_lines, *more = [[line for text in part for line in text] for part in parts]
+    text = [*about_lines, *(line for lines in more if lines for line in ("", *lines))]
     lines = [f"# {line}".rstrip() for line in text]
     if lines and root.type.fields:
         lines.append("")
     shown = values_lines(facts, root, words=words)
     lines += [below.text for line in shown for below in line.walk()]
     return "".join(f"{line}\n" for line in lines)
-
-
-def _apart(lines: Sequence[str]) -> list[str]:
-    return ["", *lines] if lines else []
-
-
-def _input_facts(facts: Iterable[InputFact]) -> Iterator[Phrase]:
-    """Yield the facts about the input that are a label and a text."""
-    for fact in facts:
-        if isinstance(fact, Property):
-            yield phrase("{label}: {text}", label=fact.label, text=fact.text)
 
 
 def values_lines(
@@ -167,10 +166,7 @@ class _Writer:
             shown = self.facts.schema.default_of(below) if item is None else item.value
             comment_lines = self.comments(below, shown, indent)
             in_effect = item is not None or is_off or _has_one_value(below)
-            if self.facts.schema.anchor(below) in self.brief:
-                block = tuple(_brief_entry(below, shown, indent))
-            else:
-                block = tuple(self.entry(below, shown, indent, is_off=is_off or not in_effect))
+            block = tuple(self.entry(below, shown, indent, is_off=is_off or not in_effect))
             before, bare = bare, not comment_lines and len(block) == 1 and not block[0].below
             if before is not None and not (before and bare):
                 yield Line("")
@@ -196,32 +192,33 @@ class _Writer:
     def entry(self, field: Field, value: Value, indent: int, *, is_off: bool = False) -> Iterator[Line]:
         """Yield the lines of a key and its value; those below a key that is out of effect are with it."""
         key = f"{' ' * indent}{_key(field)}:"
-        if isinstance(value, Map) and field.type.fields and field.type.main == "map":
+        is_brief = self.facts.schema.anchor(field) in self.brief
+        if is_brief and isinstance(value, Map):
+            value = Map([], field.span)  # which leaves all fields below it at their defaults
+        elif isinstance(value, Map) and field.type.fields and field.type.main == "map":
             has_lines = _has_lines_in_effect(self.facts.schema, field, value, is_off=is_off)
             shown = key if has_lines else f"{key} {{}}"
             yield Line(shown, field, indent, tuple(self.map(field, value, indent + 2, is_off=is_off)))
             return
         first, *rest = _plain(_yaml(MapItem(_shown(field), value, field.span)), indent)
-        item = (
-            self._item(field.type.item, indent)
-            if isinstance(value, Array) and field.type.item is not None
-            else ()
-        )
+        item = self._item(field.type.item, indent) if isinstance(value, Array) and not is_brief else ()
         if is_off and item and not rest:
             yield Line(key, field, indent, item)
             return
         yield replace(first, field=field, column=indent, is_value=False, below=(*rest, *_off(item, indent)))
-        if value is None and (shape := self._shape(field, indent)):
-            yield from _off((Line(key, field, indent, shape, is_alternative=True),), indent)
+        if value is None and not is_brief and (shape := self._shape(field, indent)):
+            yield from _off((Line(key, field, indent, shape, again=True),), indent)
 
     def _shape(self, field: Field, indent: int) -> tuple[Line, ...]:
         """Return the lines that show what else than null a key may be."""
         if field.type.fields:
             return tuple(self.map(field, self._defaults(field), indent + 2, is_off=True))
-        return self._item(field.type.item, indent) if field.type.item is not None else ()
+        return self._item(field.type.item, indent)
 
-    def _item(self, field: Field, indent: int) -> tuple[Line, ...]:
+    def _item(self, field: Field | None, indent: int) -> tuple[Line, ...]:
         """Return the lines of one item of an array, if it has a shape to show."""
+        if field is None:
+            return ()
         fields = field.type.fields
         shown = self.map(field, self._defaults(field), indent + 2, is_off=True) if fields else ()
         lines = [line for line in shown if not line.is_blank]
@@ -239,28 +236,13 @@ class _Writer:
 
     def _shows_type(self, value: Value, field: Field) -> bool:
         """Return whether a value shows the type of its field; an empty value could have many types."""
-        if len(field.type.kinds) != 1 or field.type.nullable:
+        [kind, *others] = field.type.kinds
+        if others or value == "" or not isinstance(value, _CLASSES.get(kind, ())):
             return False
-        match field.type.kinds[0]:
-            case "map":
-                return isinstance(value, Map)
-            case "array":
-                return isinstance(value, Array) and self._shows_items(value, field.type.item)
-            case "string":
-                return isinstance(value, str) and value != ""
-            case "integer":
-                return isinstance(value, int)
-            case "float":
-                return isinstance(value, float)
-            case "boolean":
-                return isinstance(value, bool)
-        return False
-
-    def _shows_items(self, value: Array, items: Field | None) -> bool:
-        """Return whether an array, with the item below it, shows the type of its items."""
-        if items is None:
-            return False
-        all_show_type = all(self._shows_type(item.value, items) for item in value.items)
+        items = field.type.item
+        if not isinstance(value, Array):
+            return True
+        all_show_type = items is not None and all(self._shows_type(each.value, items) for each in value.items)
         return all_show_type and bool(value.items or self._item(items, 0))
 
 
@@ -292,13 +274,6 @@ def _has_lines_in_effect(schema: Schema, field: Field, value: Map, *, is_off: bo
     keys = {key_id(item.key) for item in value.items}
     set_keys = {key_id(below.key) for below in shown if not below.is_open}
     return bool(keys - declared or keys & set_keys) or any(map(_has_one_value, shown))
-
-
-def _brief_entry(field: Field, value: Value, indent: int) -> Iterator[Line]:
-    """Yield the lines of a key with a value that leaves all fields below it at their defaults."""
-    kept = Map([], field.span) if isinstance(value, Map) else value
-    first, *rest = _plain(_yaml(MapItem(_shown(field), kept, field.span)), indent)
-    yield replace(first, field=field, column=indent, is_value=False, below=tuple(rest))
 
 
 def _without_blanks(lines: Iterable[Line]) -> Iterator[Line]:

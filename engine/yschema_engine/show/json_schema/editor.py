@@ -26,7 +26,7 @@ from yschema_engine.show.fact_kinds import (
     Rules,
     Type,
 )
-from yschema_engine.show.field_facts import in_order, rules_of
+from yschema_engine.show.field_facts import in_a_line, in_order, rules_of
 from yschema_engine.show.json_schema.keys_and_rules import Facts, finite, is_expressed
 from yschema_engine.show.markdown_text import fence
 from yschema_engine.text.nodes import Array, Map, MapItem, Value, copy_value, to_plain
@@ -65,11 +65,9 @@ def _parts(fact: Fact) -> Iterator[tuple[bool, Param]]:
             yield _BLOCK, phrase("**Required.**")
         case Deprecated():
             yield _BLOCK, phrase("**Deprecated.** {notice}", notice=Markdown(fact.text))
-        case Labelled() if fact.name != "keys":  # the hover of the map around the field has them
-            yield _LIST, phrase("{label}: {text}", label=fact.label, text=fact.text)
-        case Alternatives():
-            labels = tuple(shape.label for shape in fact.shapes)
-            yield _LIST, phrase("{label}: {text}", label=fact.heading, text=Listing(labels, "or"))
+        # The hover of the map around the field has its keys.
+        case Labelled() | Alternatives() if fact.name != "keys":
+            yield _LIST, in_a_line(fact)
         case Default():
             yield _BLOCK, _default(fact.value)
         case Rules():
