@@ -10,7 +10,7 @@ from jsonschema import Draft202012Validator
 
 from support import Command
 from walkthrough import ROOT
-from yschema_engine.show.reference_json import FORMAT
+from yschema_engine.show.inspect import FORMAT
 
 SCHEMA = json.loads((ROOT / "docs/reference/reference.schema.json").read_text(encoding="utf-8"))
 KNOWN = {

@@ -138,7 +138,7 @@ def _markdown(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
 
 def _reference_json(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
     from yschema_engine.show.html.descriptions import Describer  # noqa: PLC0415
-    from yschema_engine.show.reference_json import reference  # noqa: PLC0415
+    from yschema_engine.show.inspect import reference  # noqa: PLC0415
 
     named = _named(_after_files(schemas, arguments), arguments)
     return _json(reference(named, Describer()), in_order=True)

@@ -1,14 +1,23 @@
-"""A schema as plain facts, one entry for each field: `schema: {name: …, fields: […]}`."""
+"""A schema as plain facts, one entry a field: `schema: {name: …, fields: […]}`, as the proposal sketches.
+
+References for programs have the same entries, with anchors, places and rules as data, in a stable format.
+`docs/reference/reference.schema.json` describes it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any
 
+from yschema_engine.release import VERSION
 from yschema_engine.schema.fields import UNSET, Example, FactSource, Field, Shape, Shapes
 from yschema_engine.schema.metadata import YES, InputFact, Property
+from yschema_engine.schema.rules import CUSTOM, Comparison, Condition, ConditionFacts
+from yschema_engine.schema.rules import Rule as ModelRule
 from yschema_engine.schema.schema import Schema
 from yschema_engine.schema.types import type_phrase
+from yschema_engine.show.annotations import json_place
 from yschema_engine.show.fact_kinds import Default, Deprecated, Description, Fact, Removed, Rule, Title, Type
 from yschema_engine.show.field_facts import labelled
 from yschema_engine.show.schema_facts import Facts
@@ -16,23 +25,10 @@ from yschema_engine.text.nodes import Array, Map, Value, from_plain
 from yschema_engine.text.phrases import ENGLISH, Listing
 
 _ORDER = (
-    *(
-        "name",
-        "path",
-        "title",
-        "documentation",
-        "type",
-        "default",
-        "required",
-        "nullable",
-        "optional",
-        "keys",
-        "other_keys",
-    ),
-    *("number", "deprecated", "removed", "access", "keywords", "alternatives", "validations", "example"),
-    *("fields", "items"),
+    *("name", "path", "title", "documentation", "type", "default", "required", "nullable", "optional"),
+    *("keys", "other_keys", "number", "deprecated", "removed", "access", "keywords", "alternatives"),
+    *("validations", "example", "fields", "items"),
 )
-
 _TEXTS = ("section", "comment", "default_text")
 
 
@@ -42,13 +38,38 @@ def inspect(schemas: Sequence[Schema]) -> Value:
     A map's entry has `fields`, an array's `items`; a map has no `default` but null, its fields have theirs.
     Several schemas are in a list.
     """
-    known = [known_of(schema, Entries(Facts(schema))) for schema in schemas]
+    known = [_known_of(schema, _Entries(Facts(schema))) for schema in schemas]
     plain = {"schema": known[0]} if len(known) == 1 else {"schemas": known}
     return from_plain(plain, schemas[0].root.span)
 
 
-def known_of(schema: Schema, entries: Entries) -> dict[str, Any]:
-    """Return the facts about a schema, with the entries of its fields."""
+FORMAT = "1.0"
+"""The version of the format: the second number rises with new keys, the first one with all other changes."""
+
+
+def reference(schemas: Sequence[Schema], describe: Callable[[str], str]) -> Value:
+    """Return the references of schemas.
+
+    Args:
+        schemas: in order, at least one.
+        describe: turns a description into HTML.
+    """
+    known = [_reference(schema, describe) for schema in schemas]
+    envelope = {"version": FORMAT, "generator": f"yschema {VERSION}", "schemas": known}
+    return from_plain(envelope, schemas[0].root.span)
+
+
+def _reference(schema: Schema, describe: Callable[[str], str]) -> dict[str, Any]:
+    known: dict[str, Any] = {"name": schema.name, "title": schema.title}
+    if schema.sections:
+        known["sections"] = [
+            {"name": each.name, "documentation": each.description} for each in schema.sections
+        ]
+    return known | _known_of(schema, _ReferenceEntries(Facts(schema), describe)) | {"title": schema.title}
+
+
+def _known_of(schema: Schema, entries: _Entries) -> dict[str, Any]:
+    """Return what is known of a schema, with the entries of its fields."""
     entry = entries.entry(schema.root)
     entry = {key: fact for key, fact in entry.items() if key not in ("name", "path", "title")}
     title = {"title": schema.title} if schema.title != schema.name else {}
@@ -70,8 +91,8 @@ def _input_fact(fact: InputFact) -> Any:
     ]
 
 
-class Entries:
-    """Entries for fields: the facts about each, for programs."""
+class _Entries:
+    """Entries for fields: what is known of each, for programs."""
 
     def __init__(self, facts: Facts) -> None:
         """Entries for the fields of a schema."""
@@ -128,6 +149,45 @@ class Entries:
         hidden = ("name", "default", "required")
         entry = self.entry(field)
         return {key: fact for key, fact in entry.items() if key not in hidden and (key != "title" or fact)}
+
+
+class _ReferenceEntries(_Entries):
+    def __init__(self, facts: Facts, describe: Callable[[str], str]) -> None:
+        super().__init__(facts)
+        self._describe = describe
+
+    def entry(self, field: Field) -> dict[str, Any]:
+        known = super().entry(field)
+        below: dict[str, Any] = {name: known.pop(name) for name in ("fields", "items") if name in known}
+        return {**known, **self._more(field), **below}
+
+    def _more(self, field: Field) -> dict[str, Any]:
+        schema = self._facts.schema
+        known: dict[str, Any] = {
+            "anchor": schema.anchor(field),
+            "pointer": field.path.json_pointer,
+            "kinds": list(field.type.kinds),
+        }
+        if field.description:
+            known["documentationHtml"] = self._describe(field.description)
+        if schema.is_required(field) and not field.is_item:
+            known["requiredBecause"] = "schema" if field.required else "default"
+            if (around := self._facts.needed_with(field)) is not None:
+                known["requiredWith"] = str(around.path)
+        if combined := self._facts.combined(field):
+            known["combined"] = [{"path": str(each.map.path), **self.rule(each.rule)} for each in combined]
+        return {**known, "declared": json_place(field.span)}
+
+    def rule(self, rule: Rule) -> dict[str, Any]:
+        known = super().rule(rule)
+        if rule.condition is not None:
+            known |= _condition(rule.condition)
+        if rule.url:
+            known["definitionUrl"] = rule.url
+        return {**known, "checks": list(map(_check, rule.rules))}
+
+    def example(self, example: Example) -> dict[str, Any]:
+        return {**super().example(example), "declared": json_place(example.span)}
 
 
 def _is_described_sample(field: Field) -> bool:
@@ -208,3 +268,31 @@ def _shape(shape: Shape) -> dict[str, Any]:
     texts = {"title": shape.title, "documentation": shape.description, "shape": ENGLISH.text(shape.words)}
     known: dict[str, Any] = {name: text for name, text in texts.items() if text}
     return known if shape.value is None else {**known, "schema": shape.value}
+
+
+def _condition(condition: Condition) -> dict[str, Any]:
+    words = {"whenWords": ENGLISH.text(condition.words)} if condition.words else {}
+    return {**words, **({"condition": _facts(condition.facts)} if condition.facts else {})}
+
+
+def _facts(facts: ConditionFacts) -> dict[str, Any]:
+    if isinstance(facts, Comparison):
+        names = ("start", "keys", "operator", "value")
+        return dict(zip(names, (facts.start, facts.keys, facts.operator, facts.literal), strict=True))
+    return {"join": facts.join, "parts": list(map(_facts, facts.parts))}
+
+
+def _check(rule: ModelRule) -> dict[str, Any]:
+    known: dict[str, Any] = {"name": rule.name}
+    if rule.keyword:
+        known["keyword"] = rule.keyword
+    if rule.argument is not None:
+        with suppress(TypeError):  # a function has no form for programs
+            known["argument"] = from_plain(rule.argument, rule.span)
+    if rule.source:
+        known["source"] = rule.source
+    if rule.name == CUSTOM and rule.keywords:
+        known["keywords"] = rule.keywords
+    if rule.strings_only:
+        known["stringsOnly"] = True
+    return {**known, "declared": json_place(rule.span)}
