@@ -45,7 +45,7 @@ class Counts:
 def counts(monkeypatch: pytest.MonkeyPatch) -> Iterator[Counts]:
     """Count expensive operations by schema."""
     counting = Counts()
-    load, files_of, render = reading.evaluated, building.texts, Renderer._render
+    load, files_of, render = reading.evaluated, building.texts, Renderer.render
     required = building.required_summary
     check = sampling.check_sample
 
@@ -74,7 +74,7 @@ def counts(monkeypatch: pytest.MonkeyPatch) -> Iterator[Counts]:
     monkeypatch.setattr(reading, "evaluated", count_load)
     monkeypatch.setattr(building, "texts", count_files)
     monkeypatch.setattr(building, "required_summary", count_required)
-    monkeypatch.setattr(Renderer, "_render", count_render)
+    monkeypatch.setattr(Renderer, "render", count_render)
     yield counting
 
 

@@ -116,13 +116,11 @@ def _html(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
 
 
 def _html_page(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
-    from yschema_engine.show.html.standalone import html_page, html_page_of_all  # noqa: PLC0415
+    from yschema_engine.show.html.standalone import html_page  # noqa: PLC0415
 
     named = _named(_after_files(schemas, arguments), arguments)
     inputs = (*(each for name in arguments.files for each in ("-f", name)), *arguments.load.flags)
-    if len(named) > 1:
-        return html_page_of_all(named, arguments.language, inputs)
-    return html_page(named[0], arguments.language, inputs)
+    return html_page(named[0], arguments.language, inputs, named[1:])
 
 
 def _markdown(schemas: Sequence[Schema], arguments: CheckArguments) -> str:

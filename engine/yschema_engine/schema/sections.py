@@ -20,7 +20,7 @@ def fields_by_section(schema: Schema) -> list[tuple[Section | None, list[Field]]
     return _grouped(schema, schema.root, "", others_last=True)
 
 
-def inner_sections(schema: Schema, field: Field) -> list[tuple[Section | None, list[Field]]]:
+def inner_sections(field: Field, schema: Schema) -> list[tuple[Section | None, list[Field]]]:
     """Return the fields below one by section: those in its own section first, with None in place of it."""
     return _grouped(schema, field, section_of(field), others_last=False)
 
@@ -47,12 +47,12 @@ def section_of(field: Field) -> str:
     return field.section or next((below.section for below in _levels(field) if below.section), "")
 
 
-def section_anchor(schema: Schema, section: Section | None, around: Field | None = None) -> str:
-    """Return the id of a section on a page; no field has one like it.
+def section_anchor(section: Section | None, schema: Schema, around: Field | None = None) -> str:
+    """Return the id of a section on a page: one of all fields, or of those in a map.
 
     Args:
-        schema: the schema.
         section: the section; None for the fields in no section.
+        schema: the schema.
         around: the map whose fields are in the section; without it, all fields.
     """
     name = section.name if section is not None else "other"

@@ -7,11 +7,10 @@ the template around them when it is compiled.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from jinja2 import (
@@ -32,7 +31,7 @@ from markupsafe import Markup
 
 from yschema_engine.schema.comment_text import remark_of
 from yschema_engine.schema.fields import Field
-from yschema_engine.schema.sections import fields_by_section
+from yschema_engine.schema.sections import fields_by_section, inner_sections, section_anchor
 from yschema_engine.schema.titles import is_echo, title_of
 from yschema_engine.show import markdown_from_html, markdown_text
 from yschema_engine.show.fact_kinds import yaml_text
@@ -40,7 +39,6 @@ from yschema_engine.show.html import filters, values_view
 from yschema_engine.show.html.descriptions import Describer, TemplateFunctions
 from yschema_engine.show.html.page_data import keys_around, paste_attributes
 from yschema_engine.show.html.theme import Theme
-from yschema_engine.show.html.values_view import coloured
 from yschema_engine.show.markdown_text import GFM, Flavor
 from yschema_engine.show.values_file import values_lines
 from yschema_engine.text.nodes import Value
@@ -181,12 +179,6 @@ def short(context: Context, html: str) -> str:
     return markdown_from_html.short(html, _flavor(context), _anchors(context))
 
 
-FILTERS: Mapping[str, Any] = MappingProxyType(
-    {each.__name__: each for each in (markdown_text.plain, code, fence, cells, blocks, inline, short)}
-)
-"""The filters by their names in templates."""
-
-
 Templates: TypeAlias = Environment
 """Templates, those among them that have been compiled, and their filters."""
 
@@ -231,51 +223,34 @@ def template_environment(
 
 def _filters(words: Words, *, external_images: bool) -> dict[str, Callable[..., Any]]:
     return {
-        "href": filters.href,
-        "across_pages": filters.across_pages,
-        "rules_heading": partial(filters.heading_of_rules, words=words),
-        "items_heading": partial(filters.heading_of_items, words=words),
+        **_by_name(
+            *(filters.href, filters.across_pages, filters.is_web_address, filters.with_web_links),
+            *(filters.number_below, filters.breakable, filters.breakable_name, filters.breakable_label),
+            *(filters.breakable_path, filters.parents, filters.path_text, filters.rows, filters.requirement),
+            *(filters.violated_rule, filters.is_short, filters.is_wide, filters.hash_source),
+            *(is_echo, inner_sections, section_anchor, paste_attributes, keys_around),
+            *(values_view.coloured, values_view.commented, values_view.continued, values_view.without_line),
+            *(values_view.source_lines, values_view.number_set),
+            *(markdown_text.plain, code, fence, cells, blocks, inline, short),
+        ),
+        **_by_name(
+            *(filters.linked, filters.rule_markup, filters.type_words, filters.rules_heading),
+            *(filters.items_heading, values_lines, values_view.annotated_lines),
+            words=words,
+        ),
         "phrase": partial(filters.phrase_markup, words=words),
-        "english": partial(filters.phrase_markup, words=ENGLISH),
-        "is_web_address": filters.is_web_address,
-        "with_web_links": filters.with_web_links,
-        "linked": partial(filters.linked, words=words),
-        "rule_markup": partial(filters.rule_markup, words=words),
-        "type_words": partial(filters.type_words, words=words),
-        "number_below": filters.number_below,
-        "breakable": filters.breakable,
-        "breakable_name": filters.breakable_name,
-        "breakable_label": filters.breakable_label,
-        "breakable_path": filters.breakable_path,
         "describe": Describer(external_images=external_images),
-        "parents": filters.parents,
-        "is_echo": is_echo,
         "title": title_of,
         "yaml": yaml_text,
-        "path_text": filters.path_text,
-        "rows": filters.rows,
         "sections": fields_by_section,
-        "inner_sections": filters.inner_sections_of,
-        "section_anchor": filters.section_id,
-        "requirement": filters.requirement,
-        "violated_rule": filters.violated_rule,
-        "is_short": filters.is_short,
-        "is_wide": filters.is_wide,
         "remark": remark_of,
-        "hash_source": filters.hash_source,
         "nest": _nested,
-        "paste_attributes": paste_attributes,
-        "keys_around": keys_around,
-        "values_lines": partial(values_lines, words=words),
-        "coloured": coloured,
-        "commented": values_view.commented,
-        "continued": values_view.continued,
-        "without_line": values_view.without_line,
-        "annotated_lines": partial(values_view.annotated_lines, words=words),
-        "source_lines": values_view.source_lines,
-        "number_set": values_view.number_set,
-        **FILTERS,
     }
+
+
+def _by_name(*functions: Callable[..., Any], **options: Any) -> dict[str, Callable[..., Any]]:
+    """Return filters by the names of their functions, with options that templates do not give."""
+    return {each.__name__: partial(each, **options) if options else each for each in functions}
 
 
 def _nested(field: Field, value: Value) -> str:

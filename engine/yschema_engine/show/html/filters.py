@@ -12,14 +12,12 @@ from urllib.parse import unquote
 from markupsafe import Markup, escape
 
 from yschema_engine.schema.fields import Field, ValueType
-from yschema_engine.schema.metadata import Section
 from yschema_engine.schema.schema import Schema
-from yschema_engine.schema.sections import inner_sections, section_anchor
 from yschema_engine.schema.types import type_phrase
+from yschema_engine.show import language
 from yschema_engine.show.fact_kinds import Rule
 from yschema_engine.show.html.descriptions import MarkupWords, with_links
 from yschema_engine.show.html.view import View
-from yschema_engine.show.language import items_phrase, rules_heading
 from yschema_engine.show.schema_facts import Facts
 from yschema_engine.text.findings import Finding
 from yschema_engine.text.paths import ANY_ITEM, OpenKey, Path, split_anchor, top_anchor
@@ -127,16 +125,6 @@ def rows(field: Field, *, gone: bool = False) -> Iterator[tuple[Field, bool]]:
         yield from rows(child, gone=removed)
 
 
-def section_id(section: Section | None, schema: Schema, around: Field | None = None) -> str:
-    """Return the id of a section on a page: one of all fields, or of those in a map."""
-    return section_anchor(schema, section, around)
-
-
-def inner_sections_of(field: Field, schema: Schema) -> list[tuple[Section | None, list[Field]]]:
-    """Return the fields below one by section: those in its own section first, with None in place of it."""
-    return inner_sections(schema, field)
-
-
 def is_short(yaml: str) -> bool:
     """Return whether a value fits into a cell of a table."""
     return len(yaml) <= _CELL and "\n" not in yaml
@@ -163,14 +151,14 @@ def type_words(type_: ValueType, words: Words) -> str:
     return words.text(type_phrase(type_))
 
 
-def heading_of_items(depth: int, words: Words) -> str:
-    """Return the label of array items; depth 1 is that of the array's own items."""
-    return words.text(items_phrase(depth))
+def items_heading(depth: int, words: Words) -> str:
+    """Return what the items of an array are called; 1 is the depth of the array's own."""
+    return words.text(language.items_phrase(depth))
 
 
-def heading_of_rules(rules: Sequence[Rule], words: Words) -> str:
+def rules_heading(rules: Sequence[Rule], words: Words) -> str:
     """Return the heading of rules without a condition: `Allowed` if they are sets of values, else `Rules`."""
-    return words.text(rules_heading(rules))
+    return words.text(language.rules_heading(rules))
 
 
 def href(anchor: str, ids: Collection[str], view: View) -> str:

@@ -244,7 +244,7 @@ class IndexRow:
 
 def lead_sentence(schema: Schema, describe: Callable[[str], Markup], words: Words) -> str:
     """Return the first sentence of the description of a schema, as text; empty without a description."""
-    texts = (_property(schema, name, words) for name in _DESCRIPTIONS)
+    texts = (property_text(schema, name, words) for name in _DESCRIPTIONS)
     description = schema.root.description or next(filter(None, texts), "")
     if not description:
         return ""
@@ -254,12 +254,8 @@ def lead_sentence(schema: Schema, describe: Callable[[str], Markup], words: Word
     return text[: end.end()] if end else text
 
 
-def version_name(schema: Schema, words: Words) -> str:
-    """Return the version that the input itself has, such as that of a chart; empty without one."""
-    return _property(schema, "version", words)
-
-
-def _property(schema: Schema, name: str, words: Words) -> str:
+def property_text(schema: Schema, name: str, words: Words) -> str:
+    """Return what the input itself says, such as the version of a chart; empty without it."""
     facts = (fact for fact in schema.metadata if isinstance(fact, Property) and fact.name == name)
     return next((words.text(fact.text) for fact in facts), "")
 

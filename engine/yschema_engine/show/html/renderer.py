@@ -22,7 +22,7 @@ from yschema_engine.show.changes import summary
 from yschema_engine.show.html import filters
 from yschema_engine.show.html.changes_view import sections
 from yschema_engine.show.html.environment import Templates, template_environment
-from yschema_engine.show.html.page_data import IndexRow, lead_sentence, search_html, version_name
+from yschema_engine.show.html.page_data import IndexRow, lead_sentence, property_text, search_html
 from yschema_engine.show.html.theme import Theme, ThemeError, check_templates
 from yschema_engine.show.html.view import Link, ShownFinding, View
 from yschema_engine.show.language import find_language, has_language
@@ -83,7 +83,7 @@ def headings_of(schema: Schema, field: Field, level: int, view: View, words: Wor
         if section is not None or (field.is_document and schema.sections and view.layout != "yaml"):
             name = section.name if section is not None else words.text(phrase("Other values"))
             yield Heading(
-                level, section_anchor(schema, section, field), name, name, is_group=True, is_section=True
+                level, section_anchor(section, schema, field), name, name, is_group=True, is_section=True
             )
             below = min(level + 1, _DEEPEST)
         for child in fields:
@@ -93,7 +93,7 @@ def headings_of(schema: Schema, field: Field, level: int, view: View, words: Wor
 def _groups(schema: Schema, field: Field, view: View) -> list[tuple[Section | None, list[Field]]]:
     if view.layout == "yaml":
         return [(None, list(field.children))]
-    return fields_by_section(schema) if field.is_document else inner_sections(schema, field)
+    return fields_by_section(schema) if field.is_document else inner_sections(field, schema)
 
 
 _PLAIN = View()
@@ -227,12 +227,10 @@ class Renderer:
         fields = tuple(heading for heading in outline if not heading.is_section)
         headings = tuple(heading for heading in outline if heading.is_group) or fields
         context = self._context(schema, root, heading_level) | {"ids": {field.anchor for field in fields}}
-        html = self._render("reference.html", view=view, **context)
+        html = self.render("reference.html", view=view, **context)
         sections = View(other_pages=view.other_pages)
-        whole = (
-            html if view.layout == "sections" else self._render("reference.html", view=sections, **context)
-        )
-        lines = self._render("layout-yaml.html", view=view, **context) if view.lines else ""
+        whole = html if view.layout == "sections" else self.render("reference.html", view=sections, **context)
+        lines = self.render("layout-yaml.html", view=view, **context) if view.lines else ""
         return Rendered(re.sub(_ASIDE_MARK, "", html), headings, fields, _for_search(whole), lines)
 
     def document(self, template: str, schema: Schema, **more: object) -> str:
@@ -248,19 +246,7 @@ class Renderer:
         """
         ids = {schema.anchor(field) for field in schema.root.walk()}
         context = self._context(schema, schema.root, 2) | {"ids": ids, "view": _PLAIN}
-        return re.sub(_ASIDE_MARK, "", self._render(template, **context | more))
-
-    def page(self, template: str, **context: object) -> str:
-        """Render a page around parts that are rendered already.
-
-        Args:
-            template: its name.
-            context: its variables.
-
-        Raises:
-            ThemeError: a template is not valid, or missing.
-        """
-        return self._render(template, **context)
+        return re.sub(_ASIDE_MARK, "", self.render(template, **context | more))
 
     def _context(self, schema: Schema, root: Field, level: int) -> dict[str, object]:
         return {
@@ -273,11 +259,11 @@ class Renderer:
 
     def mentions(self, links: Sequence[Link]) -> str:
         """Return a list of places that mention a field."""
-        return self._render("mentions.html", links=links)
+        return self.render("mentions.html", links=links)
 
     def index(self, rows: Sequence[IndexRow]) -> str:
         """Return a table of schemas."""
-        return self._render("index.html", rows=rows)
+        return self.render("index.html", rows=rows)
 
     def lead(self, schema: Schema) -> str:
         """Return the first sentence of the description of a schema, as text."""
@@ -285,11 +271,11 @@ class Renderer:
 
     def version(self, schema: Schema) -> str:
         """Return the version that the input of a schema itself has; empty without one."""
-        return version_name(schema, self.words)
+        return property_text(schema, "version", self.words)
 
     def error(self, text: str) -> str:
         """Return a box with a message, for pages that cannot be rendered."""
-        return self._render("error.html", text=text)
+        return self.render("error.html", text=text)
 
     def findings(self, findings: Sequence[ShownFinding], *, outdated: bool = False) -> str:
         """Return a box for the top of a page, for authors.
@@ -298,36 +284,41 @@ class Renderer:
             findings: about the page and its schemas.
             outdated: whether the page shows an earlier state of a schema.
         """
-        return self._render("findings.html", findings=findings, outdated=outdated)
+        return self.render("findings.html", findings=findings, outdated=outdated)
 
     def changes(
         self,
         changes: Sequence[Change],
+        template: str = "changes.html",
         *,
         href: Callable[[Path], str] = lambda _: "",
         level: int = 2,
         names: str = "",
+        **more: object,
     ) -> str:
         """Return the changes between two versions of a schema.
 
         Args:
             changes: in order.
+            template: the name of the template.
             href: returns the address of a field of the current version; empty if there is none.
             level: of the headings.
             names: begins the ids of its elements.
-        """
-        return self._render("changes.html", **_changes(changes, href, level, names))
-
-    def changes_document(self, changes: Sequence[Change], **more: object) -> str:
-        """Return the changes between two versions as a page of its own.
-
-        Args:
-            changes: in order.
             more: variables in addition to the context of `changes.html`.
         """
-        return self._render("changes-page.html", **_changes(changes, lambda _: "", 2, ""), **more)
+        shown, number = sections(changes, href), summary(changes)
+        return self.render(template, sections=shown, summary=number, level=level, names=names, **more)
 
-    def _render(self, name: str, **context: object) -> str:
+    def render(self, name: str, **context: object) -> str:
+        """Render a template.
+
+        Args:
+            name: its name.
+            context: its variables.
+
+        Raises:
+            ThemeError: the template is not valid, or missing.
+        """
         try:
             return self._environment.get_template(name).render(context)
         except TemplateSyntaxError as e:
@@ -335,12 +326,6 @@ class Renderer:
             raise ThemeError(f"the template is wrong: {e.message}", Span(source, e.lineno)) from e
         except TemplateError as e:
             raise ThemeError(f"cannot render {name}: {e.message}") from e
-
-
-def _changes(
-    changes: Sequence[Change], href: Callable[[Path], str], level: int, names: str
-) -> dict[str, object]:
-    return {"sections": sections(changes, href), "summary": summary(changes), "level": level, "names": names}
 
 
 def _for_search(html: str) -> str:

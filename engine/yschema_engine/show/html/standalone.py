@@ -6,6 +6,7 @@ import base64
 import re
 from collections.abc import Callable, Sequence
 from types import MappingProxyType
+from typing import Any
 
 from yschema_engine.compare.changes import Change
 from yschema_engine.schema.schema import Schema
@@ -62,43 +63,49 @@ def html_table(schema: Schema, language: str = "en") -> str:
     return _text(_renderer(language).document("table.html", schema))
 
 
-def html_page(schema: Schema, language: str = "en", arguments: Sequence[str] = ()) -> str:
+def html_page(
+    schema: Schema, language: str = "en", arguments: Sequence[str] = (), others: Sequence[Schema] = ()
+) -> str:
     """Return an HTML page in one file, which needs nothing from elsewhere, and for its content no JavaScript.
 
     Args:
         schema: what to show.
         language: of the page, and of its words around descriptions, English where there are no others.
         arguments: those of the command line that read the schema.
+        others: schemas to show after the first one.
 
     Raises:
         UsageError: the theme is not installed.
         ThemeError: a template, a style sheet or a script of the theme is wrong.
         LimitError: the schema's code took more time or memory than it may.
     """
-    theme = _theme()
-    more = _page(theme, language)
-    renderer = _renderer(language)
-    view = _opened(View(collapse_depth=_FOLD, filter=True, switch=True), schema, renderer)
-    mine = _MyValues(theme, renderer, arguments)
-    view = mine.offered(view, schema)
-    return _text(renderer.document("page.html", schema, view=view, parts=(), my_values=mine.in_page, **more))
-
-
-def html_page_of_all(schemas: Sequence[Schema], language: str = "en", arguments: Sequence[str] = ()) -> str:
-    """Return an HTML page with several schemas, one after the other; as `html_page`."""
-    theme = _theme()
-    renderer = _renderer(language)
-    view = View(collapse_depth=_FOLD, filter=True)
-    mine = _MyValues(theme, renderer, arguments)
-    views = [mine.offered(replace(view, number=number), schema) for number, schema in enumerate(schemas, 1)]
+    theme, renderer = _theme(), _renderer(language)
+    view = View(collapse_depth=_FOLD, filter=True, switch=not others)
+    if not others:
+        view = _opened(view, schema, renderer)
+    checker = _scripts(theme).get(MY_VALUES, "")
+    models: dict[str, str] = {}
+    shown = []
+    for number, each in enumerate((schema, *others), 1):
+        view = replace(view, number=number, my_values=None)
+        if checker and is_checkable(each):
+            id_, least = f"ys-mine-model-{number}", view.required.yaml if view.required else ""
+            models[id_] = values_model(each, renderer.words, least, arguments).replace("<", r"\u003c")
+            view = replace(view, my_values=MyValues("", f"#{id_}"))
+        shown.append((each, view))
     parts = [
-        (schema, renderer.reference(schema, heading_level=3, view=each).html)
-        for schema, each in zip(schemas, views, strict=True)
+        (each, renderer.reference(each, heading_level=3, view=view).html)
+        for each, view in (shown if others else ())
     ]
-    more = _page(theme, language)
-    return _text(
-        renderer.document("page.html", schemas[0], view=view, parts=parts, my_values=mine.in_page, **more)
-    )
+    context = {
+        **language_attributes(language),
+        "css": _css(theme),
+        "script": "\n".join(text for name, text in _scripts(theme).items() if not name.endswith(LAZY)),
+        "my_values": MyValuesInPage(checker if models else "", models),
+        "view": view,
+        "parts": parts,
+    }
+    return _text(renderer.document("page.html", schema, **context))
 
 
 def markdown(schema: Schema, language: str = "en", flavor: Flavor = GFM, *, is_first: bool = True) -> str:
@@ -130,8 +137,8 @@ def changes_page(changes: Sequence[Change], title: str, language: str = "en") ->
         UsageError: the theme is not installed.
         ThemeError: a template or a style sheet of the theme is wrong.
     """
-    more = {"title": title, **language_attributes(language), "css": _css(_theme())}
-    return _text(_renderer(language).changes_document(changes, **more))
+    more: dict[str, Any] = {"title": title, **language_attributes(language), "css": _css(_theme())}
+    return _text(_renderer(language).changes(changes, "changes-page.html", **more))
 
 
 def _renderer(language: str) -> Renderer:
@@ -148,11 +155,6 @@ def _theme() -> Theme:
         hint = phrase("install the package mkdocs-yschema, which contains them")
         raise UsageError([finding(UNUSABLE, problem=problem, found=found, expected=expected, hint=hint)])
     return find_theme(STANDALONE)
-
-
-def _page(theme: Theme, language: str) -> dict[str, str]:
-    """Return the variables of pages besides their schema."""
-    return {**language_attributes(language), "css": _css(theme), "script": _script(theme)}
 
 
 def language_attributes(language: str) -> dict[str, str]:
@@ -177,30 +179,6 @@ def _opened(view: View, schema: Schema, renderer: Renderer) -> View:
     return replace(view, required=least, downloads=kept, modeline=modeline)
 
 
-class _MyValues:
-    """Collects the models of schemas by which readers check values."""
-
-    def __init__(self, theme: Theme, renderer: Renderer, arguments: Sequence[str]) -> None:
-        self._arguments = arguments
-        self._script = _scripts(theme).get(MY_VALUES, "")
-        self._words = renderer.words
-        self._models: dict[str, str] = {}
-
-    @property
-    def in_page(self) -> MyValuesInPage:
-        return MyValuesInPage(self._script if self._models else "", self._models)
-
-    def offered(self, view: View, schema: Schema) -> View:
-        """Return the view of a reference, by which readers check values if the page can."""
-        if not self._script or not is_checkable(schema):
-            return view
-        id_ = f"ys-mine-model-{view.number}"
-        least = view.required.yaml if view.required else ""
-        model = values_model(schema, self._words, least, self._arguments)
-        self._models[id_] = model.replace("<", r"\u003c")
-        return replace(view, my_values=MyValues("", f"#{id_}"))
-
-
 def _download(name: str, text: str) -> Download:
     data = base64.b64encode(text.encode()).decode()
     type_ = _TYPES[name[name.rindex(".") :]]
@@ -211,10 +189,6 @@ def _css(theme: Theme) -> str:
     # Nothing in a style sheet needs to end the element that it stands in.
     texts = (text for name, text in _assets(theme, ".css").items() if name != SITE_STYLES)
     return "\n".join(texts).replace("</", "<\\/")
-
-
-def _script(theme: Theme) -> str:
-    return "\n".join(text for name, text in _scripts(theme).items() if not name.endswith(LAZY))
 
 
 def _scripts(theme: Theme) -> dict[str, str]:
@@ -274,7 +248,7 @@ def site_page(renderer: Renderer, language: str, parts: SitePageParts, address: 
     scripts = [name for name in names if name.endswith(".js") and not name.endswith(LAZY)]
     if parts.is_index:
         scripts = [INDEX_SCRIPT]
-    return renderer.page(
+    return renderer.render(
         "site-page.html",
         page=parts,
         contents=_contents(parts.headings),
