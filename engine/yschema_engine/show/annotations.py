@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 from yschema_engine.text.source import Span
@@ -61,22 +61,29 @@ def _property(text: str) -> str:
     return _escape(text).replace(":", "%3A").replace(",", "%2C")
 
 
-def issue(  # noqa: PLR0913, PLR0917  the keys of one object
-    description: str,
-    code: str,
-    fingerprint: str,
-    severity: str,
-    span: Span | None,
-    place: Callable[[str], str],
-) -> dict[str, object]:
-    """Return an entry of a Code Quality report of GitLab; `place` as for `workflow_command`."""
-    return {
-        "description": description,
-        "check_name": code,
-        "fingerprint": fingerprint,
-        "severity": severity,
-        "location": {"path": place(span.file) if span else "", "lines": {"begin": span.line if span else 1}},
-    }
+def code_quality(
+    issues: Iterable[tuple[str, str, str, str, Span | None]], place: Callable[[str], str]
+) -> str:
+    """Return a Code Quality report of GitLab, a list of JSON objects.
+
+    Args:
+        issues: for each a description, the name of its code, its fingerprint, its severity, and its span.
+        place: the path in the repository of a file that findings name.
+    """
+    entries = [
+        {
+            "description": description,
+            "check_name": code,
+            "fingerprint": fingerprint,
+            "severity": severity,
+            "location": {
+                "path": place(span.file) if span else "",
+                "lines": {"begin": span.line if span else 1},
+            },
+        }
+        for description, code, fingerprint, severity, span in issues
+    ]
+    return json_text(entries, indent=2) + "\n"
 
 
 def in_repository(name: str, environment: Mapping[str, str] = os.environ) -> str:

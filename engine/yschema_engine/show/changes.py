@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from textwrap import indent
 from types import MappingProxyType
@@ -10,7 +11,8 @@ from typing import Any, TypeAlias
 
 from yschema_engine.compare.acceptance import Accepted
 from yschema_engine.compare.changes import Axis, Change, Level, Reason, Side, Successor
-from yschema_engine.show.annotations import issue, json_text, place_text, workflow_command
+from yschema_engine.compare.gate import Accepted
+from yschema_engine.show.annotations import code_quality, place_text, workflow_command
 from yschema_engine.show.markdown_text import MarkdownWords, code, fence
 from yschema_engine.text.findings import Code, Finding, FindingParam, Severity
 from yschema_engine.text.nodes import from_plain
@@ -111,27 +113,30 @@ def reasons_of(successor: Successor) -> Phrase | None:
     """Return why a field is probably a successor; None if its author says so."""
     if successor.is_certain:
         return None
-    return phrase("probably: {reasons}", reasons=Listing(tuple(_REASONS[each] for each in successor.reasons)))
+    return phrase("probably: {reasons}", reasons=_reasons(successor))
 
 
 def summary(changes: Sequence[Change]) -> Param:
     """Return the number of changes by level."""
-    numbers = {level: sum(change.code.level == level for change in changes) for level in LEVELS}
-    parts: list[Param] = []
-    if count := numbers["breaking"]:
-        parts.append(counted("{count} breaking change", "{count} breaking changes", count))
-    if count := numbers["compatible"]:
-        parts.append(counted("{count} compatible change", "{count} compatible changes", count))
-    if count := numbers["effect"]:
-        parts.append(counted("{count} change of effect", "{count} changes of effect", count))
-    if count := numbers["words"]:
-        parts.append(counted("{count} change of words", "{count} changes of words", count))
-    return Listing(tuple(parts)) if parts else phrase("no changes")
+    numbers = Counter(change.code.level for change in changes)
+    words = {
+        "breaking": counted("{count} breaking change", "{count} breaking changes", numbers["breaking"]),
+        "compatible": counted(
+            "{count} compatible change", "{count} compatible changes", numbers["compatible"]
+        ),
+        "effect": counted("{count} change of effect", "{count} changes of effect", numbers["effect"]),
+        "words": counted("{count} change of words", "{count} changes of words", numbers["words"]),
+    }
+    parts = tuple(words[level] for level in LEVELS if numbers[level])
+    return Listing(parts) if parts else phrase("no changes")
 
 
 def _probably(successor: Successor) -> Phrase:
-    reasons = Listing(tuple(_REASONS[reason] for reason in successor.reasons))
-    return phrase("{field} ({reasons})", field=Verbatim(str(successor.path)), reasons=reasons)
+    return phrase("{field} ({reasons})", field=Verbatim(str(successor.path)), reasons=_reasons(successor))
+
+
+def _reasons(successor: Successor) -> Listing:
+    return Listing(tuple(_REASONS[reason] for reason in successor.reasons))
 
 
 def _side(side: Side, change: Change) -> Param:
@@ -292,20 +297,21 @@ def as_github(changes: Sequence[Change], place: Callable[[str], str] = str) -> s
         changes: in order.
         place: the path in the repository of a file that findings name.
     """
-    lines = []
-    for each in changes:
-        command, span = _COMMANDS[each.code.level], _new_span(each)
-        lines.append(f"{workflow_command(command, span, _title(each), _details(each), place)}\n")
-    return "".join(lines)
+    commands = (
+        workflow_command(_COMMANDS[each.code.level], _new_span(each), _title(each), _details(each), place)
+        for each in changes
+    )
+    return "".join(f"{command}\n" for command in commands)
 
 
 def as_gitlab(changes: Sequence[Change], place: Callable[[str], str] = str) -> str:
-    """Return a report of Code Quality, a list of JSON objects."""
-    issues = []
-    for each in changes:
-        severity, span = _GITLAB_SEVERITIES[each.code.level], _new_span(each) or each.span
-        issues.append(issue(_title(each), each.code.name, each.fingerprint, severity, span, place))
-    return json_text(issues, indent=2) + "\n"
+    """Return a report of Code Quality."""
+    severities = [_GITLAB_SEVERITIES[each.code.level] for each in changes]
+    issues = (
+        (_title(each), each.code.name, each.fingerprint, severity, _new_span(each) or each.span)
+        for each, severity in zip(changes, severities, strict=True)
+    )
+    return code_quality(issues, place)
 
 
 def _title(change: Change) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, partial
 from pathlib import Path
 from typing import get_args
@@ -164,10 +164,11 @@ def draw(
         place: the path, for forges, of a file that findings name.
     """
     if error_format in REPORT_FORMATS:
-        return _report(list(findings), error_format, place)
+        from yschema_engine.show.reports import REPORTS  # noqa: PLC0415  when it is needed
+
+        return REPORTS[error_format](list(findings), place)
     if error_format == "text":
-        text = "\n".join(_Text(colour=colour, kinds=kinds).block(finding) for finding in findings)
-        return without_commands(text)
+        return _Text(colour=colour, kinds=kinds).blocks(findings)
     forms: Mapping[str, Callable[[Finding], str]] = {
         "json": as_json_line,
         "concise": _concise,
@@ -175,21 +176,6 @@ def draw(
     }
     one_line = forms[error_format]
     return "".join(f"{one_line(finding)}\n" for finding in findings)
-
-
-def _report(findings: Sequence[Finding], form: str, place: Callable[[str], str]) -> str:
-    """Return a report; each is imported when it is needed."""
-    if form == "sarif":
-        from yschema_engine.show.reports import as_sarif  # noqa: PLC0415
-
-        return as_sarif(findings, place)
-    if form == "gitlab":
-        from yschema_engine.show.reports import as_gitlab  # noqa: PLC0415
-
-        return as_gitlab(findings, place)
-    from yschema_engine.show.reports import as_junit  # noqa: PLC0415
-
-    return as_junit(findings, _Text(colour=False, kinds=False).block, place)
 
 
 def total(findings: Iterable[Finding]) -> str:
@@ -213,34 +199,37 @@ def as_text(findings: Iterable[Finding], *, kinds: bool = False, severity: bool 
         kinds: whether the text tells the kinds of findings.
         severity: whether it tells how severe each is.
     """
-    text = "\n".join(
-        _Text(colour=False, kinds=kinds, severity=severity).block(finding) for finding in findings
-    )
-    return without_commands(text)
+    return _Text(kinds=kinds, severity=severity).blocks(findings)
 
 
+@dataclass(frozen=True, slots=True)
 class _Text:
-    def __init__(self, *, colour: bool, kinds: bool, severity: bool = True) -> None:
-        self._severity = severity
-        self._colour = colour
-        self._kinds = kinds
+    """How to write findings for people; the flags are as for `draw` and `as_text`."""
+
+    colour: bool = False
+    kinds: bool = False
+    severity: bool = True
+
+    def blocks(self, findings: Iterable[Finding]) -> str:
+        """Return findings, one block each."""
+        return without_commands("\n".join(map(self.block, findings)))
 
     def block(self, finding: Finding) -> str:
         """Return the facts of one finding, one a line."""
-        where = self._paint(f"{printable(place_text(finding.span))}: ", _BOLD) if finding.span else ""
-        severity = self._paint(f"{finding.severity}:", _RED if finding.severity == "error" else _YELLOW) + " "
-        about = f"{printable(finding.path_text)}: " if finding.path_text else ""
-        message = printable_lines(english(finding, "message"), _CONTINUATION)
-        lines = [f"{where}{severity if self._severity else ''}{about}{message}"]
-        if finding.span:
-            lines += self._excerpt(finding.span, finding)
-        lines += [self._fact(ENGLISH.text(name), ENGLISH.text(fact)) for name, fact in facts(finding)]
-        for words, span in finding.related:
+        where = self._paint(f"{printable(place_text(d.span))}: ", _BOLD) if d.span else ""
+        severity = self._paint(f"{d.severity}:", _RED if d.severity == "error" else _YELLOW) + " "
+        about = f"{printable(d.path_text)}: " if d.path_text else ""
+        message = printable_lines(english(d, "message"), _CONTINUATION)
+        lines = [f"{where}{severity if self.severity else ''}{about}{message}"]
+        if d.span:
+            lines += self._excerpt(d.span, d)
+        lines += [self._fact(ENGLISH.text(name), ENGLISH.text(fact)) for name, fact in facts(d)]
+        for words, span in d.related:
             lines += [f"  {printable(f'{words}: {span}')}", *self._excerpt(span)]
         if hint := english(finding, "hint"):
             lines.append(self._fact("hint", hint))
-        if finding.kind and self._kinds:
-            lines.append(self._fact("kind", finding.kind))
+        if d.kind and self.kinds:
+            lines.append(self._fact("kind", d.kind))
         return "\n".join(lines) + "\n"
 
     def _fact(self, name: str, text: str) -> str:
@@ -259,7 +248,12 @@ class _Text:
         return lines
 
     def _paint(self, text: str, colour: str) -> str:
-        return f"{colour}{text}{_PLAIN}" if self._colour else text
+        return f"{colour}{text}{_PLAIN}" if self.colour else text
+
+
+def block(finding: Finding) -> str:
+    """Return the facts of one finding, one a line."""
+    return _Text().block(finding)
 
 
 def _concise(finding: Finding) -> str:

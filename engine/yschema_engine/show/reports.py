@@ -11,9 +11,8 @@ from urllib.parse import quote
 from xml.etree import ElementTree
 
 from yschema_engine.release import REPOSITORY, VERSION
-from yschema_engine.show.annotations import issue, json_text
-from yschema_engine.show.findings import english, help_address, summary, title
-from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.show.annotations import code_quality, json_text
+from yschema_engine.show.findings import block, english, help_address, summary, title
 from yschema_engine.text.findings import Code, Finding, Severity
 from yschema_engine.text.printable import printable
 from yschema_engine.text.source import Span
@@ -23,7 +22,7 @@ _FINGERPRINT = "codeAndField/v1"
 _Json: TypeAlias = dict[str, Any]
 
 
-def as_sarif(findings: Sequence[Finding], place: Callable[[str], str] = str) -> str:
+def as_sarif(findings: Sequence[Finding], place: Callable[[str], str]) -> str:
     """Return the log of a run. Findings without a place are notifications, since GitHub refuses such results.
 
     Args:
@@ -31,19 +30,20 @@ def as_sarif(findings: Sequence[Finding], place: Callable[[str], str] = str) -> 
         place: the path in the repository of a file that findings name.
     """
     codes = {finding.code.name: finding.code for finding in findings}
-    writer = _Writer(tuple(codes), place)
+    names = list(codes)
+    driver = {"name": "yschema", "version": VERSION, "informationUri": REPOSITORY}
     marked = zip(findings, fingerprints(findings, place), strict=True)
     run = {
-        "tool": {"driver": {**_driver(), "rules": [_rule(code) for code in codes.values()]}},
-        "invocations": [_invocation(findings, writer)],
+        "tool": {"driver": {**driver, "rules": list(map(_rule, codes.values()))}},
+        "invocations": [_invocation([each for each in findings if each.span is None], names)],
         "columnKind": "unicodeCodePoints",
-        "results": [writer.result(finding, mark) for finding, mark in marked if finding.span],
+        "results": [
+            _result(finding, finding.span, mark, names.index(finding.code.name), place)
+            for finding, mark in marked
+            if finding.span
+        ],
     }
     return json_text({"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}, indent=2) + "\n"
-
-
-def _driver() -> _Json:
-    return {"name": "yschema", "version": VERSION, "informationUri": REPOSITORY}
 
 
 def _rule(code: Code) -> _Json:
@@ -57,54 +57,38 @@ def _rule(code: Code) -> _Json:
     }
 
 
-def _invocation(findings: Sequence[Finding], writer: _Writer) -> _Json:
-    placeless = [finding for finding in findings if finding.span is None]
-    notifications = [writer.notification(finding) for finding in placeless]
+def _invocation(placeless: Sequence[Finding], codes: Sequence[str]) -> _Json:
+    """Return what happened in the run; `placeless` are the findings without a place."""
+    notifications = [
+        {
+            "associatedRule": {"id": finding.code.name, "index": codes.index(finding.code.name)},
+            "level": finding.severity,
+            "message": {"text": _message(finding)},
+        }
+        for finding in placeless
+    ]
     shown = {"toolExecutionNotifications": notifications} if notifications else {}
     return {"executionSuccessful": all(finding.severity != "error" for finding in placeless), **shown}
 
 
-@dataclass(frozen=True, slots=True)
-class _Writer:
-    """What all results of a run share.
-
-    Attributes:
-        codes: the names of the codes, in the order of the rules.
-        place: the path in the repository of a file that findings name.
-    """
-
-    codes: Sequence[str]
-    place: Callable[[str], str]
-
-    def result(self, finding: Finding, fingerprint: str) -> _Json:
-        """Return a finding at a place."""
-        assert finding.span is not None
-        location = _location(finding.span, self.place)
-        if finding.path_text:
-            location["logicalLocations"] = [{"fullyQualifiedName": printable(finding.path_text)}]
-        related = [
-            {"id": number, "message": {"text": printable(text)}, **_location(span, self.place)}
-            for number, (text, span) in enumerate(_related(finding), start=1)
-        ]
-        return {
-            "ruleId": finding.code.name,
-            "ruleIndex": self.codes.index(finding.code.name),
-            "level": finding.severity,
-            "message": {"text": _message(finding)},
-            "locations": [location],
-            **({"relatedLocations": related} if related else {}),
-            "partialFingerprints": {_FINGERPRINT: fingerprint},
-        }
-
-    def notification(self, finding: Finding) -> _Json:
-        """Return a finding about the run."""
-        name = finding.code.name
-        descriptor = {"id": name, "index": self.codes.index(name)}
-        return {
-            "associatedRule": descriptor,
-            "level": finding.severity,
-            "message": {"text": _message(finding)},
-        }
+def _result(finding: Finding, span: Span, fingerprint: str, index: int, place: Callable[[str], str]) -> _Json:
+    """Return a finding at a place; `index` is that of its code."""
+    location = _location(span, place)
+    if finding.path_text:
+        location["logicalLocations"] = [{"fullyQualifiedName": printable(finding.path_text)}]
+    related = [
+        {"id": number, "message": {"text": printable(text)}, **_location(other, place)}
+        for number, (text, other) in enumerate(_related(finding), start=1)
+    ]
+    return {
+        "ruleId": finding.code.name,
+        "ruleIndex": index,
+        "level": finding.severity,
+        "message": {"text": _message(finding)},
+        "locations": [location],
+        **({"relatedLocations": related} if related else {}),
+        "partialFingerprints": {_FINGERPRINT: fingerprint},
+    }
 
 
 def _message(finding: Finding) -> str:
@@ -164,37 +148,26 @@ def _key(finding: Finding, place: Callable[[str], str]) -> str:
 _SEVERITIES: Mapping[Severity, str] = MappingProxyType({"error": "major", "warning": "minor"})
 
 
-def as_gitlab(findings: Sequence[Finding], place: Callable[[str], str] = str) -> str:
-    """Return the report, a list of JSON objects.
-
-    Args:
-        findings: in order.
-        place: the path in the repository of a file that findings name.
-    """
+def as_gitlab(findings: Sequence[Finding], place: Callable[[str], str]) -> str:
+    """Return a report of Code Quality; arguments as for `as_sarif`."""
     marked = zip(findings, fingerprints(findings, place), strict=True)
-    issues = [
-        issue(printable(summary(each)), each.code.name, mark, _SEVERITIES[each.severity], each.span, place)
+    issues = (
+        (printable(summary(each)), each.code.name, mark, _SEVERITIES[each.severity], each.span)
         for each, mark in marked
-    ]
-    return json_text(issues, indent=2) + "\n"
+    )
+    return code_quality(issues, place)
 
 
 _SUITE = "yschema"
 
 
-def as_junit(
-    findings: Sequence[Finding], text: Callable[[Finding], str], place: Callable[[str], str] = str
-) -> str:
+def as_junit(findings: Sequence[Finding], place: Callable[[str], str]) -> str:
     """Return a document in which each error is a failed test, and each warning a test with output.
 
-    Without errors, it has a test that passes: CI systems take a report without tests for a mistake.
-
-    Args:
-        findings: in order.
-        text: returns the message about a finding for people.
-        place: the path in the repository of a file that findings name.
+    Without errors, it has a test that passes: CI systems take a report without tests for a mistake. Arguments
+    as for `as_sarif`.
     """
-    cases = [_case(finding, text(finding), place) for finding in findings]
+    cases = [_case(finding, block(finding), place) for finding in findings]
     failures = sum(finding.severity == "error" for finding in findings)
     if not failures:
         cases.insert(0, ElementTree.Element("testcase", classname=_SUITE, name="no errors"))
@@ -229,3 +202,9 @@ def _name(finding: Finding) -> str:
 
 def _lines(text: str) -> str:
     return "\n".join(map(printable, text.split("\n")))
+
+
+REPORTS: Mapping[str, Callable[[Sequence[Finding], Callable[[str], str]], str]] = MappingProxyType(
+    {"sarif": as_sarif, "gitlab": as_gitlab, "junit": as_junit}
+)
+"""The functions that write reports, by the names of their formats."""
