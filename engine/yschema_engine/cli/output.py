@@ -73,7 +73,7 @@ def _openapi(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
 
 
 def _keeps_default(arguments: CheckArguments) -> Callable[[Field, Value], bool]:
-    from yschema_engine.show.openapi_rules import is_kept, is_valid_default  # noqa: PLC0415
+    from yschema_engine.show.openapi import is_kept, is_valid_default  # noqa: PLC0415
 
     return is_valid_default if "invalid-defaults" in arguments.without else is_kept
 

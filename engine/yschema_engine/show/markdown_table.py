@@ -21,7 +21,7 @@ from yschema_engine.text.paths import Path
 from yschema_engine.text.phrases import ENGLISH
 
 _WORDS = MarkdownWords(ENGLISH, ANY_HOST)
-_Row: TypeAlias = Callable[[Schema, Field], tuple[str, ...]]
+_Cell: TypeAlias = Callable[[Schema, Field], str]
 
 
 def markdown_table(schema: Schema, form: str) -> str:
@@ -34,15 +34,15 @@ def markdown_table(schema: Schema, form: str) -> str:
         schema: what to show.
         form: a name in `FORMS`.
     """
-    columns, row = FORMS[form]
+    columns = FORMS[form]
     parts = []
     for section, fields in _by_section(schema):
-        rows = [row(schema, field) for field in fields]
+        rows = [[get(schema, field) for get in columns.values()] for field in fields]
         name = section.name if section is not None else "Other values" if schema.sections else ""
         heading = [f"### {plain(name)}", ""] if name else []
         if section is not None and section.description:
             heading += [blocks(_describer()(section.description), ANY_HOST), ""]
-        parts.append("\n".join([*heading, *_table(columns, rows)]))
+        parts.append("\n".join([*heading, *_table([*columns], rows)]))
     return "\n\n".join(parts) + "\n"
 
 
@@ -68,7 +68,8 @@ def _shown(field: Field, section: str, *, is_covered: bool = False) -> Iterator[
         return
     section = field.section or section
     is_covered = (is_covered or field.is_skipped) and not field.absent
-    children = [child for child in field.children if not child.is_item] if _is_map(field) else []
+    is_map = field.type.main == "map" and field.type.fields
+    children = [child for child in field.children if not child.is_item] if is_map else []
     if field.description or not (children or is_covered):
         yield field, section
     is_covered = is_covered or bool(field.description and not field.absent)
@@ -76,11 +77,7 @@ def _shown(field: Field, section: str, *, is_covered: bool = False) -> Iterator[
         yield from _shown(child, section, is_covered=is_covered)
 
 
-def _is_map(field: Field) -> bool:
-    return field.type.main == "map" and bool(field.type.fields)
-
-
-def _table(columns: tuple[str, ...], rows: list[tuple[str, ...]]) -> Iterator[str]:
+def _table(columns: list[str], rows: list[list[str]]) -> Iterator[str]:
     yield f"| {' | '.join(columns)} |"
     yield f"|{'|'.join('-' * (len(column) + 2) for column in columns)}|"
     for row in rows:
@@ -106,7 +103,7 @@ def _as_json(value: Value) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def _description(field: Field) -> str:
+def _description(_: Schema, field: Field) -> str:
     return inline(_describer()(field.description), ANY_HOST)
 
 
@@ -124,31 +121,26 @@ def _quoted(path: Path) -> str:
     return str(Path(f'"{key}"' if isinstance(key, str) and {".", " "} & {*key} else key for key in path))
 
 
-def _helm_docs(schema: Schema, field: Field) -> tuple[str, ...]:
-    path, type_ = plain(_quoted(field.path)), plain(_type(schema, field))
-    return path, type_, _default(schema, field), _description(field)
+def _name(_: Schema, field: Field) -> str:
+    return code(str(field.path))
 
 
-def _readme_generator(schema: Schema, field: Field) -> tuple[str, ...]:
-    return code(str(field.path)), _description(field), _default(schema, field)
-
-
-def _terraform_docs(schema: Schema, field: Field) -> tuple[str, ...]:
-    required = "yes" if schema.is_required(field) else "no"
-    return (
-        code(str(field.path)),
-        _description(field),
-        code(_type(schema, field)),
-        _default(schema, field),
-        required,
-    )
-
-
-FORMS: Mapping[str, tuple[tuple[str, ...], _Row]] = MappingProxyType(
+FORMS: Mapping[str, Mapping[str, _Cell]] = MappingProxyType(
     {
-        "helm-docs": (("Key", "Type", "Default", "Description"), _helm_docs),
-        "readme-generator": (("Name", "Description", "Value"), _readme_generator),
-        "terraform-docs": (("Name", "Description", "Type", "Default", "Required"), _terraform_docs),
+        "helm-docs": {
+            "Key": lambda _, field: plain(_quoted(field.path)),
+            "Type": lambda schema, field: plain(_type(schema, field)),
+            "Default": _default,
+            "Description": _description,
+        },
+        "readme-generator": {"Name": _name, "Description": _description, "Value": _default},
+        "terraform-docs": {
+            "Name": _name,
+            "Description": _description,
+            "Type": lambda schema, field: code(_type(schema, field)),
+            "Default": _default,
+            "Required": lambda schema, field: "yes" if schema.is_required(field) else "no",
+        },
     }
 )
-"""The columns of each form, and the function that returns the cells of a row."""
+"""The columns of each form, each with the function that returns its cells."""

@@ -7,11 +7,12 @@ need more are left out.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from yschema_engine.schema.fields import Field, default_of
-from yschema_engine.show.openapi_rules import Facts, is_valid_default, rules, values
+from yschema_engine.show.json_schema.keys_and_rules import Facts
+from yschema_engine.show.openapi import is_valid_default, rules, values
 from yschema_engine.text.nodes import Array, Map, Value
 from yschema_engine.text.paths import key_text
 
@@ -55,7 +56,10 @@ def structural_schema(field: Field, *, is_resource: bool) -> Facts:
 def _schema(field: Field) -> Facts:
     """Return the schema of a field, with its description and default."""
     kinds: list[str] = [kind for kind in field.type.kinds if kind != "null"]
-    facts = {**_documentation(field), **_typed(field, kinds), **_extensions(field)}
+    extensions = {
+        each.keyword: each.value for each in field.details if each.keyword.startswith("x-kubernetes-")
+    }
+    facts = {**_documentation(field), **_typed(field, kinds), **extensions}
     if field.type.nullable or field.type.main == "any":
         facts["nullable"] = True
     default = _default(field, facts)
@@ -146,16 +150,7 @@ def _lacks_required(field: Field, value: Value) -> bool:
 def _documentation(field: Field) -> Facts:
     """Return title and description; a notice of deprecation is a part of it, as for fields of Kubernetes."""
     facts: Facts = {"title": field.title} if field.title else {}
-    text = "\n\n".join(filter(None, (field.description.strip(), *_notices(field))))
+    notice = f"Deprecated: {field.deprecated}" if field.deprecated else "Deprecated."
+    texts = (field.description.strip(), "" if field.deprecated is None else notice)
+    text = "\n\n".join(filter(None, texts))
     return {**facts, **({"description": text} if text else {})}
-
-
-def _notices(field: Field) -> Iterator[str]:
-    if field.deprecated is not None:
-        yield f"Deprecated: {field.deprecated}" if field.deprecated else "Deprecated."
-
-
-def _extensions(field: Field) -> Facts:
-    """Return the keywords of Kubernetes that a definition has."""
-    kept = (each for each in field.details if each.keyword.startswith("x-kubernetes-"))
-    return {each.keyword: each.value for each in kept}

@@ -9,13 +9,11 @@ from types import MappingProxyType
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.rules import Rule
 from yschema_engine.schema.schema import Schema
-from yschema_engine.text.nodes import Array, Map, MapItem, Value, from_plain, to_plain, type_name
+from yschema_engine.text.nodes import Array, Map, MapItem, Value, from_plain, to_plain, type_name, walk
 from yschema_engine.yaml.printing import to_yaml
 
 _INDENT = "  "
-_RULES: Mapping[str, str] = MappingProxyType(
-    {name: name for name in ("min", "max", "min_len", "max_len", "one_of")}
-)
+_RULES = ("min", "max", "min_len", "max_len", "one_of")
 
 
 def ytt_schema(schema: Schema) -> str:
@@ -49,7 +47,7 @@ def _field(field: Field, schema: Schema, indent: str, *, in_item: bool = False) 
             yield from _field(child, schema, indent + _INDENT, in_item=in_item)
     elif isinstance(default, Array) and _is_typed(field) and _is_complete(default, field):
         if default.items:
-            yield f"{indent}#@schema/default {_starlark(default)}"
+            yield f"{indent}#@schema/default {_literal(default)}"
         yield f"{indent}{key}:"
         yield from _item(field, schema, indent, default)
     else:
@@ -75,7 +73,7 @@ def _rule(rule: Rule, field: Field) -> str:
         return ""
     if rule.keywords and rule.name != "one_of" and (field.type.is_mixed or "any" in field.type.kinds):
         return ""  # a keyword of JSON Schema is about values of one type, and all others satisfy it
-    return f"{_RULES[rule.name]}={_literal(rule.argument)}"
+    return f"{rule.name}={_literal(rule.argument)}"
 
 
 def _leaf(field: Field, default: Value, key: str, indent: str, *, in_item: bool) -> Iterator[str]:
@@ -95,8 +93,8 @@ def _leaf(field: Field, default: Value, key: str, indent: str, *, in_item: bool)
 
 
 def _nullable(default: Value, indent: str) -> Iterator[str]:
-    """Yield the annotations of a nullable value; without a default, it would be null."""
-    yield f"{indent}#@schema/default {_starlark(default)}"
+    """Yield what lets a value be null; without a default, it would be null."""
+    yield f"{indent}#@schema/default {_literal(default)}"
     yield f"{indent}#@schema/nullable"
 
 
@@ -116,14 +114,13 @@ def _item(field: Field, schema: Schema, indent: str, default: Array) -> Iterator
     assert item is not None
     children = [child for child in item.type.fields if not child.is_open]
     if item.type.main != "map":
-        first = _inline(_sample(default.items[0].value, item.type.main)) if default.items else None
-        yield f"{indent}- {first or _SAMPLES[item.type.main]}"
+        first = _sample(default.items[0].value, item.type.main) if default.items else None
+        text = to_yaml(first, flow=True).strip() if default.items else _SAMPLES[item.type.main]
+        yield f"{indent}- {text}"
         return
-    lines: list[str] = []
-    for child in children:
-        lines += _field(child, schema, indent + _INDENT, in_item=True)
     yield f"{indent}-"
-    yield from lines
+    for child in children:
+        yield from _field(child, schema, indent + _INDENT, in_item=True)
 
 
 def _is_typed(field: Field) -> bool:
@@ -131,8 +128,10 @@ def _is_typed(field: Field) -> bool:
     item = field.type.item
     if item is None or item.type.is_unknown or item.type.is_mixed or "any" in item.type.kinds:
         return False
-    if _has_odd_keys(field.default):  # which ytt refuses in `@schema/default`
-        return False
+    items = field.default.items if isinstance(field.default, Map | Array) else []
+    holders = (each for item in items for each in walk(item))
+    if any(isinstance(each, MapItem) and not isinstance(each.key, str) for each in holders):
+        return False  # ytt refuses such keys in `@schema/default`
     return item.type.main in _SAMPLES or (item.type.main == "map" and bool(item.type.fields))
 
 
@@ -150,13 +149,6 @@ def _is_complete(value: Value, field: Field) -> bool:
     )
 
 
-def _has_odd_keys(value: object) -> bool:
-    """Return whether a value holds a map with a key that is not a string."""
-    if isinstance(value, Map):
-        return any(not isinstance(item.key, str) or _has_odd_keys(item.value) for item in value.items)
-    return isinstance(value, Array) and any(_has_odd_keys(item.value) for item in value.items)
-
-
 def _pair(field: Field, value: Value, indent: str) -> Iterator[str]:
     text = to_yaml(Map([MapItem(field.key, value, field.span)], field.span))
     yield from (f"{indent}{line}" for line in text.rstrip("\n").split("\n"))
@@ -166,20 +158,14 @@ def _key(field: Field) -> str:
     return to_yaml(from_plain({field.key: None}, field.span)).rpartition(":")[0]
 
 
-def _inline(value: Value) -> str:
-    return to_yaml(value, flow=True).strip()
-
-
 def _text(text: str) -> str:
     return json.dumps(text, ensure_ascii=False)
 
 
-def _starlark(value: Value) -> str:
-    return _literal(to_plain(value))
-
-
 def _literal(value: object) -> str:
     """Return a value as Starlark writes it."""
+    if isinstance(value, Map | Array):
+        value = to_plain(value)
     if value is None or isinstance(value, bool):
         return str(value)
     if isinstance(value, dict):
