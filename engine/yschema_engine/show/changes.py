@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from textwrap import indent
 from types import MappingProxyType
-from typing import Any, TypeAlias
+from typing import Any
 
 from yschema_engine.compare.acceptance import Accepted
 from yschema_engine.compare.changes import Axis, Change, Level, Reason, Side, Successor
@@ -53,10 +53,7 @@ _REASONS: Mapping[Reason, Phrase] = MappingProxyType(
 _SHOWN = 3
 
 
-Section: TypeAlias = tuple[Axis, Phrase, Phrase, Sequence[Change]]
-
-
-def by_axis(changes: Sequence[Change]) -> Iterator[Section]:
+def by_axis(changes: Sequence[Change]) -> Iterator[tuple[Axis, Phrase, Phrase, Sequence[Change]]]:
     """Yield each axis that has changes, with its heading, what they are about, and the changes in order."""
     for axis, texts in _AXES.items():
         if of_axis := [change for change in changes if change.code.axis == axis]:
@@ -158,11 +155,12 @@ def as_text(changes: Sequence[Change], accepted: Sequence[tuple[Change, Accepted
         accepted: the changes that a file accepts; they are only counted.
         words: the language.
     """
-    blocks = [block for section in by_axis(changes) for block in _axis(section, words)]
-    lines = [*blocks, f"{words.text(summary(changes))}\n"]
-    if accepted:
-        lines[-1] += f"{len(accepted)} accepted\n"
-    return without_commands("\n".join(lines))
+    blocks: list[str] = []
+    for _, title, about, of_axis in by_axis(changes):
+        blocks.append(f"{words.text(title)}: {words.text(about)}\n")
+        blocks += ("".join(f"{line}\n" for line in _block(change, words)) for change in of_axis)
+    more = f"{len(accepted)} accepted\n" if accepted else ""
+    return without_commands("\n".join([*blocks, f"{words.text(summary(changes))}\n{more}"]))
 
 
 def witness_yaml(change: Change) -> str:
@@ -170,12 +168,6 @@ def witness_yaml(change: Change) -> str:
     if change.witness is None:
         return ""
     return to_yaml(from_plain(change.witness.values, _NOWHERE))
-
-
-def _axis(section: Section, words: Words) -> Iterator[str]:
-    _, title, about, changes = section
-    yield f"{words.text(title)}: {words.text(about)}\n"
-    yield from ("".join(f"{line}\n" for line in _block(change, words)) for change in changes)
 
 
 def _block(change: Change, words: Words) -> Iterator[str]:
@@ -193,30 +185,22 @@ def _block(change: Change, words: Words) -> Iterator[str]:
 def as_markdown(changes: Sequence[Change], words: Words) -> str:
     """Return changes, those of each axis below a heading."""
     markdown = MarkdownWords(words)
-    blocks = [block for section in by_axis(changes) for block in _markdown_axis(section, markdown)]
+    blocks: list[str] = []
+    for _, title, about, of_axis in by_axis(changes):
+        blocks += (f"## {markdown.text(title)}\n", f"{_sentence(markdown.text(about))}\n")
+        blocks += ("".join(f"{line}\n" for line in _item(change, markdown)) for change in of_axis)
     return "\n".join([*blocks, f"{_sentence(markdown.text(summary(changes)))}\n"])
-
-
-def _markdown_axis(section: Section, words: MarkdownWords) -> Iterator[str]:
-    _, title, about, changes = section
-    yield f"## {words.text(title)}\n"
-    yield f"{_sentence(words.text(about))}\n"
-    yield from ("".join(f"{line}\n" for line in _item(change, words)) for change in changes)
 
 
 def _item(change: Change, words: MarkdownWords) -> Iterator[str]:
     level = words.text(LEVELS[change.code.level])
     yield f"- {code(change.path_text)}: {words.text(change.message)} (**{level}**, {code(change.code.name)})"
     for label, fact in facts(change):
-        yield f"    - {words.text(label)}: {_fact(fact, words)}"
+        yield f"    - {words.text(label)}: {' '.join(words.text(fact).split())}"
     if change.code.level == "breaking" and (shown := proof(change)) is not None:
         # Some hosts find no fences in lists.
         yield f"\n{_capitalised(words.text(shown))}:\n"
         yield fence(witness_yaml(change).rstrip(), "yaml")
-
-
-def _fact(fact: Param, words: MarkdownWords) -> str:
-    return " ".join(words.text(fact).split())
 
 
 def _sentence(text: str) -> str:

@@ -85,7 +85,8 @@ def in_order(  # noqa: PLR0913  what varies is named
     yield from combined
     if field.comment:
         yield Comment(field.comment)
-    items = [Items(item, depth) for depth, item in _described_items(field, is_described)]
+    levels = islice(enumerate(field.levels), 1, None)
+    items = [Items(item, depth) for depth, item in levels if is_described(item)]
     yield from items
     examples = [(field, e) for e in field.examples]
     examples += [(item.field, e) for item in items for e in item.field.examples]
@@ -224,7 +225,3 @@ def _keys(rule: ModelRule, subject: Subject) -> tuple[Any, ...]:
         return rule.keys
     names_keys = rule.name == "one_not_null" and rule.argument is not True and subject.kind == "map"
     return tuple(rule.argument) if names_keys else ()
-
-
-def _described_items(field: Field, is_described: Callable[[Field], bool]) -> list[tuple[int, Field]]:
-    return [(depth, item) for depth, item in islice(enumerate(field.levels), 1, None) if is_described(item)]

@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import Any
 
 from yschema_engine.release import VERSION
-from yschema_engine.schema.fields import UNSET, Example, FactSource, Field, Shape, Shapes
+from yschema_engine.schema.fields import UNSET, Example, Field, Shape, Shapes
 from yschema_engine.schema.metadata import YES, InputFact, Property
 from yschema_engine.schema.rules import CUSTOM, Comparison, Condition, ConditionFacts
 from yschema_engine.schema.rules import Rule as ModelRule
@@ -234,16 +234,15 @@ def _known(fact: Fact) -> dict[str, Any]:
     return {}
 
 
-def _source(source: FactSource) -> dict[str, Any]:
-    return {"origin": source.origin, "file": source.span.file, "line": source.span.line}
-
-
 def _details(field: Field) -> dict[str, Any]:
     """Return the access, further facts, keywords and alternatives of a field."""
     known: dict[str, Any] = {"access": field.access} if field.access else {}
     known |= {name: text for name in _TEXTS if (text := getattr(field, name))}
     if field.sources:
-        known["sources"] = {name: _source(source) for name, source in field.sources.items()}
+        known["sources"] = {
+            name: {"origin": source.origin, "file": source.span.file, "line": source.span.line}
+            for name, source in field.sources.items()
+        }
     keywords = {detail.keyword: detail.value for detail in field.details if detail.keyword}
     known |= {
         detail.name: ENGLISH.text(detail.text)

@@ -57,16 +57,6 @@ def has_language(tag: str, folders: Sequence[Path] = ()) -> bool:
     return _normal(tag).split("_")[0] in {_normal(name).split("_")[0] for name in languages(folders)}
 
 
-def translations(catalogues: Sequence[bytes]) -> gettext.NullTranslations:
-    """Return a look-up in catalogues, the first of which takes precedence."""
-    chain = gettext.NullTranslations()
-    for catalogue in reversed(catalogues):
-        first = gettext.GNUTranslations(io.BytesIO(catalogue))
-        first.add_fallback(chain)
-        chain = first
-    return chain
-
-
 def _files(folder: Path, tag: str) -> Iterator[Path]:
     """Yield the files for a language in a folder, those for the exact tag first."""
     if not folder.is_dir():
@@ -122,7 +112,9 @@ class Language(Words):
             catalogues: compiled, the first of which takes precedence.
         """
         self.digest = hashlib.sha256(b"\0".join(catalogues)).hexdigest()
-        self._translations = translations(catalogues)
+        self._translations = gettext.NullTranslations()
+        for catalogue in catalogues:
+            self._translations.add_fallback(gettext.GNUTranslations(io.BytesIO(catalogue)))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Language) and self.digest == other.digest

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import cached_property
 from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
@@ -155,7 +156,8 @@ def check_templates(
     files = [path for folder in overrides for path in sorted(folder.glob("*.*")) if path.is_file()]
     trees = {path: tree for path in files if (tree := _parsed(environment, path)) is not None}
     named = {name for tree in trees.values() for name in meta.find_referenced_templates(tree) if name}
-    findings = [_unknown(path, known) for path in trees if path.name not in {*known, *named}]
+    unused = [path for path in trees if path.name not in {*known, *named}]
+    findings = [_finding(UNKNOWN_TEMPLATE, path, 1, path.name, known) for path in unused]
     for path, tree in trees.items():
         findings += _check_parents(environment, path, tree)
         findings += _check_blocks(environment, path, tree)
@@ -169,10 +171,6 @@ def _parsed(environment: Environment, path: Path) -> nodes.Template | None:
         return environment.parse(path.read_text(encoding="utf-8"))
     except (TemplateSyntaxError, OSError, UnicodeDecodeError):
         return None
-
-
-def _unknown(path: Path, known: Sequence[str]) -> Finding:
-    return _finding(UNKNOWN_TEMPLATE, path, 1, path.name, known)
 
 
 def _check_parents(environment: Environment, path: Path, tree: nodes.Template) -> Iterator[Finding]:
@@ -200,27 +198,20 @@ def _check_blocks(environment: Environment, path: Path, tree: nodes.Template) ->
 
 def _blocks(environment: Environment, name: str) -> set[str]:
     """Return the blocks of a template and of those that it extends."""
-    return set(environment.get_template(name).blocks) | {
-        block for parent in _parents(environment, name) for block in _blocks(environment, parent)
-    }
-
-
-def _parents(environment: Environment, name: str) -> Iterator[str]:
     assert environment.loader is not None
     source, _, _ = environment.loader.get_source(environment, name)
-    for extends in environment.parse(source).find_all(nodes.Extends):
-        if isinstance(extends.template, nodes.Const):
-            yield extends.template.value
+    tree = environment.parse(source)
+    extended = (each.template for each in tree.find_all(nodes.Extends))
+    parents = [each.value for each in extended if isinstance(each, nodes.Const)]
+    own = {block.name for block in tree.find_all(nodes.Block)}
+    return own.union(*(_blocks(environment, parent) for parent in parents))
 
 
 def _exists(environment: Environment, name: str) -> bool:
-    try:
-        environment.get_template(name)
-    except TemplateNotFound as e:
-        return e.name != name
-    except TemplateSyntaxError:
-        return True
-    return True
+    assert environment.loader is not None
+    with suppress(TemplateNotFound):
+        return bool(environment.loader.get_source(environment, name))
+    return False
 
 
 def _finding(  # noqa: PLR0913, PLR0917
@@ -228,12 +219,9 @@ def _finding(  # noqa: PLR0913, PLR0917
 ) -> Finding:
     near = suggest(name, known)
     hint = phrase("did you mean `{name}`?", name=Verbatim(near)) if near else None
-    span = Span(Source(_display(path), "\n".join(_lines(path))), line)
+    shown = path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
+    span = Span(Source(str(shown), "\n".join(_lines(path))), line)
     return finding(code, span, name=Verbatim(name), parent=parent and Verbatim(parent), hint=hint)
-
-
-def _display(path: Path) -> str:
-    return str(path.relative_to(Path.cwd())) if path.is_relative_to(Path.cwd()) else str(path)
 
 
 def _lines(path: Path) -> list[str]:

@@ -9,6 +9,7 @@ from markupsafe import Markup, escape
 
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
+from yschema_engine.show.fact_kinds import Rule
 from yschema_engine.show.schema_facts import Facts
 from yschema_engine.show.values_file import Line
 from yschema_engine.text.deferred_classes import dataclass, replace
@@ -187,30 +188,20 @@ def _annotated_line(
     )
     if field is None or end < 0:
         return AnnotatedLine("", "", text)
-    return AnnotatedLine(
-        text[:start],
-        text[start:end],
-        text[end:],
-        field,
-        ""
-        if field.type.main == "map" or facts is None
-        else _rule_beside(text[end + 1 :], facts, field, words),
-    )
+    rules = () if field.type.main == "map" or facts is None else facts.rules(field)
+    rule = _first_rules(rules, text[end + 1 :].strip(), words)
+    return AnnotatedLine(text[:start], text[start:end], text[end:], field, rule)
 
 
-def _rule_beside(value: str, facts: Facts, field: Field, words: Words) -> str:
-    """Return the rules for a comment; nothing if they only say that the value is the allowed one."""
-    rules = facts.rules(field)
-    says_value = len(rules) == 1 and rules[0].values == (value.strip(),)
-    return "" if says_value else _rule(facts, field, words)
+def _first_rules(rules: Sequence[Rule], value: str, words: Words) -> str:
+    """Return the first rules that always hold, as many as there is room for.
 
-
-def _rule(facts: Facts, field: Field, words: Words) -> str:
-    """Return the first rules that always hold, as many as there is room for."""
+    Rules that only say that the value is the allowed one are left out.
+    """
+    if len(rules) == 1 and rules[0].values == (value,):
+        return ""
     text_so_far = ""
-    for text in (
-        " ".join(words.text(rule.phrase).split()) for rule in facts.rules(field) if rule.condition is None
-    ):
+    for text in (" ".join(words.text(rule.phrase).split()) for rule in rules if rule.condition is None):
         longer = words.listing([text_so_far, text], ";") if text_so_far else text
         if len(longer) > _LONGEST:
             break

@@ -29,7 +29,7 @@ from yschema_engine.show.fact_kinds import (
 from yschema_engine.show.field_facts import in_a_line, in_order, rules_of
 from yschema_engine.show.json_schema.keys_and_rules import Facts, finite, is_expressed
 from yschema_engine.show.markdown_text import fence
-from yschema_engine.text.nodes import Array, Map, MapItem, Value, copy_value, to_plain
+from yschema_engine.text.nodes import Array, Map, Value, copy_value, to_plain
 from yschema_engine.text.phrases import Listing, Markdown, Param, Phrase, Verbatim, joined, phrase
 from yschema_engine.yaml.printing import to_yaml
 
@@ -217,19 +217,19 @@ def without_editor_keywords(schema: Value) -> Value:
 def _strip(schema: Value) -> None:
     if not isinstance(schema, Map):
         return
-    schema.items[:] = [item for item in schema.items if _is_standard(item)]
+    schema.items[:] = [
+        item for item in schema.items if item.key not in FOR_EDITORS and not str(item.key).startswith("x-")
+    ]
     for item in schema.items:
         for inner in schemas_in(item):
             _strip(inner.value)
 
 
-def _is_standard(item: MapItem) -> bool:
-    key = str(item.key)
-    return key not in FOR_EDITORS and not key.startswith("x-")
-
-
 _DESCRIBING = frozenset(
-    ("title", "description", "default", "examples", "deprecated", "readOnly", "writeOnly")
+    (
+        *("title", "description", "default", "examples", "deprecated", "readOnly", "writeOnly"),
+        *("markdownDescription", "defaultSnippets", "deprecationMessage"),
+    )
 )
 
 
@@ -237,7 +237,7 @@ def describing(schema: Any) -> Any:
     """Return a schema of fields with descriptions only, which refuses no value."""
     if not isinstance(schema, dict):
         return {}
-    kept: Facts = {key: value for key, value in schema.items() if _describes(key)}
+    kept: Facts = {key: value for key, value in schema.items() if key in _DESCRIBING or key.startswith("x-")}
     if "properties" in schema:
         kept["properties"] = {key: describing(value) for key, value in schema["properties"].items()}
     if isinstance(schema.get("items"), dict) and (items := describing(schema["items"])):
@@ -245,8 +245,3 @@ def describing(schema: Any) -> Any:
     if isinstance(schema.get("additionalProperties"), dict) and "patternProperties" not in schema:
         kept["additionalProperties"] = describing(schema["additionalProperties"])
     return kept
-
-
-def _describes(keyword: str) -> bool:
-    is_for_editors = keyword in ("markdownDescription", "defaultSnippets", "deprecationMessage")
-    return keyword in _DESCRIBING or is_for_editors or keyword.startswith("x-")

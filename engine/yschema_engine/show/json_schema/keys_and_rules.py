@@ -242,7 +242,9 @@ def finite(value: Value) -> bool:
 
 def _keywords(position: Position, kinds: list[str]) -> Iterator[Facts]:
     for rule in position.field.rules if kinds else ():
-        if rule.keywords and not _counts_merged(rule, position):
+        # Some of the keys that a rule is about may be there by default.
+        is_about_merged = position.base.items and not _WHOLE_MAPS.isdisjoint(rule.keywords or ())
+        if rule.keywords and not is_about_merged:
             yield dict(rule.keywords)
     for shapes in position.field.alternatives if kinds else ():
         if shapes.keywords:
@@ -254,11 +256,6 @@ def _keywords(position: Position, kinds: list[str]) -> Iterator[Facts]:
             yield from RULES[rule.name].json_schema(rule, target)
     if "map" in kinds:
         yield from numbers_of_keys(position)
-
-
-def _counts_merged(rule: Rule, position: Position) -> bool:
-    """Return whether a rule is about all keys of a map, some of which are there by default."""
-    return bool(position.base.items and rule.keywords and _WHOLE_MAPS & rule.keywords.keys())
 
 
 def _named(field: Field) -> list[Rule]:

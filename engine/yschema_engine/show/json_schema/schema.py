@@ -165,17 +165,10 @@ def _documentation(field: Field, markdown: Phrase) -> Facts:
     if field.deprecated is not None:
         notice = field.deprecated or phrase("This field is deprecated.")
         facts |= {"deprecated": True, "deprecationMessage": notice}
-    return {**facts, **_access(field), **_extensions(field)}
-
-
-def _access(field: Field) -> Facts:
-    return {} if field.access is None else {"readOnly" if field.access == "read-only" else "writeOnly": True}
-
-
-def _extensions(field: Field) -> Facts:
-    """Return the keywords of the schema language that no program has to know."""
-    present = (detail for detail in field.details if detail.keyword.startswith("x-"))
-    return {detail.keyword: detail.value for detail in present if finite(detail.value)}
+    if field.access is not None:
+        facts["readOnly" if field.access == "read-only" else "writeOnly"] = True
+    extensions = (detail for detail in field.details if detail.keyword.startswith("x-"))
+    return facts | {detail.keyword: detail.value for detail in extensions if finite(detail.value)}
 
 
 def _removed(field: Field) -> Facts:
