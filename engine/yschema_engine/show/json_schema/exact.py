@@ -185,6 +185,9 @@ class Exact:
     def _dependencies(self, entries: Iterable[tuple[str, Any]]) -> Iterator[tuple[str, Any]]:
         keys = {key: value for key, value in entries if isinstance(value, list)}
         schemas = {key: self._at(value) for key, value in entries if not isinstance(value, list)}
+        if self._is_draft7:
+            yield "dependencies", {**keys, **schemas}
+            return
         if keys:
             yield "dependentRequired", keys
         if schemas:
