@@ -1,4 +1,4 @@
-"""Evaluation of rules, and findings about broken ones."""
+"""Running rules: which of them a value breaks, the findings about it, and rules in words."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from yschema_engine.schema.fields import Field, ValueType, assign, default_of
+from yschema_engine.schema.formats import FORMATS, Citation
 from yschema_engine.schema.keys import KeyPolicy
 from yschema_engine.schema.rule_record import Subject
-from yschema_engine.schema.rule_registry import problem_of
-from yschema_engine.schema.rule_words import citation_of, phrase_of
-from yschema_engine.schema.rules import Condition, Context, Rule, by_condition, unconditional
+from yschema_engine.schema.rule_registry import RULES, problem_of
+from yschema_engine.schema.rules import CUSTOM, Condition, Context, Rule, by_condition, unconditional
 from yschema_engine.text.findings import Code, Finding, finding
 from yschema_engine.text.node_values import written
 from yschema_engine.text.nodes import Array, Map, MapItem, Scalar, Value, to_plain, type_name
 from yschema_engine.text.paths import ROOT, key_text
-from yschema_engine.text.phrases import Param, Phrase, Verbatim, phrase
+from yschema_engine.text.phrases import Listing, Param, Phrase, Verbatim, joined, phrase
 
 
 def broken_rules(rules: Iterable[Rule], value: Value, context: Context) -> Iterator[tuple[Rule, Param]]:
@@ -221,6 +221,41 @@ def rule_words(rule: Rule, kind: str, declared: str) -> Phrase | str:
     if citation is None or rule.message:
         return words
     return phrase("{rule} ({citation})", rule=words, citation=citation.title)
+
+
+def phrase_of(rule: Rule, subject: Subject) -> Phrase | str:
+    """Return what a valid value is by one rule: the author's own text, or a phrase."""
+    if not rule.is_checked:
+        return _of_unchecked(rule)
+    if rule.message or rule.name == CUSTOM:
+        return rule.message or rule.description
+    return RULES[rule.name].phrase(rule.argument, subject)
+
+
+def note_of(rule: Rule) -> Phrase:
+    """Return what follows the message of a rule that is not checked: its code, and remarks of its author."""
+    return _with_remarks(phrase("{expression} (not checked here)", expression=_expression(rule)), rule)
+
+
+def _of_unchecked(rule: Rule) -> Phrase:
+    if not rule.description:
+        return note_of(rule)
+    message, expression = rule.description, _expression(rule)
+    words = phrase("{message} ({expression}, not checked here)", message=message, expression=expression)
+    return _with_remarks(words, rule)
+
+
+def _with_remarks(words: Phrase, rule: Rule) -> Phrase:
+    return joined([Listing((words, *rule.remarks), ";")])
+
+
+def _expression(rule: Rule) -> Verbatim:
+    return Verbatim(" ".join(rule.source.split()))
+
+
+def citation_of(rule: Rule) -> Citation | None:
+    """Return the document that defines a format; None for other rules."""
+    return FORMATS[rule.argument].citation if rule.name == "format" else None
 
 
 def wrong_key_count(keys: KeyPolicy, items: Sequence[MapItem], context: Context) -> Finding:

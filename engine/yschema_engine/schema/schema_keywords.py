@@ -87,15 +87,11 @@ def keyword_of(name: object) -> SchemaKeyword:
     return KEYWORDS.get(name, _UNKNOWN) if isinstance(name, str) else _UNKNOWN
 
 
-def schemas_of(name: str, value: Any) -> Iterator[Any]:
-    """Yield the schemas in the value of a keyword; values are plain."""
-    match keyword_of(name).holds, value:
-        case "schemas by key", dict():
-            yield from (each for each in value.values() if not isinstance(each, list))
-        case (("schemas" | "schema or schemas"), list()):
-            yield from value
-        case (("schema" | "schema or schemas"), _):
-            yield value
+def schemas_of(name: str, value: Any) -> list[Any]:
+    """Return the schemas in the value of a keyword; values are plain."""
+    schemas: list[Any] = []
+    with_schemas(name, value, schemas.append)
+    return schemas
 
 
 def with_schemas(name: str, value: Any, convert: Callable[[Any], Any]) -> Any:

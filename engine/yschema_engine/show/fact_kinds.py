@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import ClassVar, TypeAlias
 
 from yschema_engine.schema.fields import Example, Field, Shape, ValueType
-from yschema_engine.schema.rule_words import note_of
+from yschema_engine.schema.rule_check import note_of
 from yschema_engine.schema.rules import Condition
 from yschema_engine.schema.rules import Rule as ModelRule
 from yschema_engine.text.deferred_classes import dataclass

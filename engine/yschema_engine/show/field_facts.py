@@ -11,9 +11,9 @@ from typing import Any
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.formats import FORMATS
 from yschema_engine.schema.keys import ANY_NAME, takes_any_number
+from yschema_engine.schema.rule_check import citation_of, phrase_of
 from yschema_engine.schema.rule_record import Subject, in_yaml
 from yschema_engine.schema.rule_registry import RULES, problem_of
-from yschema_engine.schema.rule_words import citation_of, phrase_of
 from yschema_engine.schema.rules import CUSTOM, unconditional
 from yschema_engine.schema.rules import Rule as ModelRule
 from yschema_engine.schema.rules import by_condition as runs

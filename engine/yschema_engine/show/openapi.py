@@ -23,9 +23,10 @@ from yschema_engine.show.json_schema.keys_and_rules import Facts, Position, cons
 from yschema_engine.text.nodes import Array, Map, MapItem, Value, from_plain
 from yschema_engine.text.paths import key_text
 
-_SCALARS = MappingProxyType(
+SCALARS = MappingProxyType(
     {"string": "string", "integer": "integer", "float": "number", "boolean": "boolean"}
 )
+"""The types of scalars by their kinds."""
 _ORDER = (
     "title",
     "type",
@@ -134,7 +135,7 @@ def _of_kind(field: Field, kind: str, keeps_default: KeepsDefault) -> Facts:
         assert item is not None  # a valid schema's arrays have one
         return {"type": "array", **rules(field, kind), "items": openapi_schema(item, keeps_default)}
     number_format = {"format": "float"} if kind == "float" else {}
-    return {"type": _SCALARS[kind], **number_format, **rules(field, kind)}
+    return {"type": SCALARS[kind], **number_format, **rules(field, kind)}
 
 
 def _map(field: Field, keeps_default: KeepsDefault) -> Facts:

@@ -7,19 +7,16 @@ need more are left out.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from yschema_engine.schema.fields import Field, default_of
 from yschema_engine.show.json_schema.keys_and_rules import Facts
-from yschema_engine.show.openapi import is_valid_default, rules, values
+from yschema_engine.show.openapi import SCALARS, is_valid_default, rules, values
 from yschema_engine.text.nodes import Array, Map, Value
 from yschema_engine.text.paths import key_text
 
-_TYPES: Mapping[str, str] = {
-    **{"string": "string", "integer": "integer", "float": "number", "boolean": "boolean"},
-    **{"map": "object", "array": "array"},
-}
+_TYPES = {**SCALARS, "map": "object", "array": "array"}
 _KEPT = (
     *("enum", "format", "pattern", "minLength", "maxLength", "minItems", "maxItems"),
     *("minProperties", "maxProperties", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"),

@@ -132,51 +132,46 @@ class _Inliner(NodeTransformer):
         return node if body is None else nodes.Scope(list(body), lineno=node.lineno)
 
 
-def _flavor(context: Context) -> Flavor:
-    flavor: Flavor = context.get("flavor", GFM)
-    return flavor
-
-
-def _anchors(context: Context) -> Collection[str]:
-    anchors: Collection[str] = context.get("ids", ())
-    return anchors
+def _target(context: Context) -> tuple[Flavor, Collection[str]]:
+    """Return the flavor of the Markdown that a template writes, and the anchors in it."""
+    return context.get("flavor", GFM), context.get("ids", ())
 
 
 @pass_context
 def code(context: Context, source: str) -> str:
     """Return a text as code on one line."""
-    return markdown_text.code(source, _flavor(context))
+    return markdown_text.code(source, _target(context)[0])
 
 
 @pass_context
 def fence(context: Context, source: str, language: str = "") -> str:
     """Return text as a block of code, between fences that are longer than any in it."""
-    return markdown_text.fence(source, language, _flavor(context))
+    return markdown_text.fence(source, language, _target(context)[0])
 
 
 @pass_context
 def cells(context: Context, lines: Iterable[str]) -> str:
     """Return lines of Markdown as the cells of a row of a table."""
-    flavor = _flavor(context)
+    flavor, _ = _target(context)
     return " | ".join(markdown_text.cell(line, flavor) for line in lines)
 
 
 @pass_context
 def blocks(context: Context, html: str) -> str:
     """Return well-formed HTML as Markdown blocks."""
-    return markdown_from_html.blocks(html, _flavor(context), _anchors(context))
+    return markdown_from_html.blocks(html, *_target(context))
 
 
 @pass_context
 def inline(context: Context, html: str) -> str:
     """Return well-formed HTML as Markdown on one line, without block structure."""
-    return markdown_from_html.inline(html, _flavor(context), _anchors(context))
+    return markdown_from_html.inline(html, *_target(context))
 
 
 @pass_context
 def short(context: Context, html: str) -> str:
     """Return the first paragraph of well-formed HTML on one line; of a long one its first sentence."""
-    return markdown_from_html.short(html, _flavor(context), _anchors(context))
+    return markdown_from_html.short(html, *_target(context))
 
 
 Templates: TypeAlias = Environment

@@ -129,7 +129,9 @@ def snippets(examples: Sequence[Example], default: Value = None) -> Iterator[Fac
     for example in examples:
         # Editors propose the values of all examples.
         if example.description or isinstance(example.value, Map | Array):
-            yield _of_example(example)
+            flow = to_yaml(example.value, flow=True).rstrip()
+            name = flow if len(flow) <= _SHORT else phrase("example")
+            yield _of_value(example.description or name, example.value)
 
 
 def required_keys(schema: Facts) -> Iterator[Facts]:
@@ -145,12 +147,6 @@ def required_keys(schema: Facts) -> Iterator[Facts]:
         # yaml-language-server takes the body for one item where an array is the only type.
         body = item if schema.get("type") == "array" else [item]
         yield _of_keys(phrase("an item with its required keys"), schema["items"], body)
-
-
-def _of_example(example: Example) -> Facts:
-    flow = to_yaml(example.value, flow=True).rstrip()
-    name = flow if len(flow) <= _SHORT else phrase("example")
-    return _of_value(example.description or name, example.value)
 
 
 def _of_value(label: Phrase | str, value: Value) -> Facts:

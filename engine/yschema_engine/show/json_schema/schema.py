@@ -31,7 +31,7 @@ from yschema_engine.show.json_schema.keys_and_rules import (
     other_keys,
 )
 from yschema_engine.show.markdown_text import Flavor, MarkdownWords
-from yschema_engine.text.deferred_classes import dataclass, replace
+from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.nodes import Map, Value, from_plain, key_id
 from yschema_engine.text.paths import key_text
 from yschema_engine.text.phrases import ENGLISH, Markdown, Phrase, Words, phrase
@@ -65,31 +65,19 @@ def json_schema(
     facts = _schema(field, field.default if is_as_set else default_of(field), defaults)
     if not is_as_set:
         facts.pop("default", None)
-    writing = _Writing(words, MarkdownWords(words, _HOVERS), is_for_editors)
-    return from_plain({"$schema": DIALECT, **_in_words(facts, writing)}, field.span)
+    markdown = MarkdownWords(words, _HOVERS)
 
+    def in_words(facts: Any, keyword: str = "") -> Any:
+        if isinstance(facts, list):
+            return [in_words(item) for item in facts]
+        if isinstance(facts, Phrase):
+            return (markdown if keyword == "markdownDescription" else words).text(facts)
+        if not isinstance(facts, dict):
+            return facts
+        kept = (key for key in facts if key != "default" or is_insertable(facts[key]) or not is_for_editors)
+        return {key: in_words(facts[key], key) for key in kept}
 
-@dataclass(frozen=True, slots=True)
-class _Writing:
-    """How to write keywords."""
-
-    words: Words
-    markdown: Words
-    is_for_editors: bool
-
-
-def _in_words(facts: Any, writing: _Writing, keyword: str = "") -> Any:
-    """Return keywords with text in place of their phrases."""
-    if isinstance(facts, list):
-        return [_in_words(item, writing) for item in facts]
-    if not isinstance(facts, dict):
-        words = writing.markdown if keyword == "markdownDescription" else writing.words
-        return words.text(facts) if isinstance(facts, Phrase) else facts
-    return {
-        key: _in_words(fact, writing, key)
-        for key, fact in facts.items()
-        if key != "default" or is_insertable(fact) or not writing.is_for_editors
-    }
+    return from_plain({"$schema": DIALECT, **in_words(facts)}, field.span)
 
 
 def _schema(
