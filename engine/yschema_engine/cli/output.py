@@ -99,11 +99,7 @@ def _json_schema(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
 
     if arguments.draft == "7":
         return _json(exported(only_schema(schemas), is_draft7=True), in_order=True)
-    is_for_editors = "editor-keywords" not in arguments.without
-    if len(schemas) == 1:
-        value = exported(schemas[0], is_for_editors=is_for_editors)
-    else:
-        value = exported_all(schemas, is_for_editors=is_for_editors)
+    value = exported_all(schemas, is_for_editors="editor-keywords" not in arguments.without)
     # Snippets have their lines and stops in the order of the schema.
     return to_yaml(value) if "yaml" in arguments.outputs else _json(value, in_order=True)
 

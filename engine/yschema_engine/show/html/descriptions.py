@@ -76,7 +76,7 @@ class Describer:
         except RecursionError:
             html = None
         if html is None or _depth(html) > MAX_DEPTH:
-            return _lines(text)
+            return Markup("<pre>{}</pre>").format(text)  # without markup, with its line breaks
         # A heading would enter the page's outline, and end the field's own section in search indexes.
         return Markup(re.sub(_HEADING, r"<\1p", html))  # noqa: S704  cleaned just above
 
@@ -93,11 +93,6 @@ def _attribute(_: str, name: str, value: str) -> str | None:
 
 def _paragraph(text: str) -> Markup:
     return Markup("<p>{}</p>").format(text) if text else Markup()
-
-
-def _lines(text: str) -> Markup:
-    """Return a text without markup, with its line breaks."""
-    return Markup("<pre>{}</pre>").format(text)
 
 
 def _depth(html: str) -> int:

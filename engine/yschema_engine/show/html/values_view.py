@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import suppress
 
 from markupsafe import Markup, escape
 
@@ -147,18 +148,15 @@ class SourceLine:
 def source_lines(text: str, root: Field | None) -> list[SourceLine]:
     """Return the lines of a file, each with the field that its first key sets; lines of code have none."""
     source = Source("", text.removesuffix("\n").removesuffix("\r"))
-    if root is None:
-        return [SourceLine("", "", line) for line in source.lines]
-    try:
-        documents = read_plain(source)
-    except EngineError:  # what is no YAML can be shown all the same
-        return [SourceLine("", "", line) for line in source.lines]
     fields: dict[int, tuple[Scalar, Field]] = {}
-    comments = {comment.line: comment.text for comment in documents.trailing}
-    for document in documents.documents:
-        for line, key, field in _fields(document.value, root):
-            fields.setdefault(line, (key, field))
-        comments |= {c.line: c.text for holder in walk(document) for c in holder.comments}
+    comments: dict[int, str] = {}
+    with suppress(EngineError):  # what is not valid YAML can be shown all the same
+        read = read_plain(source if root is not None else Source("", ""))
+        for document in read.documents:
+            for line, key, field in _fields(document.value, root):
+                fields.setdefault(line, (key, field))
+            comments |= {c.line: c.text for holder in walk(document) for c in holder.comments}
+        comments |= {comment.line: comment.text for comment in read.trailing}
     return [_source_line(line, fields.get(n), comments.get(n)) for n, line in enumerate(source.lines, 1)]
 
 

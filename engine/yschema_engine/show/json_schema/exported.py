@@ -41,19 +41,9 @@ _ENABLED = "enabled"
 _OF_MERGED = frozenset(("not", "if", "dependentRequired", "dependentSchemas"))
 
 
-def draft7(field: Field, *, is_as_set: bool = False) -> Value:
-    """Return the JSON Schema of values.
-
-    Args:
-        field: what a valid schema document declares.
-        is_as_set: whether rules are about what users set, and defaults are documentation.
-
-    Returns:
-        A map, ready to be printed.
-    """
-    plain: dict[str, Any] = _converted(
-        to_plain(json_schema(field, is_as_set=is_as_set, is_for_editors=False))
-    )
+def _for_helm(fields: Value, span: Span) -> Value:
+    """Return the JSON Schema of fields in draft 7, which accepts the keys that Helm sets."""
+    plain: dict[str, Any] = _converted(to_plain(fields))
     plain = {"$schema": _DIALECT, **{key: value for key, value in plain.items() if key != "$schema"}}
     properties = plain.setdefault("properties", {})
     properties.setdefault(
@@ -61,7 +51,7 @@ def draft7(field: Field, *, is_as_set: bool = False) -> Value:
     )
     if plain.get("additionalProperties") is False:
         properties.setdefault(_ENABLED, {"description": "Whether a parent chart installs this chart."})
-    return from_plain(plain, field.span)
+    return from_plain(plain, span)
 
 
 def _is_left_out(keyword: str, schema: Mapping[str, Any]) -> bool:
@@ -117,18 +107,19 @@ def exported(
         A map, ready to be printed.
     """
     root = _root_to_export(schema, is_merged=is_draft7)
-    is_as_set = schema.checks_values_as_set
+    inserts = is_for_editors and not is_draft7
+    fields = json_schema(root, words, is_as_set=schema.checks_values_as_set, is_for_editors=inserts)
     if is_draft7:
-        fields = draft7(root, is_as_set=is_as_set)
-    else:
-        fields = json_schema(root, words, is_as_set=is_as_set, is_for_editors=is_for_editors)
+        fields = _for_helm(fields, root.span)
     exact = _exact_schemas(schema, is_draft7=is_draft7)
     whole = _combined(fields, exact, root.span, prefix, is_draft7=is_draft7) if exact else fields
     return whole if is_for_editors else without_editor_keywords(whole)
 
 
 def exported_all(schemas: Sequence[Schema], *, is_for_editors: bool = True) -> Value:
-    """Return the JSON Schema (2020-12) of values that match one of several schemas; as `exported`."""
+    """Return the JSON Schema (2020-12) of values that match one of the schemas; as `exported`."""
+    if len(schemas) == 1:
+        return exported(schemas[0], is_for_editors=is_for_editors)
     whole: dict[str, Any] = {}
     definitions: dict[str, Any] = {}
     for schema in schemas:
