@@ -21,6 +21,7 @@ from yschema_engine.schema.metadata import Property, Table
 from yschema_engine.schema.schema import Schema
 from yschema_engine.show import fact_kinds
 from yschema_engine.show.fact_kinds import Rule
+from yschema_engine.show.field_facts import Facts
 from yschema_engine.show.findings import Excerpt
 from yschema_engine.show.html.changes_view import ChangeSection, ShownChange, ShownSuccessor
 from yschema_engine.show.html.page_data import IndexRow
@@ -43,7 +44,6 @@ from yschema_engine.show.html.view import (
     View,
 )
 from yschema_engine.show.markdown_text import Flavor
-from yschema_engine.show.schema_facts import Facts
 from yschema_engine.show.values_file import Line
 
 OBJECTS: Mapping[str, type] = MappingProxyType(

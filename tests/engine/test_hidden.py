@@ -9,9 +9,9 @@ import pytest
 from support import CASES, load_yaml
 from yschema_engine import File, load_schema
 from yschema_engine.docs.hidden_fields import hide
+from yschema_engine.show.field_facts import Facts
 from yschema_engine.show.findings import english
 from yschema_engine.show.json_schema.schema import json_schema
-from yschema_engine.show.schema_facts import Facts
 from yschema_engine.show.values_file import values_yaml
 from yschema_engine.yaml.printing import to_yaml
 

@@ -9,7 +9,7 @@ import pytest
 
 from support import CASES, cases, load_yaml
 from yschema_engine import EngineError, File, Schema, check_plain, load_schema
-from yschema_engine.show.schema_facts import Facts
+from yschema_engine.show.field_facts import Facts
 from yschema_engine.show.values_file import values_yaml
 from yschema_engine.text.nodes import to_plain
 from yschema_engine.values.check import check_values

@@ -11,7 +11,7 @@ from yschema_engine.schema.schema import Schema
 from yschema_engine.schema.titles import humanise, title_of
 from yschema_engine.schema.types import type_phrase
 from yschema_engine.show.fact_kinds import yaml_text
-from yschema_engine.show.schema_facts import Facts
+from yschema_engine.show.field_facts import Facts
 from yschema_engine.text.phrases import ENGLISH
 
 SCHEMA = """\

@@ -20,7 +20,7 @@ from yschema_engine.schema.formats import FORMATS
 from yschema_engine.schema.keys import Count, number_phrase
 from yschema_engine.schema.rule_record import Subject
 from yschema_engine.schema.rule_registry import RULES, make_rule, problem_of
-from yschema_engine.show.field_facts import rules_in_words
+from yschema_engine.show.field_facts import Facts, rules_in_words
 from yschema_engine.show.html import renderer
 from yschema_engine.show.html.renderer import Renderer
 from yschema_engine.show.html.standalone import html_page, html_table, markdown
@@ -29,7 +29,6 @@ from yschema_engine.show.html.view import ShownFinding, View
 from yschema_engine.show.json_schema.schema import json_schema
 from yschema_engine.show.language import SHIPPED, Language, read_catalogues
 from yschema_engine.show.my_values import values_model
-from yschema_engine.show.schema_facts import Facts
 from yschema_engine.show.values_file import values_yaml
 from yschema_engine.text.phrases import Param, Phrase, phrase
 from yschema_engine.text.source import Source, Span

@@ -10,9 +10,9 @@ import pytest
 
 from yschema_engine import File, load_schema
 from yschema_engine.read.options import LoadOptions
+from yschema_engine.show.field_facts import Facts
 from yschema_engine.show.html.renderer import Renderer
 from yschema_engine.show.html.theme import find_theme
-from yschema_engine.show.schema_facts import Facts
 from yschema_engine.show.values_file import values_yaml
 
 

@@ -14,11 +14,11 @@ import pytest
 from render.html_text import Texts
 from yschema_engine import File, load_schema
 from yschema_engine.schema.types import type_phrase
+from yschema_engine.show.field_facts import Facts
 from yschema_engine.show.html.renderer import Renderer
 from yschema_engine.show.html.standalone import html_page, html_table, markdown
 from yschema_engine.show.html.theme import find_theme
 from yschema_engine.show.html.view import View
-from yschema_engine.show.schema_facts import Facts
 from yschema_engine.show.values_file import values_yaml
 from yschema_engine.text.phrases import ENGLISH as ENGLISH_WORDS
 

@@ -13,11 +13,11 @@ from yschema_engine import Field, File, Schema, load_schema
 from yschema_engine.schema.fields import default_of
 from yschema_engine.schema.schema import without
 from yschema_engine.show.fact_kinds import yaml_text
+from yschema_engine.show.field_facts import Facts
 from yschema_engine.show.html.page_data import required_summary
 from yschema_engine.show.html.renderer import Renderer
 from yschema_engine.show.html.theme import find_theme
 from yschema_engine.show.html.view import LinesFile, RequiredSummary, View
-from yschema_engine.show.schema_facts import Facts
 from yschema_engine.show.values_file import values_yaml
 from yschema_engine.text.nodes import to_plain
 from yschema_engine.text.source import Source

@@ -9,10 +9,10 @@ import pytest
 
 from exports import named_cases
 from yschema_engine import File, Schema, load_schema
+from yschema_engine.show.field_facts import Facts
 from yschema_engine.show.html.renderer import Renderer
 from yschema_engine.show.html.theme import find_theme
 from yschema_engine.show.inspect import inspect
-from yschema_engine.show.schema_facts import Facts
 from yschema_engine.text.nodes import to_plain
 from yschema_engine.text.phrases import ENGLISH
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from yschema_engine import File, load_schema
+from yschema_engine.show.field_facts import Facts
 from yschema_engine.show.html.page_data import paste_attributes
-from yschema_engine.show.schema_facts import Facts
 
 NAMED = {"type": "object", "required": ["name"], "properties": {"name": {"type": "string"}}}
 OF_JSON_SCHEMAS: dict[str, tuple[dict[str, Any], dict[str, str]]] = {

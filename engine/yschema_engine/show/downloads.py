@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 
+from yschema_engine.show.field_facts import Facts
 from yschema_engine.show.json_schema.exported import exported
 from yschema_engine.show.openapi import openapi
-from yschema_engine.show.schema_facts import Facts
 from yschema_engine.show.values_file import values_yaml
 from yschema_engine.text.phrases import ENGLISH, Words
 from yschema_engine.yaml.printing import to_json, to_yaml

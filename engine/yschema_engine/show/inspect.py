@@ -19,8 +19,7 @@ from yschema_engine.schema.schema import Schema
 from yschema_engine.schema.types import type_phrase
 from yschema_engine.show.annotations import json_place
 from yschema_engine.show.fact_kinds import Default, Deprecated, Description, Fact, Removed, Rule, Title, Type
-from yschema_engine.show.field_facts import labelled
-from yschema_engine.show.schema_facts import Facts
+from yschema_engine.show.field_facts import Facts, labelled
 from yschema_engine.text.nodes import Array, Map, Value, from_plain
 from yschema_engine.text.phrases import ENGLISH, Listing
 

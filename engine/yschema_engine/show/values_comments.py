@@ -27,9 +27,8 @@ from yschema_engine.show.fact_kinds import (
     Title,
     Type,
 )
-from yschema_engine.show.field_facts import in_a_line
+from yschema_engine.show.field_facts import Facts, in_a_line
 from yschema_engine.show.language import items_phrase, rules_heading
-from yschema_engine.show.schema_facts import Facts
 from yschema_engine.text.phrases import ENGLISH, Param, Phrase, Words, joined, phrase
 
 _WIDTH = 78

@@ -13,7 +13,7 @@ from yschema_engine.schema.fields import Field, Kind
 from yschema_engine.schema.metadata import Property
 from yschema_engine.schema.rules import unconditional
 from yschema_engine.schema.schema import Schema
-from yschema_engine.show.schema_facts import Facts
+from yschema_engine.show.field_facts import Facts
 from yschema_engine.show.values_comments import broken, comment_texts, plain_text
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.nodes import Array, Map, MapItem, Scalar, Value, key_id

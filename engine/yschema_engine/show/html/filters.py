@@ -16,9 +16,9 @@ from yschema_engine.schema.schema import Schema
 from yschema_engine.schema.types import type_phrase
 from yschema_engine.show import language
 from yschema_engine.show.fact_kinds import Rule
+from yschema_engine.show.field_facts import Facts
 from yschema_engine.show.html.descriptions import MarkupWords, with_links
 from yschema_engine.show.html.view import View
-from yschema_engine.show.schema_facts import Facts
 from yschema_engine.text.findings import Finding
 from yschema_engine.text.paths import ANY_ITEM, OpenKey, Path, split_anchor, top_anchor
 from yschema_engine.text.phrases import FieldLink, Param, Phrase, Verbatim, Words, phrase

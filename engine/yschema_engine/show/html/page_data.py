@@ -19,10 +19,10 @@ from yschema_engine.schema.metadata import Property
 from yschema_engine.schema.schema import Schema, shown_value
 from yschema_engine.schema.titles import title_of
 from yschema_engine.show.fact_kinds import Default, yaml_text
+from yschema_engine.show.field_facts import Facts
 from yschema_engine.show.html.descriptions import Describer
 from yschema_engine.show.html.filters import number_below, rows
 from yschema_engine.show.html.view import RequiredSummary
-from yschema_engine.show.schema_facts import Facts
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.nodes import Array, Map, Scalar, Value, to_plain
 from yschema_engine.text.paths import AnyItem, OpenKey, OtherKey, Path

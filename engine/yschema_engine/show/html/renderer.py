@@ -19,6 +19,7 @@ from yschema_engine.schema.metadata import Section
 from yschema_engine.schema.schema import Schema
 from yschema_engine.schema.sections import fields_by_section, inner_sections, section_anchor
 from yschema_engine.show.changes import summary
+from yschema_engine.show.field_facts import Facts
 from yschema_engine.show.html import filters
 from yschema_engine.show.html.changes_view import sections
 from yschema_engine.show.html.environment import Templates, template_environment
@@ -26,7 +27,6 @@ from yschema_engine.show.html.page_data import IndexRow, lead_sentence, property
 from yschema_engine.show.html.theme import Theme, ThemeError, check_templates
 from yschema_engine.show.html.view import Link, ShownFinding, View
 from yschema_engine.show.language import find_language, has_language
-from yschema_engine.show.schema_facts import Facts
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import Finding
 from yschema_engine.text.paths import Path

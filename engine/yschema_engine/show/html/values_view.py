@@ -11,7 +11,7 @@ from markupsafe import Markup, escape
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
 from yschema_engine.show.fact_kinds import Rule
-from yschema_engine.show.schema_facts import Facts
+from yschema_engine.show.field_facts import Facts
 from yschema_engine.show.values_file import Line
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.findings import EngineError
