@@ -103,20 +103,16 @@ class _Inliner(NodeTransformer):
         self._environment = environment
         self._is_included = self._is_in_loop = is_in_loop
 
-    def visit_For(self, node: nodes.For) -> nodes.Node:  # noqa: N802  the base class calls it
-        """Return a loop with the included templates inlined."""
+    def visit_For(self, node: nodes.For | nodes.Macro) -> nodes.Node:  # noqa: N802  the base class calls it
+        """Return a loop, or a macro, which loops may call, whose body contains what it includes."""
         outside, self._is_in_loop = self._is_in_loop, True
         node.body = [self.visit(each) for each in node.body]
         self._is_in_loop = outside
-        node.else_ = [self.visit(each) for each in node.else_]
+        if isinstance(node, nodes.For):
+            node.else_ = [self.visit(each) for each in node.else_]
         return node
 
-    def visit_Macro(self, node: nodes.Macro) -> nodes.Node:  # noqa: N802  the base class calls it
-        """Return a macro with the included templates inlined, because loops may call it."""
-        outside, self._is_in_loop = self._is_in_loop, True
-        self.generic_visit(node)
-        self._is_in_loop = outside
-        return node
+    visit_Macro = visit_For  # noqa: N815  the base class calls it
 
     def visit_Block(self, node: nodes.Block) -> nodes.Node:  # noqa: N802  the base class calls it
         """Return the body of a block that no template can replace."""

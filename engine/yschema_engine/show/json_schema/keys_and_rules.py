@@ -59,34 +59,19 @@ class Position:
         return is_any or bool(self.open_items) or any(d.key not in keys for d in self.named_items)
 
 
-@dataclass(frozen=True, slots=True)
-class _Numbers:
-    """Of keys that an item is open to: how many there are anyway, and how many there may be."""
-
-    there: int
-    ranges: tuple[tuple[int, float], ...]
-
-    @property
-    def least(self) -> int:
-        return self.ranges[0][0]
-
-    @property
-    def most(self) -> float:
-        return max(most for _, most in self.ranges)
-
-
 def can_be_met(position: Position) -> bool:
     """Return whether the number of keys that are set by default is not too large."""
-    return all(numbers.there <= numbers.most for numbers in _numbers(position))
+    return all(present <= ranges[-1][1] for present, ranges in _numbers(position))
 
 
 def numbers_of_keys(position: Position) -> Iterator[Facts]:
     """Yield the keywords for the number of keys in a map; exact if one item alone makes the map open."""
     numbers = _numbers(position)
-    least = sum(max(0, one.least - one.there) for one in numbers)
-    most = len(position.named_items) + sum(one.most for one in numbers)
-    if len(numbers) == 1 and len(numbers[0].ranges) > 1 and most == numbers[0].most and not numbers[0].there:
-        yield {"anyOf": [_between(*range_) for range_ in numbers[0].ranges]}
+    least = sum(max(0, ranges[0][0] - present) for present, ranges in numbers)
+    most = len(position.named_items) + sum(ranges[-1][1] for _, ranges in numbers)
+    present, ranges = numbers[0] if len(numbers) == 1 else (0, ())
+    if len(ranges) > 1 and most == ranges[-1][1] and not present:
+        yield {"anyOf": [_between(*range_) for range_ in ranges]}
     elif numbers and (between := _between(least, most)):
         yield between
 
@@ -96,11 +81,10 @@ def _between(least: int, most: float) -> Facts:
     return {**({"minProperties": least} if least else {}), **upper}
 
 
-def _numbers(position: Position) -> list[_Numbers]:
+def _numbers(position: Position) -> list[tuple[int, tuple[tuple[int, float], ...]]]:
+    """Return, for each open item, how many of its keys are set by default, and how many there may be."""
     present = Counter(id(declared) for _, declared in assign(position.base.items, position.type))
-    return [
-        _Numbers(present[id(d)], _ranges(d.keys.expects)) for d in position.open_items if d.keys is not None
-    ]
+    return [(present[id(d)], _ranges(d.keys.expects)) for d in position.open_items if d.keys is not None]
 
 
 def _ranges(counts: Sequence[Count]) -> tuple[tuple[int, float], ...]:
