@@ -134,13 +134,11 @@ class _CheckTable:
         kept = {number: offset + index for index, number in enumerate(sorted({*numbers}))}
         final = [kept[number] for number in numbers]
         for number in kept:
-            self._written.append(self._node(schema.nodes[number], final))
+            node = schema.nodes[number]
+            keywords = () if isinstance(node, bool) else node
+            written = [list(self._keyword(keyword, final)) for keyword in keywords]
+            self._written.append(node if isinstance(node, bool) else written)
         return final[schema.root]
-
-    def _node(self, node: Node, numbers: Sequence[int]) -> Any:
-        if isinstance(node, bool):
-            return node
-        return [list(self._keyword(keyword, numbers)) for keyword in node]
 
     def _keyword(self, keyword: Keyword, numbers: Sequence[int]) -> Iterator[Any]:
         yield keyword.name
@@ -164,12 +162,6 @@ class _CheckTable:
                 if not rule.is_checked:
                     words = self._words.text(rule_words(rule, field.type.main, field.type.main))
                     yield [str(field.path), schema.anchor(field), words, 1]
-
-
-def hidden_scope(schema: Schema) -> Scope:
-    """Return the scope of a whole schema, as readers see it."""
-    hidden = (field.path.key(key) for field in with_items(schema.root) for key in field.type.hidden_keys)
-    return Scope(Path(), frozenset(hidden))
 
 
 def _renumbered(keyword: Keyword, numbers: Sequence[int]) -> Any:
@@ -239,7 +231,8 @@ def values_model(schema: Schema, words: Words, minimal: str = "", arguments: Seq
         minimal: the minimal values as YAML.
         arguments: those of the command line that read the schema.
     """
-    facts = schema.own_check.facts(hidden_scope(schema)) if schema.own_check else None
+    hidden = (field.path.key(key) for field in with_items(schema.root) for key in field.type.hidden_keys)
+    facts = schema.own_check.facts(Scope(Path(), frozenset(hidden))) if schema.own_check else None
     fields = _Fields(words, has_own_check=facts is not None)
     check = {} if facts is None else {"check": _CheckTable(words).model(schema, facts)}
     model = {

@@ -85,14 +85,11 @@ def _restrictions(field: Field, kind: str) -> Facts:
         del kept["format"]  # of which the API server warns
     if any(set(part) - {"pattern"} for part in kept.get("allOf", ())):
         del kept["allOf"]
-    if facts.get("uniqueItems") is True and _has_scalars(field):
+    item = field.type.item
+    has_scalars = item is not None and item.type.main in SCALARS
+    if facts.get("uniqueItems") is True and has_scalars:
         kept["x-kubernetes-list-type"] = "set"
     return kept
-
-
-def _has_scalars(field: Field) -> bool:
-    item = field.type.item
-    return item is not None and item.type.main in ("string", "integer", "float", "boolean")
 
 
 def _map(field: Field) -> Facts:

@@ -172,14 +172,8 @@ def _wrapped(text: str, width: int, **options: Any) -> list[str]:
     return wrap(text, width, break_long_words=False, **options)
 
 
-def _with_columns(text: str) -> str:
-    """Return a text whose tables have columns of one width, and a `|` at the beginning of each row."""
-    if "|" not in text or "-" not in text:
-        return text
-    return "\n".join(_columns(text.split("\n")))
-
-
-def _columns(lines: Sequence[str]) -> Iterator[str]:
+def _with_columns(lines: Sequence[str]) -> Iterator[str]:
+    """Yield lines whose tables have columns of one width, and a `|` at the beginning of each row."""
     is_code = False
     at = 0
     while at < len(lines):
@@ -230,7 +224,8 @@ def plain_text(description: str) -> str:
     Code, and text that only looks like a tag, stays.
     """
     text = re.sub(_LINK, _plain_link, description) if "](" in description else description
-    return _with_columns(_without_tags(text).strip())
+    text = _without_tags(text).strip()
+    return "\n".join(_with_columns(text.split("\n"))) if "|" in text and "-" in text else text
 
 
 def _plain_link(match: re.Match[str]) -> str:

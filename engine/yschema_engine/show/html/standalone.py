@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import re
 from collections.abc import Callable, Sequence
+from pathlib import Path as FilePath
 from types import MappingProxyType
 from typing import Any
 
@@ -169,20 +170,15 @@ def _opened(view: View, schema: Schema, renderer: Renderer) -> View:
     number = number_below(schema.root)
     names = NAMES if number <= _MOST_FIELDS else (VALUES, MINIMAL)
     files = texts(renderer.facts(schema), least.yaml, renderer.words, names)
-    downloads = {name: _download(name, files[name]) for name in NAMES if name in files}
-    if not least.yaml:
-        del downloads[MINIMAL]
+    downloads = []
+    for name in (each for each in NAMES if each in files and (least.yaml or each != MINIMAL)):
+        data = base64.b64encode(files[name].encode()).decode()
+        downloads.append(Download(name, f"data:{_TYPES[FilePath(name).suffix]};base64,{data}", name))
     largest = max(_LARGEST, _LARGEST_PER_FIELD * number)
-    kept = tuple(file for file in downloads.values() if len(file.href) <= largest)
+    kept = tuple(file for file in downloads if len(file.href) <= largest)
     editable = any(file.name == JSON_SCHEMA for file in kept)
     modeline = f"# yaml-language-server: $schema={JSON_SCHEMA}" if editable else ""
     return replace(view, required=least, downloads=kept, modeline=modeline)
-
-
-def _download(name: str, text: str) -> Download:
-    data = base64.b64encode(text.encode()).decode()
-    type_ = _TYPES[name[name.rindex(".") :]]
-    return Download(name, f"data:{type_};base64,{data}", name)
 
 
 def _css(theme: Theme) -> str:

@@ -54,12 +54,6 @@ def _for_helm(fields: Value, span: Span) -> Value:
     return from_plain(plain, span)
 
 
-def _is_left_out(keyword: str, schema: Mapping[str, Any]) -> bool:
-    # Draft 7 does not count: `contains` asks for one item there, even if the schema asks for none.
-    asks_for_none = keyword == "contains" and schema.get("minContains") == 0
-    return asks_for_none or keyword in FOR_EDITORS or keyword in _COUNTS
-
-
 def _converted(schema: Any) -> Any:
     """Return a schema in the words of draft 7."""
     if not isinstance(schema, dict):
@@ -67,7 +61,9 @@ def _converted(schema: Any) -> Any:
     converted: dict[str, Any] = {}
     for keyword, value in schema.items():
         name = _RENAMED.get(keyword, keyword)
-        if _is_left_out(keyword, schema):
+        # Draft 7 does not count: `contains` asks for one item there, even if the schema asks for none.
+        asks_for_none = keyword == "contains" and schema.get("minContains") == 0
+        if asks_for_none or keyword in FOR_EDITORS or keyword in _COUNTS:
             continue
         inner = with_schemas(keyword, value, _converted)
         if keyword == "items" and "prefixItems" in schema:
@@ -167,13 +163,9 @@ def _parts(schema: Any) -> list[Any]:
     return schema["allOf"] if isinstance(schema, dict) and list(schema) == ["allOf"] else [schema]
 
 
-def _hides_fields(schema: Schema) -> bool:
-    return any(field.type.hidden_keys for field in with_items(schema.root))
-
-
 def _exact_schemas(schema: Schema, *, is_draft7: bool = False) -> list[JsonSchemaFacts]:
     """Return the JSON Schemas that decide about values, if the schema of the fields does not say the same."""
-    if schema.own_check is None or _hides_fields(schema):
+    if schema.own_check is None or any(field.type.hidden_keys for field in with_items(schema.root)):
         return []  # the schemas of an input name the fields that readers do not see
     facts = schema.own_check.facts(Scope())
     if facts.is_chart:
