@@ -150,7 +150,6 @@ def draw(
     error_format: ErrorFormat = "text",
     *,
     colour: bool = False,
-    kinds: bool = False,
     place: Callable[[str], str] = str,
 ) -> str:
     """Return the findings in one of the forms, with a final line end (nothing for none).
@@ -160,7 +159,6 @@ def draw(
         error_format: blocks of text or lines for people, JSON objects or GitHub annotations, one a line;
             or a report, which is a whole document.
         colour: whether the text goes to a terminal that shows colours.
-        kinds: whether the text tells the kinds of findings, for those who can choose how severe these are.
         place: the path, for forges, of a file that findings name.
     """
     if error_format in REPORT_FORMATS:
@@ -168,7 +166,7 @@ def draw(
 
         return REPORTS[error_format](list(findings), place)
     if error_format == "text":
-        return _Text(colour=colour, kinds=kinds).blocks(findings)
+        return _Text(colour=colour).blocks(findings)
     forms: Mapping[str, Callable[[Finding], str]] = {
         "json": as_json_line,
         "concise": _concise,
@@ -196,7 +194,7 @@ def as_text(findings: Iterable[Finding], *, kinds: bool = False, severity: bool 
 
     Args:
         findings: what to draw, in order.
-        kinds: whether the text tells the kinds of findings.
+        kinds: whether the text tells the kinds of findings, for those who can choose how severe these are.
         severity: whether it tells how severe each is.
     """
     return _Text(kinds=kinds, severity=severity).blocks(findings)

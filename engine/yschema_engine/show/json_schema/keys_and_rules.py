@@ -51,13 +51,6 @@ class Position:
         """The fields with a key of their own, except for removed fields."""
         return [d for d in self.type.fields if not d.is_open and d.removed is None]
 
-    @property
-    def takes_other_keys(self) -> bool:
-        """Whether a map may have keys that are not set by default."""
-        keys = {item.key for item in self.base.items}
-        is_any = "any" in self.type.kinds
-        return is_any or bool(self.open_items) or any(d.key not in keys for d in self.named_items)
-
 
 def can_be_met(position: Position) -> bool:
     """Return whether the number of keys that are set by default is not too large."""
