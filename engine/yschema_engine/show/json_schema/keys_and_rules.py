@@ -37,19 +37,14 @@ class Position:
     base: Map
 
     @property
-    def type(self) -> ValueType:
-        """The type that is declared."""
-        return self.field.type
-
-    @property
     def open_items(self) -> list[Field]:
         """The fields that make a map open."""
-        return [declared for declared in self.type.fields if declared.is_open]
+        return [declared for declared in self.field.type.fields if declared.is_open]
 
     @property
     def named_items(self) -> list[Field]:
         """The fields with a key of their own, except for removed fields."""
-        return [d for d in self.type.fields if not d.is_open and d.removed is None]
+        return [d for d in self.field.type.fields if not d.is_open and d.removed is None]
 
 
 def can_be_met(position: Position) -> bool:
@@ -76,7 +71,7 @@ def _between(least: int, most: float) -> Facts:
 
 def _numbers(position: Position) -> list[tuple[int, tuple[tuple[int, float], ...]]]:
     """Return, for each open item, how many of its keys are set by default, and how many there may be."""
-    present = Counter(id(declared) for _, declared in assign(position.base.items, position.type))
+    present = Counter(id(declared) for _, declared in assign(position.base.items, position.field.type))
     return [(present[id(d)], _ranges(d.keys.expects)) for d in position.open_items if d.keys is not None]
 
 
@@ -176,7 +171,7 @@ def is_expressed(rule: Rule) -> bool:
 def kinds_of(position: Position) -> list[str]:
     """Return the kinds of values that types and rules allow; a float includes integers."""
     kinds: list[str] = []
-    for kind in position.type.kinds:
+    for kind in position.field.type.kinds:
         kinds += {"any": KINDS, "float": _NUMBERS}.get(kind, (kind,))
     if rules := [rule for rule in _named(position.field) if not rule.strings_only]:
         target = _target(position, kinds)
@@ -241,12 +236,12 @@ def _named(field: Field) -> list[Rule]:
 
 
 def _target(position: Position, kinds: list[str]) -> Target:
-    item = position.type.item
+    item = position.field.type.item
     return Target(
         kinds=kinds,
         base={item.key: item.value for item in position.base.items},
         names=[field.key for field in position.named_items],
-        is_open="any" in position.type.kinds or bool(position.open_items),
+        is_open="any" in position.field.type.kinds or bool(position.open_items),
         merges_items=item is not None and _holds_maps(item.type),
     )
 

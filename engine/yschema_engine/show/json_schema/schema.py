@@ -205,8 +205,8 @@ def _map(position: Position, defaults: _Defaults) -> Facts:
     others = [(item, _schema(item, UNSET, defaults)) for item in position.open_items]
     facts = {"properties": properties, **({"required": required} if required else {})}
     if not others:
-        return {**facts, "additionalProperties": position.type.takes_other_keys}
-    return {**facts, **other_keys(others, list(properties), takes_more=position.type.takes_other_keys)}
+        return {**facts, "additionalProperties": position.field.type.takes_other_keys}
+    return {**facts, **other_keys(others, list(properties), takes_more=position.field.type.takes_other_keys)}
 
 
 def _is_broken(field: Field, default: Value) -> bool:
@@ -218,11 +218,11 @@ def _is_broken(field: Field, default: Value) -> bool:
 def _named(position: Position, defaults_for: _Defaults) -> Iterator[tuple[Field, str, Value | Unset]]:
     """Yield the keys that are known by name, each with the default in effect there."""
     defaults = {key_id(item.key): item.value for item in position.base.items}
-    for field in position.type.fields:
+    for field in position.field.type.fields:
         if not field.is_open:
             in_effect = defaults.get(key_id(field.key), UNSET)
             yield field, key_text(field.key), field.default if defaults_for == "shown" else in_effect
-    for item, declared in assign(position.base.items, position.type):
+    for item, declared in assign(position.base.items, position.field.type):
         if declared is not None and declared.is_open:
             yield declared, key_text(item.key), item.value
 
