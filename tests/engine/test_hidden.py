@@ -11,9 +11,9 @@ from yschema_engine import File, load_schema
 from yschema_engine.docs.hidden_fields import hide
 from yschema_engine.show.field_facts import Facts
 from yschema_engine.show.findings import english
-from yschema_engine.show.json_schema.schema import json_schema
+from yschema_engine.show.json_schema.exported import exported
 from yschema_engine.show.values_file import values_yaml
-from yschema_engine.yaml.printing import to_yaml
+from yschema_engine.yaml.printing import to_json, to_yaml
 
 HIDDEN: dict[str, dict[str, Any]] = load_yaml((CASES / "review/hidden.yaml").read_text("utf-8"))
 
@@ -29,7 +29,7 @@ def test_readers_do_not_see_hidden_fields(case_name: str) -> None:
     assert [str(field.path) for field in hiding.shown.root.walk()] == case["shown"]
     assert [str(field.path) for field in schema.root.walk()] == before, "checks see all of them"
     assert to_yaml(hiding.shown.default) == case["values"]
-    text = values_yaml(Facts(hiding.shown)) + str(json_schema(hiding.shown.root))
+    text = values_yaml(Facts(hiding.shown)) + to_json(exported(hiding.shown))
     assert not [path for path in before if path not in case["shown"] and path.rpartition(".")[2] in text]
     lines = [each.span.line if each.span else 0 for each in hiding.findings]
     words = [f"{each.path_text}: {english(each, 'message')}" for each in hiding.findings]
