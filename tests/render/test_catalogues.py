@@ -19,7 +19,7 @@ from yschema_engine import File, load_schema
 from yschema_engine.schema.formats import FORMATS
 from yschema_engine.schema.keys import Count, number_phrase
 from yschema_engine.schema.rule_record import Subject
-from yschema_engine.schema.rule_registry import RULES, make_rule, problem_of
+from yschema_engine.schema.rule_registry import RULES, make_rule
 from yschema_engine.show.field_facts import Facts, rules_in_words
 from yschema_engine.show.html import renderer
 from yschema_engine.show.html.renderer import Renderer
@@ -129,10 +129,6 @@ def phrases_of_rules() -> Iterator[Param]:
         together = [rule] if partner is None else [rule, make_rule(partner.name, rule.argument, SPAN)]
         for shown in ([rule], together):
             yield from (rule.phrase for rule in rules_in_words(shown, Subject(kind), is_mixed=True))
-        yield RULES[rule.name].expected
-    for name, case in RULE_CASES.items():
-        found = (problem_of(rules[name], from_plain(value, SPAN)) for value in case["invalid"])
-        yield from (param for param in found if param)
     yield from (number_phrase([Count(low, high)]) for low, high in ((0, None), (1, 1), (2, 2), (1, None)))
     yield number_phrase([Count(0, 0), Count(1, 1), Count(5, None)])
 

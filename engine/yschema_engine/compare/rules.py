@@ -11,7 +11,8 @@ from yschema_engine.compare.changes import ChangeCode, Side
 from yschema_engine.compare.field_pairs import Difference, Pair, difference, kinds_of
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.rule_check import phrase_of
-from yschema_engine.schema.rule_record import Subject
+from yschema_engine.schema.rule_record import Family, Subject
+from yschema_engine.schema.rule_registry import RULES
 from yschema_engine.schema.rules import CUSTOM, Rule
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.node_values import Incomparable, equal, less

@@ -1,4 +1,4 @@
-"""Running rules: which of them a value breaks, the findings about it, and rules in words."""
+"""Evaluation of rules, findings about broken ones, and phrases for rules."""
 
 from __future__ import annotations
 
@@ -224,7 +224,7 @@ def rule_words(rule: Rule, kind: str, declared: str) -> Phrase | str:
 
 
 def phrase_of(rule: Rule, subject: Subject) -> Phrase | str:
-    """Return what a valid value is by one rule: the author's own text, or a phrase."""
+    """Return the phrase for a valid value by one rule, or the author's own text."""
     if not rule.is_checked:
         return _of_unchecked(rule)
     if rule.message or rule.name == CUSTOM:
@@ -233,7 +233,7 @@ def phrase_of(rule: Rule, subject: Subject) -> Phrase | str:
 
 
 def note_of(rule: Rule) -> Phrase:
-    """Return what follows the message of a rule that is not checked: its code, and remarks of its author."""
+    """Return the note after an unchecked rule: its code, and remarks of its author."""
     return _with_remarks(phrase("{expression} (not checked here)", expression=_expression(rule)), rule)
 
 

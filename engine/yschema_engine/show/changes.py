@@ -11,7 +11,6 @@ from typing import Any
 
 from yschema_engine.compare.acceptance import Accepted
 from yschema_engine.compare.changes import Axis, Change, Level, Reason, Side, Successor
-from yschema_engine.compare.gate import Accepted
 from yschema_engine.show.annotations import code_quality, place_text, workflow_command
 from yschema_engine.show.markdown_text import MarkdownWords, code, fence
 from yschema_engine.text.findings import Code, Finding, FindingParam, Severity

@@ -1,4 +1,4 @@
-"""The facts about the fields of a schema, in the one order in which every output shows them."""
+"""The facts about the fields of a schema, in the order in which every output shows them."""
 
 from __future__ import annotations
 

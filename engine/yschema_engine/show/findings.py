@@ -214,20 +214,20 @@ class _Text:
 
     def block(self, finding: Finding) -> str:
         """Return the facts of one finding, one a line."""
-        where = self._paint(f"{printable(place_text(d.span))}: ", _BOLD) if d.span else ""
-        severity = self._paint(f"{d.severity}:", _RED if d.severity == "error" else _YELLOW) + " "
-        about = f"{printable(d.path_text)}: " if d.path_text else ""
-        message = printable_lines(english(d, "message"), _CONTINUATION)
+        where = self._paint(f"{printable(place_text(finding.span))}: ", _BOLD) if finding.span else ""
+        severity = self._paint(f"{finding.severity}:", _RED if finding.severity == "error" else _YELLOW) + " "
+        about = f"{printable(finding.path_text)}: " if finding.path_text else ""
+        message = printable_lines(english(finding, "message"), _CONTINUATION)
         lines = [f"{where}{severity if self.severity else ''}{about}{message}"]
-        if d.span:
-            lines += self._excerpt(d.span, d)
-        lines += [self._fact(ENGLISH.text(name), ENGLISH.text(fact)) for name, fact in facts(d)]
-        for words, span in d.related:
+        if finding.span:
+            lines += self._excerpt(finding.span, finding)
+        lines += [self._fact(ENGLISH.text(name), ENGLISH.text(fact)) for name, fact in facts(finding)]
+        for words, span in finding.related:
             lines += [f"  {printable(f'{words}: {span}')}", *self._excerpt(span)]
         if hint := english(finding, "hint"):
             lines.append(self._fact("hint", hint))
-        if d.kind and self.kinds:
-            lines.append(self._fact("kind", d.kind))
+        if finding.kind and self.kinds:
+            lines.append(self._fact("kind", finding.kind))
         return "\n".join(lines) + "\n"
 
     def _fact(self, name: str, text: str) -> str:

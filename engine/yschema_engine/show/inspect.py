@@ -1,4 +1,4 @@
-"""A schema as plain facts, one entry a field: `schema: {name: …, fields: […]}`, as the proposal sketches.
+"""A schema as plain facts, one entry for each field: `schema: {name: …, fields: […]}`.
 
 References for programs have the same entries, with anchors, places and rules as data, in a stable format.
 `docs/reference/reference.schema.json` describes it.
@@ -32,7 +32,7 @@ _TEXTS = ("section", "comment", "default_text")
 
 
 def inspect(schemas: Sequence[Schema]) -> Value:
-    """Return the fields of schemas, with what is known of each (proposal, "Schema Documentation").
+    """Return the facts about all fields of schemas (proposal, "Schema Documentation").
 
     A map's entry has `fields`, an array's `items`; a map has no `default` but null, its fields have theirs.
     Several schemas are in a list.
@@ -68,7 +68,7 @@ def _reference(schema: Schema, describe: Callable[[str], str]) -> dict[str, Any]
 
 
 def _known_of(schema: Schema, entries: _Entries) -> dict[str, Any]:
-    """Return what is known of a schema, with the entries of its fields."""
+    """Return the facts about a schema, with the entries of its fields."""
     entry = entries.entry(schema.root)
     entry = {key: fact for key, fact in entry.items() if key not in ("name", "path", "title")}
     title = {"title": schema.title} if schema.title != schema.name else {}
@@ -91,7 +91,7 @@ def _input_fact(fact: InputFact) -> Any:
 
 
 class _Entries:
-    """Entries for fields: what is known of each, for programs."""
+    """Entries for fields: the facts about each, for programs."""
 
     def __init__(self, facts: Facts) -> None:
         """Entries for the fields of a schema."""

@@ -206,7 +206,7 @@ class _Writer:
             return
         yield replace(first, field=field, column=indent, is_value=False, below=(*rest, *_off(item, indent)))
         if value is None and not is_brief and (shape := self._shape(field, indent)):
-            yield from _off((Line(key, field, indent, shape, again=True),), indent)
+            yield from _off((Line(key, field, indent, shape, is_alternative=True),), indent)
 
     def _shape(self, field: Field, indent: int) -> tuple[Line, ...]:
         """Return the lines that show what else than null a key may be."""

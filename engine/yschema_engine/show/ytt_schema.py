@@ -93,7 +93,7 @@ def _leaf(field: Field, default: Value, key: str, indent: str, *, in_item: bool)
 
 
 def _nullable(default: Value, indent: str) -> Iterator[str]:
-    """Yield what lets a value be null; without a default, it would be null."""
+    """Yield the annotations of a nullable value; without a default, it would be null."""
     yield f"{indent}#@schema/default {_literal(default)}"
     yield f"{indent}#@schema/nullable"
 

@@ -104,7 +104,7 @@ class _Inliner(NodeTransformer):
         self._is_included = self._is_in_loop = is_in_loop
 
     def visit_For(self, node: nodes.For | nodes.Macro) -> nodes.Node:  # noqa: N802  the base class calls it
-        """Return a loop, or a macro, which loops may call, whose body contains what it includes."""
+        """Return a loop, or a macro that loops may call, with the included templates inlined."""
         outside, self._is_in_loop = self._is_in_loop, True
         node.body = [self.visit(each) for each in node.body]
         self._is_in_loop = outside
@@ -230,6 +230,7 @@ def _filters(words: Words, *, external_images: bool) -> dict[str, Callable[..., 
             words=words,
         ),
         "phrase": partial(filters.phrase_markup, words=words),
+        "english": partial(filters.phrase_markup, words=ENGLISH),
         "describe": Describer(external_images=external_images),
         "title": title_of,
         "yaml": yaml_text,

@@ -152,7 +152,7 @@ def type_words(type_: ValueType, words: Words) -> str:
 
 
 def items_heading(depth: int, words: Words) -> str:
-    """Return what the items of an array are called; 1 is the depth of the array's own."""
+    """Return the label of array items; depth 1 is that of the array's own items."""
     return words.text(language.items_phrase(depth))
 
 
