@@ -85,6 +85,8 @@ class InliningEnvironment(Environment):
         names = (each.name for each in tree.find_all(nodes.Name))
         if tree.find(nodes.Extends) is not None or not _BLOCKS_AS_VALUES.isdisjoint(names):
             return None
+        if _asks_for_loop(tree):
+            return None
         with self._inside(name):
             _Inliner(self, is_in_loop=True).visit(tree)
         return tree.body
@@ -96,6 +98,14 @@ class InliningEnvironment(Environment):
             yield
         finally:
             self._open.pop()
+
+
+def _asks_for_loop(node: nodes.Node) -> bool:
+    """Return whether a template asks for the loop around it, which an include does not get."""
+    if isinstance(node, nodes.Name):
+        return node.name == "loop"
+    own = ("body",) if isinstance(node, nodes.For) else ()
+    return any(map(_asks_for_loop, node.iter_child_nodes(exclude=own)))
 
 
 class _Inliner(NodeTransformer):
