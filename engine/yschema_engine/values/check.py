@@ -67,11 +67,6 @@ def violated_assertions(document: Document) -> Iterator[Finding]:
             yield from violations_of(asserted.rules, holder.value, context, type_name(holder.value))
 
 
-def _asserted(document: Document) -> Iterator[Holder]:
-    """Yield the nodes with the annotation, in the order of the document."""
-    return (holder for holder in walk(document) if ASSERT in holder.annotations)
-
-
 def dropped_assertions(document: Document, merged: Document) -> Iterator[Finding]:
     """Yield warnings about annotations of a document that merging has dropped.
 
@@ -79,14 +74,10 @@ def dropped_assertions(document: Document, merged: Document) -> Iterator[Finding
         document: a data values document.
         merged: the data values after it has been merged.
     """
-    asserted = list(_asserted(document))
-    if not asserted:
-        return
-    kept = {id(holder.annotations[ASSERT]) for holder in _asserted(merged)}
-    for holder in asserted:
-        annotation = holder.annotations[ASSERT]
-        if id(annotation) not in kept:
-            yield finding(DROPPED_ASSERTION, annotation.span)
+    asserted = [each.annotations[ASSERT] for each in walk(document) if ASSERT in each.annotations]
+    if asserted:
+        kept = {id(each.annotations[ASSERT]) for each in walk(merged) if ASSERT in each.annotations}
+        yield from (finding(DROPPED_ASSERTION, each.span) for each in asserted if id(each) not in kept)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +122,14 @@ def check_values(
     if schema.resource is not None:
         return check_resources([schema], list(documents), rules=rules)
     return _check_merged(schema, documents, rules=rules)
+
+
+def check_or_fail(schema: Schema, documents: Iterable[Document]) -> Checked:
+    """Check data values; errors that end the check, such as a condition that fails, are findings."""
+    try:
+        return check_values(schema, documents)
+    except EngineError as e:
+        return Checked(None, e.findings)
 
 
 def check_resources(
@@ -226,36 +225,29 @@ class _Merging:
         for document in documents:
             if self._schema.checks_values_as_set:
                 write_out_keys(document.value)
-            for repeated in _drop_repeated_keys(document):
-                self._add(repeated)
+            self._add(*_drop_repeated_keys(document))
             self._warn_of_deprecated(self._root, document.value, ROOT)
             merged = self._merge(merged, document)
             if self._schema.checks_values_as_set:
                 self._as_set = self._merge(self._as_set or Document(None, document.span), document)
             if self._schema.own_check is None:
-                for violation in check(merged.value, self._root.type, merged.span):
-                    self._add(violation)
+                self._add(*check(merged.value, self._root.type, merged.span))
             complete(merged.value, self._root.type)
-            for warning in dropped_assertions(document, merged):
-                self._add(warning)
+            self._add(*dropped_assertions(document, merged))
         if rules and not any(each.severity == "error" for each in self._findings.values()):
-            for violation in self._violations(merged):
-                self._add(violation)
+            self._add(*self._violations(merged))
             if self._schema.own_check is None:  # ytt reports broken rules in the order of the schema
                 return Checked(merged.value, tuple(self._findings.values()))
         return Checked(merged.value, self._in_order(documents))
 
     def _check_in_effect(self, merging: OwnMerging, documents: Sequence[Document], *, rules: bool) -> Checked:
         for document in documents:
-            for each in _drop_repeated_keys(document):
-                self._add(each)
+            self._add(*_drop_repeated_keys(document))
             self._warn_of_deprecated(self._root, document.value, ROOT)
         result = merging.in_effect(documents)
-        for each in result.findings:
-            self._add(each)
+        self._add(*result.findings)
         if rules and not any(each.severity == "error" for each in self._findings.values()):
-            for each in result.check.check(result.value):
-                self._add(each)
+            self._add(*result.check.check(result.value))
         return Checked(result.value, self._in_order(documents))
 
     def _in_order(self, documents: Iterable[Document]) -> tuple[Finding, ...]:
@@ -278,7 +270,7 @@ class _Merging:
             return first
         # What is wrong with the values does not depend on defaults if they are checked as they are set.
         is_shown_only = self._schema.checks_values_as_set and left is not self._as_set
-        report = _ignore if is_shown_only else self._add
+        report = (lambda _: None) if is_shown_only else self._add
         return apply(left, right, report, SchemaPermissions(self._root.type))
 
     def _replaces_all(self, left: Document, right: Document) -> bool:
@@ -287,13 +279,14 @@ class _Merging:
             return not (isinstance(left.value, Map) and isinstance(right.value, Map))
         return left.value is None and not self._schema.has_documents
 
-    def _add(self, new: Finding) -> None:
-        """Add a finding; a wrong value stays wrong while later sources are merged, and is reported once."""
-        if new.code == NO_SUCH_KEY and self._schema.has_documents and new.params.get("adds_key"):
-            # The key would be added, and then refused by the schema.
-            new = revise(new, hint="")
-        facts = (new.params.get("rule"), new.params.get("found"))
-        self._findings.setdefault((new.code, new.span, new.path, *facts), new)
+    def _add(self, *findings: Finding) -> None:
+        """Add findings; a wrong value stays wrong while later sources are merged, and is reported once."""
+        for each in findings:
+            # A key that would be added is then refused by the schema.
+            is_refused = each.code == NO_SUCH_KEY and self._schema.has_documents
+            new = revise(each, hint="") if is_refused and each.params.get("adds_key") else each
+            facts = (new.params.get("rule"), new.params.get("found"))
+            self._findings.setdefault((new.code, new.span, new.path, *facts), new)
 
     def _warn_of_deprecated(self, field: Field, value: Value, path: Path) -> None:
         if isinstance(value, Map):
@@ -313,29 +306,18 @@ class _Merging:
 
 def _drop_repeated_keys(document: Document) -> Iterator[Finding]:
     """Drop all but the last item of each key, and yield a warning about each item that replaces another."""
-    yield from _drop(document.value, ROOT)
-
-
-def _drop(value: Value, path: Path) -> Iterator[Finding]:
-    if isinstance(value, Map):
+    for path, holder in holders([document]):
+        if not isinstance(holder.value, Map):
+            continue
         kept: dict[object, MapItem] = {}
-        for item in value.items:
+        for item in holder.value.items:
             earlier = kept.get(key_id(item.key))
             if earlier is not None:
                 related = ((phrase("the first one"), earlier.span),)
                 yield finding(REPEATED_KEY, item.span, path=path.key(item.key), related=related)
             kept[key_id(item.key)] = item
-        if len(kept) < len(value.items):
-            value.items = list(kept.values())
-        for item in value.items:
-            yield from _drop(item.value, path.key(item.key))
-    elif isinstance(value, Array):
-        for index, element in enumerate(value.items):
-            yield from _drop(element.value, path.item(index))
-
-
-def _ignore(_: Finding) -> None:
-    """Drop a finding."""
+        if len(kept) < len(holder.value.items):
+            holder.value.items = list(kept.values())
 
 
 def _place(each: Finding, files: Mapping[str, int]) -> tuple[int, int]:
@@ -349,14 +331,7 @@ def check_input_samples(schema: Schema) -> Iterator[Finding]:
     What is wrong with the defaults themselves is not repeated for each file.
     """
     for source in schema.samples:
-        for each in _check(schema, source):
+        file = File(source.path, source.name, source.text.encode())
+        for each in check_or_fail(schema, plain_documents(file)).findings:
             if each.span is None or each.span.file == source.name:
                 yield revise(each, kind="samples")
-
-
-def _check(schema: Schema, source: Source) -> Iterator[Finding]:
-    file = File(source.path, source.name, source.text.encode())
-    try:
-        yield from check_values(schema, plain_documents(file)).findings
-    except EngineError as e:
-        yield from e.findings

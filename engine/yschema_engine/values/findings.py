@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from yschema_engine.read.inputs import File
 from yschema_engine.schema.fields import assign
 from yschema_engine.schema.schema import Schema
-from yschema_engine.text.findings import Code, EngineError, Finding, finding, revise
+from yschema_engine.text.findings import Code, EngineError, Finding, LimitError, finding, revise
 from yschema_engine.text.nodes import Array, Document, Holder, Item, Map, MapItem
 from yschema_engine.text.paths import ROOT, Path
 from yschema_engine.text.phrases import Verbatim, phrase
@@ -93,6 +93,20 @@ SECOND_LIBRARY = Code(
     expected=phrase("a colon only after a library, such as `@app:replicas=1`"),
     hint=phrase("set the key in a values file instead"),
 )
+
+
+def found_by(check: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Return the findings of a check, or the errors that end it.
+
+    Raises:
+        LimitError: code takes more time or memory than it may.
+    """
+    try:
+        return tuple(check)
+    except LimitError:
+        raise
+    except EngineError as e:
+        return e.findings
 
 
 def unused_files(schema: Schema, files: Sequence[File]) -> Iterator[Finding]:

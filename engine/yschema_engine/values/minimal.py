@@ -12,7 +12,7 @@ from yschema_engine.schema.rules import Context
 from yschema_engine.schema.schema import Schema
 from yschema_engine.schema.types import check
 from yschema_engine.text.deferred_classes import dataclass, replace
-from yschema_engine.text.findings import EngineError, Finding, LimitError
+from yschema_engine.text.findings import Finding
 from yschema_engine.text.nodes import (
     Array,
     ArrayItem,
@@ -26,6 +26,7 @@ from yschema_engine.text.nodes import (
     from_plain,
 )
 from yschema_engine.text.paths import ROOT, Path
+from yschema_engine.values.findings import found_by
 from yschema_engine.values.samples import fits, likely_values, open_names, samples_of
 
 _DEEPEST = 20
@@ -85,16 +86,7 @@ def _violations(field: Field, value: Value) -> tuple[Finding, ...]:
     if wrong:
         return wrong
     complete(value, field.type)
-    return _broken(field, value, Context(ROOT, field.span, None, value))
-
-
-def _broken(field: Field, value: Value, context: Context) -> tuple[Finding, ...]:
-    try:
-        return tuple(validate_at(field, value, context))
-    except LimitError:
-        raise
-    except EngineError as e:
-        return e.findings
+    return found_by(validate_at(field, value, Context(ROOT, field.span, None, value)))
 
 
 class _Search:
@@ -108,7 +100,7 @@ class _Search:
     def violations(self) -> tuple[Finding, ...]:
         """Return the rules that the values break by now."""
         context = Context(ROOT, self.document.span, None, self.document.value)
-        return _broken(self._root, self.document.value, context)
+        return found_by(validate_at(self._root, self.document.value, context))
 
     def least(self, field: Field, holder: Holder, path: Path, parent: Value) -> Value:
         """Return the values that have to be set at a place; null if there are none."""
@@ -123,7 +115,7 @@ class _Search:
                     if value is not None:
                         items.append(MapItem(item.key, value, item.span))
         least = Map(items, field.span) if items else None
-        if not _broken(field, holder.value, context):
+        if not found_by(validate_at(field, holder.value, context)):
             return least
         before = holder.value
         values = _candidates(field, 0)
@@ -145,7 +137,7 @@ class _Search:
         holder.value = copy_value(candidate)
         complete(holder.value, field.type)
         root = self.document.value if holder is not self.document else holder.value
-        return not _broken(field, holder.value, replace(context, root=root))
+        return not found_by(validate_at(field, holder.value, replace(context, root=root)))
 
 
 def _maps(field: Field, least: Map) -> Iterator[Value]:
@@ -219,7 +211,7 @@ def _minimal(schema: Schema, own_check: OwnCheck) -> Minimal:
     value = filler.map(schema.root, 0)
     if schema.resource is not None:
         _add_name(value)
-    first = found = Minimal(value, _errors(_whole(schema, value), own_check))
+    first = found = Minimal(value, _errors(schema, own_check, value))
     for _ in range(_REQUIRED_PASSES):
         if not found.violations:
             return found
@@ -227,27 +219,18 @@ def _minimal(schema: Schema, own_check: OwnCheck) -> Minimal:
         added = [filler.add(completed, each.path) for each in found.violations]
         if not any(added):
             break
-        found = Minimal(completed, _errors(_whole(schema, completed), own_check))
+        found = Minimal(completed, _errors(schema, own_check, completed))
     return first if found.violations else found
 
 
-def _whole(schema: Schema, value: Value) -> Value:
-    """Return the values that the check is about."""
+def _errors(schema: Schema, own_check: OwnCheck, value: Value) -> tuple[Finding, ...]:
     if schema.own_merging is not None:
-        return schema.own_merging.in_effect([Document(value, schema.root.span)]).value
-    whole = copy_value(value)
-    if not schema.checks_values_as_set:
-        complete(whole, schema.root.type)
-    return whole
-
-
-def _errors(value: Value, own_check: OwnCheck) -> tuple[Finding, ...]:
-    try:
-        return tuple(each for each in own_check.check(value) if each.severity == "error")
-    except LimitError:
-        raise
-    except EngineError as e:
-        return e.findings
+        whole = schema.own_merging.in_effect([Document(value, schema.root.span)]).value
+    else:
+        whole = copy_value(value)
+        if not schema.checks_values_as_set:
+            complete(whole, schema.root.type)
+    return found_by(each for each in own_check.check(whole) if each.severity == "error")
 
 
 def _add_name(resource: Map) -> None:
@@ -269,7 +252,12 @@ class _Filler:
         self._root = schema.root
 
     def map(self, field: Field, depth: int) -> Map:
-        constants = _constants(field)
+        # The values of keys that tell the first of several shapes from the others.
+        constants: dict[Scalar, Value] = {
+            key: from_plain(value, field.span)
+            for shape in _first_shapes(field)
+            for key, value in shape.constants.items()
+        }
         items = []
         for below in self._needed(field):
             is_constant = below.key in constants
@@ -314,7 +302,7 @@ class _Filler:
             return self._array(field, depth)
         values = (from_plain(plain, field.span) for plain in likely_values(field))
         kind: Kind = "string" if field.type.kinds[0] == "any" else field.type.kinds[0]
-        return next((value for value in values if fits(field, value)), next(samples_of(kind), None))
+        return next((value for value in values if fits(field, value)), next(iter(samples_of(kind)), None))
 
     def _array(self, field: Field, depth: int) -> Array:
         item = field.type.item
@@ -327,9 +315,3 @@ class _Filler:
 
 def _first_shapes(field: Field) -> list[Shape]:
     return [shape for shapes in field.alternatives for shape in shapes.shapes[:1]]
-
-
-def _constants(field: Field) -> dict[Scalar, Value]:
-    """Return the values of keys that tell the first of several shapes from the others."""
-    constants = (pair for shape in _first_shapes(field) for pair in shape.constants.items())
-    return {key: from_plain(value, field.span) for key, value in constants}

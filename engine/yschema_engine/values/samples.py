@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, islice
 from types import MappingProxyType
 from typing import Any
@@ -19,6 +19,15 @@ from yschema_engine.text.phrases import Phrase, Verbatim
 from yschema_engine.yaml.plain_values import Plain
 
 _NUMBERS = (1, 10, 0, -1, 8080, 2**31, 1.5, -0.5)
+_SAMPLES: Mapping[Kind, Sequence[Plain]] = MappingProxyType(
+    {
+        "string": COMMON_TEXTS,
+        "integer": tuple(number for number in _NUMBERS if isinstance(number, int)),
+        "float": _NUMBERS,
+        "boolean": (True, False),
+        "null": (None,),
+    }
+)
 _NAMES = ("example", "a", "example-1", "1", "A", "example_1")
 _FORMATS = MappingProxyType(
     {
@@ -105,17 +114,9 @@ def _kinds(field: Field) -> Sequence[Kind]:
     return _ANY if "any" in field.type.kinds else field.type.kinds
 
 
-def samples_of(kind: Kind) -> Iterator[Plain]:
-    """Yield scalars of a type; none for maps and arrays."""
-    match kind:
-        case "string":
-            yield from COMMON_TEXTS
-        case "integer" | "float":
-            yield from (number for number in _NUMBERS if isinstance(number, int) or kind == "float")
-        case "boolean":
-            yield from (True, False)
-        case "null":
-            yield None
+def samples_of(kind: Kind) -> Sequence[Plain]:
+    """Return scalars of a type; none for maps and arrays."""
+    return _SAMPLES.get(kind, ())
 
 
 def _collections(field: Field, kinds: Sequence[Kind], depth: int) -> Iterator[Plain]:
@@ -184,11 +185,7 @@ def _of_lengths(lengths: list[int], field: Field, depth: int) -> Iterator[Plain]
         if "array" in field.type.kinds and field.type.item is not None and depth < _DEEPEST and length < 100:
             for value in islice(candidates(field.type.item, depth + 1), 2):
                 yield [value] * length
-            yield _distinct_items(list(candidates(field.type.item, depth + 1)), length)
+            items = list(candidates(field.type.item, depth + 1))
+            yield items[:length] if len(items) >= length else [f"item{number}" for number in range(length)]
         if "map" in field.type.kinds and length < 100:
             yield {f"key{number}": 1 for number in range(length)}
-
-
-def _distinct_items(values: list[Plain], length: int) -> list[Plain]:
-    strings = [f"item{number}" for number in range(length)]
-    return values[:length] if len(values) >= length else strings

@@ -10,7 +10,7 @@ from yschema_engine.read.inputs import File, find_files
 from yschema_engine.read.options import LoadOptions
 from yschema_engine.read.recognition import YTT
 from yschema_engine.text.findings import EngineError, UsageError, finding
-from yschema_engine.text.nodes import Array, Comment, Document, DocumentSet, Holder, Map, Value, walk
+from yschema_engine.text.nodes import Array, Comment, Document, DocumentSet, Map, Value, walk
 from yschema_engine.text.paths import Path
 from yschema_engine.text.phrases import Verbatim
 from yschema_engine.text.source import Source, Span
@@ -73,7 +73,7 @@ def overlays(
         UsageError: a file cannot be read, a flag has no `=`, its text or a variable's is not YAML.
         EngineError: a plain values file is not plain, or not YAML.
     """
-    for reader in (_from_files, _from_environments, _from_flags):
+    for reader in (_from_files, _from_environment, _from_flags):
         for library, document in reader(sources, environment, stdin, options):
             if not library:
                 yield document
@@ -91,17 +91,19 @@ def _from_files(sources: Sources, _: Mapping[str, str], stdin: BinaryIO, options
                 yield from ((library, each) for each in plain_documents(file, strict=options.strict))
 
 
-def _from_environments(
+def _from_environment(
     sources: Sources, environment: Mapping[str, str], _: BinaryIO, options: LoadOptions
 ) -> _Addressed:
-    for name, prefixes, as_yaml in (
-        ("data-values-env", sources.env, False),
-        ("data-values-env-yaml", sources.env_yaml, True),
-    ):
+    for name, prefixes in (("data-values-env", sources.env), ("data-values-env-yaml", sources.env_yaml)):
         for argument in prefixes:
             library, prefix = split_key(argument)
-            documents = _from_environment(prefix, environment, name, as_yaml=as_yaml, strict=options.strict)
-            yield from ((library, document) for document in documents)
+            start = f"{prefix}_"
+            for variable, text in sorted(environment.items()):
+                if variable.startswith(start):
+                    where = f"the environment variable {variable}"
+                    value = _yaml(text, where, strict=options.strict) if name.endswith("yaml") else text
+                    source = Source(f"({name} arg) {prefix}", f"{variable}={text}", flag=f"--{name}")
+                    yield library, _overlay(Path.from_variable(variable.removeprefix(start)), value, source)
 
 
 def _from_flags(sources: Sources, _: Mapping[str, str], stdin: BinaryIO, options: LoadOptions) -> _Addressed:
@@ -129,33 +131,18 @@ def plain_documents(file: File, *, strict: bool = False) -> Iterator[Document]:
         UsageError: it is not UTF-8.
     """
     documents = read(file.source, ReadOptions(strict=strict))
-    _refuse_code(documents, file.source)
+    for comment in code_of(documents):
+        span = comment.span(file.source)
+        raise EngineError([finding(CODE_IN_PLAIN_FILE, span, found=Verbatim(f"#{comment.text}"))])
     for document in documents.documents:
         if document.value is not None:
             yield as_overlay(document)
-
-
-def _refuse_code(documents: DocumentSet, source: Source) -> None:
-    for comment in code_of(documents):
-        span = comment.span(source)
-        raise EngineError([finding(CODE_IN_PLAIN_FILE, span, found=Verbatim(f"#{comment.text}"))])
 
 
 def code_of(documents: DocumentSet) -> Iterator[Comment]:
     """Return the comments that are annotations or code."""
     comments = (c for document in documents.documents for holder in walk(document) for c in holder.comments)
     return (comment for comment in (*comments, *documents.trailing) if comment.text.startswith("@"))
-
-
-def _from_environment(
-    prefix: str, environment: Mapping[str, str], name: str, *, as_yaml: bool, strict: bool
-) -> Iterator[Document]:
-    start = f"{prefix}_"
-    for variable, text in sorted(environment.items()):
-        if variable.startswith(start):
-            value = _yaml(text, f"the environment variable {variable}", strict=strict) if as_yaml else text
-            source = Source(f"({name} arg) {prefix}", f"{variable}={text}", flag=f"--{name}")
-            yield _overlay(Path.from_variable(variable.removeprefix(start)), value, source)
 
 
 def _split(flag: str, name: str) -> tuple[str, Path, str]:
@@ -185,21 +172,16 @@ def _text(path: str, stdin: BinaryIO, options: LoadOptions) -> str:
 
 
 def _overlay(path: Path, value: Value, source: Source) -> Document:
+    """Return a document with the value that a flag sets, all of it at the flag's span."""
     span = Span(source, 1)
-    _move(value, span)
     document = Document(path.nest(value, span), span)
-    holder: Holder = document
+    for holder in walk(document):
+        holder.span = holder.value_span = span
+        if isinstance(holder.value, Map | Array):
+            holder.value.span = span
+    holder = document
     for depth in range(1, len(path) + 1):
         assert isinstance(holder.value, Map)
         holder = holder.value.items[0]
         allow_new(holder, replace=depth == len(path))
     return document
-
-
-def _move(value: Value, span: Span) -> None:
-    """Give a value that a flag holds the flag's span."""
-    if isinstance(value, Map | Array):
-        value.span = span
-        for item in value.items:
-            item.span = item.value_span = span
-            _move(item.value, span)
