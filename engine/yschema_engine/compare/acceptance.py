@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Literal
+from typing import Literal, get_args
 
 from yschema_engine.compare.changes import (
     DEPRECATED,
@@ -97,7 +97,7 @@ _RELEASES: Mapping[Release, Phrase] = MappingProxyType(
         "major": phrase("a major release"),
     }
 )
-_ORDER: tuple[Release, ...] = ("none", "patch", "minor", "major")
+_ORDER: tuple[Release, ...] = get_args(Release)
 _VERSION = r"v?(\d+)\.(\d+)\.(\d+)(?:-([0-9A-Za-z.-]+))?(?:\+[0-9A-Za-z.-]+)?\Z"
 
 
@@ -153,7 +153,7 @@ def failures(changes: Sequence[Change], fail_on: FailOn, releases: Releases | No
 
 def _of_releases(changes: Sequence[Change], releases: Releases) -> Iterable[Finding]:
     releases_needed = [_NEEDED[change.code.level] for change in changes]
-    needed = next((release for release in reversed(_ORDER) if release in releases_needed), _ORDER[0])
+    needed = max(releases_needed, key=_ORDER.index, default=_ORDER[0])
     if _ORDER.index(needed) <= _ORDER.index(releases.step):
         return
     reasons = [change for change in changes if _NEEDED[change.code.level] == needed]
@@ -183,7 +183,8 @@ def _names(changes: Sequence[Change]) -> Verbatim:
     return Verbatim(", ".join(names[:_SHOWN]) + more)
 
 
-_KEYS = frozenset({"code", "path", "reason", "fingerprint"})
+_NEEDED_KEYS = (frozenset({"fingerprint", "reason"}), frozenset({"code", "path", "reason"}))
+_KEYS = frozenset().union(*_NEEDED_KEYS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,22 +242,22 @@ def split(
         else:
             accepted.append((change, entry))
     used = {id(entry) for _, entry in accepted}
-    return others, accepted, list(_unused(entry for entry in entries if id(entry) not in used))
-
-
-def _unused(entries: Iterable[Accepted]) -> Iterator[Finding]:
-    for entry in entries:
-        found = Verbatim(entry.fingerprint or f"{entry.code} {entry.path}")
-        yield finding(ACCEPTED_UNUSED, entry.span, found=found)
+    unused = [
+        finding(ACCEPTED_UNUSED, each.span, found=Verbatim(each.fingerprint or f"{each.code} {each.path}"))
+        for each in entries
+        if id(each) not in used
+    ]
+    return others, accepted, unused
 
 
 def _entry(element: Holder) -> Accepted:
     plain = to_plain(element.value)
-    if not isinstance(plain, dict) or not plain.keys() <= _KEYS:
-        raise _invalid(element)
-    if not all(isinstance(value, str) and value for value in plain.values()) or "reason" not in plain:
-        raise _invalid(element)
-    if "fingerprint" not in plain and not {"code", "path"} <= plain.keys():
+    if (
+        not isinstance(plain, dict)
+        or not plain.keys() <= _KEYS
+        or not all(isinstance(value, str) and value for value in plain.values())
+        or not any(needed <= plain.keys() for needed in _NEEDED_KEYS)
+    ):
         raise _invalid(element)
     return Accepted(span=element.span, **plain)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
+from functools import partial
 from types import MappingProxyType
 from typing import Literal
 
@@ -16,6 +17,7 @@ from yschema_engine.yaml.plain_values import Plain, merged
 
 Axis = Literal["acceptance", "effect", "words"]
 Level = Literal["breaking", "compatible", "effect", "words"]
+_AXES: Mapping[Level, Axis] = MappingProxyType({"effect": "effect", "words": "words"})
 Topic = Literal["presence", "lack", "type", "keys", "meaning", "other"]
 """What shows a change: the field where it is set, the field where it is not, a value of another type, another
 key of the map, or only whether the key has a meaning."""
@@ -27,17 +29,20 @@ class ChangeCode:
 
     Attributes:
         name: stable and unique, for machines, fingerprints and the documentation.
-        axis: what the change is about: which values are valid, which result they give, or words alone.
-        level: whether it is breaking; the same for all changes of the kind.
         message: what has changed, in a few words; parameters of a change fill its `{names}`.
         topic: what shows a change of the kind.
+        level: whether it is breaking; the same for all changes of the kind.
     """
 
     name: str
-    axis: Axis
-    level: Level
     message: Phrase
     topic: Topic = "other"
+    level: Level = "words"
+
+    @property
+    def axis(self) -> Axis:
+        """What the change is about: which values are valid, which result they give, or words alone."""
+        return _AXES.get(self.level, "acceptance")
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,21 +181,9 @@ class Comparison:
         return [change for change in self.changes if change.code.axis == axis]
 
 
-def _breaking(name: str, message: Phrase, topic: Topic = "other") -> ChangeCode:
-    return ChangeCode(name, "acceptance", "breaking", message, topic)
-
-
-def _compatible(name: str, message: Phrase, topic: Topic = "other") -> ChangeCode:
-    return ChangeCode(name, "acceptance", "compatible", message, topic)
-
-
-def _effect(name: str, message: Phrase, topic: Topic = "other") -> ChangeCode:
-    return ChangeCode(name, "effect", "effect", message, topic)
-
-
-def _words(name: str, message: Phrase) -> ChangeCode:
-    return ChangeCode(name, "words", "words", message)
-
+_breaking = partial(ChangeCode, level="breaking")
+_compatible = partial(ChangeCode, level="compatible")
+_effect = partial(ChangeCode, level="effect")
 
 FIELD_REMOVED = _breaking("field-removed", phrase("the field was removed"), "presence")
 FIELD_MOVED = _breaking("field-moved", phrase("the field moved to {successor}"), "presence")
@@ -242,16 +235,16 @@ FIELD_IGNORED = _effect(
     "field-ignored", phrase("the field was removed, and its key is now ignored"), "meaning"
 )
 
-TITLE_CHANGED = _words("title-changed", phrase("the title changed"))
-DESCRIPTION_CHANGED = _words("description-changed", phrase("the description changed"))
-EXAMPLES_CHANGED = _words("examples-changed", phrase("the examples changed"))
-RULE_REWORDED = _words("rule-reworded", phrase("a rule is worded differently"))
-FORMAT_NOTE_CHANGED = _words("format-note-changed", phrase("a format changed that is not enforced"))
-DEPRECATED = _words("deprecated", phrase("the field was deprecated"))
-UNDEPRECATED = _words("undeprecated", phrase("the field is no longer deprecated"))
-NOTICE_CHANGED = _words("notice-changed", phrase("the deprecation notice changed"))
-REMEDY_CHANGED = _words("remedy-changed", phrase("the notice about the removed field changed"))
-REORDERED = _words("reordered", phrase("the fields of the map are in another order"))
+TITLE_CHANGED = ChangeCode("title-changed", phrase("the title changed"))
+DESCRIPTION_CHANGED = ChangeCode("description-changed", phrase("the description changed"))
+EXAMPLES_CHANGED = ChangeCode("examples-changed", phrase("the examples changed"))
+RULE_REWORDED = ChangeCode("rule-reworded", phrase("a rule is worded differently"))
+FORMAT_NOTE_CHANGED = ChangeCode("format-note-changed", phrase("a format changed that is not enforced"))
+DEPRECATED = ChangeCode("deprecated", phrase("the field was deprecated"))
+UNDEPRECATED = ChangeCode("undeprecated", phrase("the field is no longer deprecated"))
+NOTICE_CHANGED = ChangeCode("notice-changed", phrase("the deprecation notice changed"))
+REMEDY_CHANGED = ChangeCode("remedy-changed", phrase("the notice about the removed field changed"))
+REORDERED = ChangeCode("reordered", phrase("the fields of the map are in another order"))
 
 
 CHANGE_CODES: Mapping[str, ChangeCode] = MappingProxyType(

@@ -35,7 +35,6 @@ from yschema_engine.compare.witnesses import prove, sample_documents, show_resul
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import replace
-from yschema_engine.yaml.plain_values import Plain
 
 
 def differences(versions: Versions) -> Iterator[Difference]:
@@ -47,8 +46,7 @@ def _kept(pair: Pair, versions: Versions) -> Iterator[Difference]:
     yield from kept_field(pair, versions)
     if any(field.removed is not None for field in pair.both):
         return
-    yield from type_differences(pair)
-    yield from rule_differences(pair)
+    yield from _acceptance(pair)
     yield from default_differences(pair, versions)
     yield from word_differences(pair)
     yield from _below(pair, versions)
@@ -104,13 +102,9 @@ def with_enforcement(each: Difference, versions: Versions) -> Difference:
 
     This is so in JSON Schema: https://json-schema.org/draft/2020-12/json-schema-validation#section-7.2.1
     """
-    if each.change.code in _OF_NEW:
-        schema = versions.new
-    elif each.change.code == codes.FORMAT_REMOVED:
-        schema = versions.old
-    else:
-        return each
-    if schema.own_check is None:
+    is_of_new = each.change.code in _OF_NEW
+    schema = versions.new if is_of_new else versions.old
+    if schema.own_check is None or not (is_of_new or each.change.code == codes.FORMAT_REMOVED):
         return each
     return replace(each, change=replace(each.change, code=codes.FORMAT_NOTE_CHANGED))
 
@@ -118,14 +112,12 @@ def with_enforcement(each: Difference, versions: Versions) -> Difference:
 _LEVELS = MappingProxyType({"breaking": 0, "compatible": 1, "effect": 2, "words": 3})
 
 
-def compare(old: Schema, new: Schema, samples: Iterable[Plain] = ()) -> Comparison:
+def compare(old: Schema, new: Schema) -> Comparison:
     """Return the changes between two versions of a schema.
 
     Args:
-        old: the old version.
+        old: the old version, whose samples are also run against the new one.
         new: the new version.
-        samples: data values for the old version, besides the samples that it brings along; they are also run
-            against the new one.
 
     Raises:
         LimitError: the code of a schema took more time or memory than it may.
@@ -136,7 +128,7 @@ def compare(old: Schema, new: Schema, samples: Iterable[Plain] = ()) -> Comparis
     found = [with_enforcement(each, versions) for each in differences(versions)]
     found = with_successors(found, versions)
     before, after = Trial(old), Trial(new)
-    documents = (*sample_documents(old), *samples)
+    documents = tuple(sample_documents(old))
     changes = with_samples_as_witnesses(
         prove(_on(found, "acceptance"), before, after), documents, before, after
     )

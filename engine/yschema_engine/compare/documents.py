@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import TypeAlias
+from collections.abc import Iterable, Mapping
 
 from yschema_engine.compare.field_pairs import FieldLookup
+from yschema_engine.compare.trial_runs import Trial
 from yschema_engine.schema.fields import Field
 from yschema_engine.text.nodes import Scalar
 from yschema_engine.text.paths import AnyItem, OpenKey, Path, Step
@@ -14,10 +14,6 @@ from yschema_engine.yaml.plain_values import Plain, key_of, merged
 
 OMITTED = object()
 """Stands for a value that a document does not set."""
-
-
-Least: TypeAlias = Callable[[Field], Plain]
-"""Returns the least values that have to be set in a map."""
 
 
 class Conflict(Exception):
@@ -102,22 +98,19 @@ def _either(one: Plain, other: Plain, base: Plain) -> Plain:
     raise Conflict
 
 
-def placed(
-    fields: FieldLookup, least: Least, path: Iterable[Step], value: Plain
-) -> tuple[dict[Scalar, Plain], Path] | None:
+def placed(trial: Trial, path: Iterable[Step], value: Plain) -> tuple[dict[Scalar, Plain], Path] | None:
     """Return a document that sets one value, and the path of the value in it; None if no key fits.
 
     Args:
-        fields: those of the schema.
-        least: returns the least values of a map, for those around the value.
+        trial: the version, whose least values are set in the maps around the value.
         path: of the field.
         value: what to set; `OMITTED` to set nothing there.
     """
-    concrete = _concrete(fields, tuple(path))
+    concrete = _concrete(trial.fields, path)
     if concrete is None:
         return None
-    steps = _known(fields, concrete) if value is OMITTED else concrete
-    nested = _nested(fields, least, fields.root, steps, value)
+    steps = _known(trial.fields, concrete) if value is OMITTED else concrete
+    nested = _nested(trial, trial.schema.root, steps, value)
     return {} if nested is OMITTED else nested, concrete
 
 
@@ -125,7 +118,7 @@ def _is_item(value: Plain) -> bool:
     return isinstance(value, list) and len(value) == 1 and isinstance(value[0], dict)
 
 
-def _concrete(fields: FieldLookup, path: tuple[Step, ...]) -> Path | None:
+def _concrete(fields: FieldLookup, path: Iterable[Step]) -> Path | None:
     """Return a path with an index for each item, and with a name for each open key."""
     steps: list[Step] = []
     field: Field | None = fields.root
@@ -153,23 +146,20 @@ def _known(fields: FieldLookup, path: Path) -> Path:
     return path
 
 
-def _nested(fields: FieldLookup, least: Least, field: Field | None, path: Path, value: Plain) -> Plain:
+def _nested(trial: Trial, field: Field | None, path: Path, value: Plain) -> Plain:
     """Return a value nested below a path, with the values that the maps on the way require."""
     if not path:
         return value
     step, rest = path[0], Path(path[1:])
-    below = fields.below(field, step)
-    inner = _nested(fields, least, below, rest, value)
+    below = trial.fields.below(field, step)
+    inner = _nested(trial, below, rest, value)
     if isinstance(step, int):
         inner = {} if inner is OMITTED else inner
-        return [merged(least(below), inner) if below is not None and isinstance(inner, dict) else inner]
+        return [merged(trial.least(below), inner) if below is not None and isinstance(inner, dict) else inner]
     if inner is OMITTED:
         return {}
-    if below is not None and rest and isinstance(inner, dict) and _is_unset(below):
-        inner = merged(least(below), inner)
+    # A map may be absent, or null, unless somebody sets it.
+    is_unset = below is not None and (below.absent or below.is_open or below.type.nullable)
+    if below is not None and is_unset and rest and isinstance(inner, dict):
+        inner = merged(trial.least(below), inner)
     return {key_of(step): inner}
-
-
-def _is_unset(field: Field) -> bool:
-    """Return whether a map is absent, or null, unless somebody sets it."""
-    return field.absent or field.is_open or field.type.nullable

@@ -6,7 +6,15 @@ from collections.abc import Iterator
 
 from yschema_engine.compare import changes as codes
 from yschema_engine.compare.changes import Side
-from yschema_engine.compare.field_pairs import Difference, Maps, Pair, Versions, difference, open_field_for
+from yschema_engine.compare.field_pairs import (
+    Codes,
+    Difference,
+    Maps,
+    Pair,
+    Versions,
+    difference,
+    open_field_for,
+)
 from yschema_engine.schema.fields import Field, ValueType, default_span
 from yschema_engine.schema.rule_check import is_required
 from yschema_engine.schema.schema import Schema
@@ -110,6 +118,8 @@ def _required(field: Field, schema: Schema) -> Iterator[Field]:
 
 
 _LONGEST = 60
+_DEFAULT = Codes(codes.DEFAULT_ADDED, codes.DEFAULT_REMOVED, codes.DEFAULT_CHANGED)
+_NOTICE = Codes(codes.DEPRECATED, codes.UNDEPRECATED, codes.NOTICE_CHANGED)
 
 
 def default_differences(pair: Pair, versions: Versions) -> Iterator[Difference]:
@@ -123,13 +133,13 @@ def default_differences(pair: Pair, versions: Versions) -> Iterator[Difference]:
         return
     if old.absent != new.absent and old.type.main == new.type.main == "map":
         return  # the defaults of fields below decide
-    if old.absent:
-        yield difference(codes.DEFAULT_ADDED, pair, new=default_side(new, versions.new))
-    elif new.absent:
-        yield difference(codes.DEFAULT_REMOVED, pair, old=default_side(old, versions.old))
-    elif not _is_equal(versions.old.default_of(old), versions.new.default_of(new), pair):
-        sides = default_side(old, versions.old), default_side(new, versions.new)
-        yield difference(codes.DEFAULT_CHANGED, pair, *sides)
+    is_same = old.absent == new.absent and _is_equal(
+        versions.old.default_of(old), versions.new.default_of(new), pair
+    )
+    if not is_same:
+        before = None if old.absent else default_side(old, versions.old)
+        after = None if new.absent else default_side(new, versions.new)
+        yield difference(_DEFAULT, pair, before, after)
 
 
 def default_side(field: Field, schema: Schema) -> Side:
@@ -188,19 +198,11 @@ def word_differences(pair: Pair) -> Iterator[Difference]:
         yield difference(codes.DESCRIPTION_CHANGED, pair, *sides)
     if not equal(_examples(old), _examples(new)):
         yield difference(codes.EXAMPLES_CHANGED, pair, old=_example_side(old), new=_example_side(new))
-    yield from _notices(pair, old, new)
+    if old.deprecated != new.deprecated:
+        notices = (None if each.deprecated is None else _text(each, each.deprecated) for each in pair.both)
+        yield difference(_NOTICE, pair, *notices)
     if _order(old, new) != _order(new, old):
         yield difference(codes.REORDERED, pair)
-
-
-def _notices(pair: Pair, old: Field, new: Field) -> Iterator[Difference]:
-    sides = _text(old, old.deprecated or ""), _text(new, new.deprecated or "")
-    if old.deprecated is None and new.deprecated is not None:
-        yield difference(codes.DEPRECATED, pair, new=sides[1])
-    elif old.deprecated is not None and new.deprecated is None:
-        yield difference(codes.UNDEPRECATED, pair, old=sides[0])
-    elif old.deprecated != new.deprecated:
-        yield difference(codes.NOTICE_CHANGED, pair, *sides)
 
 
 def _text(field: Field, text: str) -> Side:

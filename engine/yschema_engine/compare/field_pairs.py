@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import get_args
 
 from yschema_engine.compare import changes as codes
@@ -80,6 +80,21 @@ class Maps:
 
 
 @dataclass(frozen=True, slots=True)
+class Codes:
+    """The codes of changes of one thing that a field may have.
+
+    Attributes:
+        added: if only the new version has it.
+        removed: if only the old version has it.
+        changed: if both have it, and differ.
+    """
+
+    added: ChangeCode
+    removed: ChangeCode
+    changed: ChangeCode
+
+
+@dataclass(frozen=True, slots=True)
 class Difference:
     """A change, with the fields that it is about.
 
@@ -97,7 +112,7 @@ class Difference:
 
 
 def difference(  # noqa: PLR0913
-    code: ChangeCode,
+    code: ChangeCode | Codes,
     pair: Pair,
     old: Side | None = None,
     new: Side | None = None,
@@ -109,7 +124,7 @@ def difference(  # noqa: PLR0913
     """Return a difference; sides that are not given are the places of the fields.
 
     Args:
-        code: what kind of change it is.
+        code: what kind of change it is; of several codes, the sides tell which one.
         pair: the fields that it is about.
         old: what the old version says.
         new: what the new version says.
@@ -117,8 +132,10 @@ def difference(  # noqa: PLR0913
         rules: of the old and the new version, if the change is about a rule.
         needs_witness: whether it is a change only if data values show it.
     """
+    if isinstance(code, Codes):
+        code = code.added if old is None else code.removed if new is None else code.changed
     if old is None and new is None:
-        old, new = _place(pair.old), _place(pair.new)
+        old, new = (Side(span=field.span) if field else None for field in (pair.old, pair.new))
     change = Change(code, pair.path, old, new, remedy=remedy)
     return Difference(change, pair, rules, needs_witness)
 
@@ -162,23 +179,6 @@ def open_fields(field: Field | None) -> list[Field]:
     return [each for each in field.type.fields if each.is_open] if field is not None else []
 
 
-def _place(field: Field | None) -> Side | None:
-    return None if field is None else Side(span=field.span)
-
-
-@dataclass(frozen=True, slots=True)
-class _Fields:
-    """The fields of one map.
-
-    Attributes:
-        single: those of single keys, by their keys.
-        open: those of open keys, by the last steps of their paths.
-    """
-
-    single: Mapping[object, Field]
-    open: Mapping[Step, Field]
-
-
 class FieldLookup:
     """Finds fields in a schema; each map is indexed once, since maps may have thousands of keys."""
 
@@ -189,7 +189,7 @@ class FieldLookup:
             root: the document that the schema declares.
         """
         self.root = root
-        self._fields: dict[ValueType, _Fields] = {}
+        self._fields: dict[ValueType, dict[object, Field]] = {}
 
     def below(self, field: Field | None, step: Step) -> Field | None:
         """Return the field that a step leads to from another one; None if there is none."""
@@ -199,8 +199,8 @@ class FieldLookup:
             return field.type.item
         fields = self._of(field.type)
         if isinstance(step, OpenKey):
-            return fields.open.get(step)
-        return fields.single.get(key_id(key_of(step))) or next(iter(fields.open.values()), None)
+            return fields.get(step)
+        return fields.get(key_id(key_of(step))) or fields.get(None)
 
     def has_rules_above(self, path: Iterable[Step]) -> bool:
         """Return whether a map or an array around the field at a path has rules, or takes open keys."""
@@ -208,21 +208,19 @@ class FieldLookup:
         for step in path:
             if field is None:
                 return False
-            if field.rules or self._of(field.type).open:
+            if field.rules or None in self._of(field.type):
                 return True
             field = self.below(field, step)
         return False
 
-    def _of(self, type_: ValueType) -> _Fields:
+    def _of(self, type_: ValueType) -> dict[object, Field]:
+        """Return the fields of a map by their keys, or the steps to open keys; the first of these at None."""
         if type_ not in self._fields:
-            single: dict[object, Field] = {}
-            takers: dict[Step, Field] = {}
+            fields = self._fields[type_] = {}
             for each in type_.fields:
+                fields.setdefault(each.path[-1] if each.is_open else key_id(each.key), each)
                 if each.is_open:
-                    takers.setdefault(each.path[-1], each)
-                else:
-                    single.setdefault(key_id(each.key), each)
-            self._fields[type_] = _Fields(single, takers)
+                    fields.setdefault(None, each)
         return self._fields[type_]
 
 
@@ -240,9 +238,10 @@ def type_differences(pair: Pair) -> Iterator[Difference]:
         if "null" in gained:
             yield difference(codes.NULL_ALLOWED, pair, *sides)
         lost, gained = lost - {"null"}, gained - {"null"}
-    code = _code(bool(lost), bool(gained))
-    if code is not None:
-        yield difference(code, pair, *sides)
+    if lost and gained:
+        yield difference(codes.TYPE_CHANGED, pair, *sides)
+    elif lost or gained:
+        yield difference(codes.TYPE_NARROWED if lost else codes.TYPE_WIDENED, pair, *sides)
 
 
 def kinds_of(type_: ValueType) -> frozenset[str]:
@@ -255,11 +254,3 @@ def kinds_of(type_: ValueType) -> frozenset[str]:
 def type_side(type_: ValueType) -> Side:
     """Return a type as one side of a change."""
     return Side(str(type_), type_phrase(type_), type_.span)
-
-
-def _code(is_lost: bool, is_gained: bool) -> ChangeCode | None:  # noqa: FBT001
-    if is_lost and is_gained:
-        return codes.TYPE_CHANGED
-    if is_lost:
-        return codes.TYPE_NARROWED
-    return codes.TYPE_WIDENED if is_gained else None

@@ -170,5 +170,4 @@ def _value(path: Path, field: Field | None, new: Trial) -> object:
     is_set, value = ValueLookup(from_plain(new.base, new.schema.root.span)).at(path)
     if is_set:
         return value
-    valid = (each for each in new.candidates(field) if new.accepts(field, each)) if field is not None else ()
-    return next(iter(valid), to_plain(new.schema.default_of(field)) if field is not None else "")
+    return next(new.valid(field), to_plain(new.schema.default_of(field))) if field is not None else ""

@@ -40,7 +40,9 @@ def probable_successors(removed: Sequence[Field], versions: Versions) -> Probabl
     """Return the successors of removed fields and of the fields below them."""
     if not removed:
         return {}
-    added = [traits_of(field, versions.new) for field in _added(versions)]
+    known = {field.path for field in versions.old.root.walk()}
+    only_new = (each for each in versions.new.root.walk() if each.path not in known and _is_plain(each))
+    added = [traits_of(field, versions.new) for field in only_new]
     search = _Search(Shortlist(added), _positions(versions.old), _positions(versions.new))
     scored: dict[Path, list[Successor]] = {}
     for each in removed:
@@ -109,14 +111,6 @@ def _implied(path: Path, known: Mapping[Path, Sequence[Successor]]) -> Path | No
 def _positions(schema: Schema) -> Mapping[Path, float]:
     paths = [field.path for field in schema.root.walk()]
     return {path: index / len(paths) for index, path in enumerate(paths)}
-
-
-def _added(versions: Versions) -> Iterator[Field]:
-    """Yield the fields that only the new version has."""
-    known = {field.path for field in versions.old.root.walk()}
-    for field in versions.new.root.walk():
-        if field.path not in known and _is_plain(field):
-            yield field
 
 
 def _is_plain(field: Field) -> bool:

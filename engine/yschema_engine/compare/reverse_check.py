@@ -5,7 +5,7 @@ Whatever the new version refuses has to be explained by a change.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import islice
 
@@ -17,7 +17,7 @@ from yschema_engine.compare.changes import (
     Side,
     Witness,
 )
-from yschema_engine.compare.documents import Conflict, Joined
+from yschema_engine.compare.documents import Conflict, Joined, placed
 from yschema_engine.compare.trial_runs import Trial
 from yschema_engine.schema.fields import Field
 from yschema_engine.text.paths import Path
@@ -31,7 +31,7 @@ _MANY = 300
 _MOST_VALUES = 12
 
 
-def documents(old: Trial, new: Trial, known: Sequence[Path]) -> Iterator[Plain]:
+def documents(old: Trial, new: Trial, known: KnownPaths) -> Iterator[Plain]:
     """Yield documents that set each field to one of its candidates, all of them together.
 
     Fields at and below the known paths are left out: refusals of their values are explained.
@@ -41,17 +41,11 @@ def documents(old: Trial, new: Trial, known: Sequence[Path]) -> Iterator[Plain]:
         new: the version that should accept them; values that its fields refuse come first.
         known: the paths of breaking changes.
     """
-    fields = [field for field in old.schema.root.walk() if field.removed is None]
-    is_known = _is_below(known)
-    fields = [old.schema.root, *(field for field in fields if not is_known(field.path))]
+    below = (field for field in old.schema.root.walk() if field.removed is None)
+    fields = [old.schema.root, *(field for field in below if not known.contain(field.path))]
     yield from _of_values([field for field in fields if not field.type.fields and field.path], old, new)
     yield from _of_maps([field for field in fields if field.type.fields and field.rules], old, new)
     yield from _of_other_keys([field for field in fields if field.type.takes_other_keys], old)
-
-
-def _is_below(known: Collection[Path]) -> Callable[[Path], bool]:
-    paths = set(known)
-    return lambda path: any(Path(path[:length]) in paths for length in range(1, len(path) + 1))
 
 
 def _of_values(fields: Sequence[Field], old: Trial, new: Trial) -> Iterator[Plain]:
@@ -68,7 +62,7 @@ def _of_values(fields: Sequence[Field], old: Trial, new: Trial) -> Iterator[Plai
 
 def _valid(field: Field, twin: Field | None, old: Trial, new: Trial, number: int) -> list[Plain]:
     """Return candidates that a field accepts; first those that the field of the new version refuses."""
-    values = (value for value in old.candidates(field) if old.accepts(field, value))
+    values = old.valid(field)
     if twin is None or _is_equal(field, twin):
         return list(islice(values, 1 if number == _FEWER_ROUNDS else number))
     return sorted(islice(values, _MOST_VALUES), key=lambda value: new.accepts(twin, value))[:number]
@@ -85,8 +79,7 @@ def _of_maps(fields: Sequence[Field], old: Trial, new: Trial) -> Iterator[Plain]
     for field in fields:
         twin = new.schema.find(str(field.path)) if field.path else new.schema.root
         if twin is not None and not _is_equal(field, twin):
-            values = (value for value in old.candidates(field) if old.accepts(field, value))
-            refused = next((value for value in values if not new.accepts(twin, value)), None)
+            refused = next((each for each in old.valid(field) if not new.accepts(twin, each)), None)
             if refused is not None:
                 alone = Joined(old.base)
                 _add(alone, field.path, refused, old)
@@ -104,7 +97,7 @@ def _of_other_keys(fields: Sequence[Field], old: Trial) -> Iterator[Plain]:
 
 def _add(together: Joined, path: Path, value: Plain, old: Trial) -> None:
     """Add a value, unless no key fits, or others set it already."""
-    place = old.placed(path, value)
+    place = placed(old, path, value)
     if place is not None:
         with suppress(Conflict):
             together.add(place[0])
@@ -124,62 +117,53 @@ def unexplained(
         new: the new version.
         samples: further documents that the old version accepts.
     """
-    paths = [
+    known = KnownPaths(
         change.path for change in changes if change.code.level == "breaking" or change.code == FIELD_DECLARED
-    ]
-    known = KnownPaths(paths)
+    )
     found: dict[Path, Change] = {}
-    for document in (*samples, *documents(old, new, paths)):
+    for document in (*samples, *documents(old, new, known)):
         valid = _repaired(document, old)
         if valid is None:
             continue
-        for path in _refused(valid, new, known):
-            found.setdefault(path, _change(path, valid, old, new))
-    if not old.base_outcome.errors:
-        for path in _not_explained(new.run(old.base).refused, known):
-            found.setdefault(path, _change(path, old.base, old, new))
+        for path in all_refused(valid, new, known.explain):
+            if not known.explain(path):
+                found.setdefault(path, _change(path, valid, old, new))
+    if not old.base_outcome.findings:
+        for path in new.refused(old.base):
+            if not known.explain(path):
+                found.setdefault(path, _change(path, old.base, old, new))
     return list(found.values())
 
 
 def _repaired(document: Plain, old: Trial) -> Plain | None:
     """Return a document without the values that the old version refuses; None if it refuses others."""
     for _ in range(_REPAIRS):
-        refused = old.run(document).refused
+        refused = old.refused(document)
         if not refused:
             return document
         shorter = without_all(document, refused)
         if shorter == document:
             return None
         document = shorter
-    return document if old.run(document).is_valid else None
+    return document if old.run(document).valid else None
 
 
-def _refused(document: Plain, new: Trial, known: KnownPaths) -> Iterator[Path]:
-    """Yield the paths that the new version refuses and no change explains.
+def all_refused(
+    document: Plain, trial: Trial, is_left_out: Callable[[Path], bool] = lambda _: True
+) -> Iterator[Path]:
+    """Yield all paths in a document that a version refuses, by its types and by its rules.
 
-    Values that are refused for a known reason are left out, since rules run only if all types are right.
+    Refused values are left out one after another, since rules run only if all types are right.
+
+    Args:
+        document: the document.
+        trial: the version.
+        is_left_out: whether to leave out the refused value at a path.
     """
     for _ in range(_REPAIRS):
-        refused = new.run(document).refused
-        unknown = list(_not_explained(refused, known))
-        yield from unknown
-        explained = [path for path in refused if known.explain(path)]
-        shorter = without_all(document, explained)
-        if not explained or shorter == document:
-            return
-        document = shorter
-
-
-def _not_explained(refused: Iterable[Path], known: KnownPaths) -> Iterator[Path]:
-    return (path for path in refused if not known.explain(path))
-
-
-def all_refused(document: Plain, trial: Trial) -> Iterator[Path]:
-    """Yield all paths in a document that a version refuses, by its types and by its rules."""
-    for _ in range(_REPAIRS):
-        refused = trial.run(document).refused
+        refused = trial.refused(document)
         yield from refused
-        shorter = without_all(document, refused)
+        shorter = without_all(document, filter(is_left_out, refused))
         if shorter == document:
             return
         document = shorter
@@ -195,14 +179,17 @@ class KnownPaths:
             paths: those of the fields.
         """
         self._paths = list(paths)
-        self._exact = {tuple(path) for path in self._paths}
+        self._exact = set(self._paths)
         self._above = {path[:length] for path in self._exact for length in range(len(path))}
         self._loose = [path for path in self._paths if _fits_others(path)]
 
+    def contain(self, path: Path) -> bool:
+        """Return whether a path is one of the paths, or below it; the document does not count."""
+        return any(path[:length] in self._exact for length in range(1, len(path) + 1))
+
     def explain(self, path: Path) -> bool:
         """Return whether a refusal is at, above or below one of the paths."""
-        steps = tuple(path)
-        if steps in self._above or any(steps[:length] in self._exact for length in range(len(steps) + 1)):
+        if path in self._above or () in self._exact or self.contain(path):
             return True
         similar = self._paths if _fits_others(path) else self._loose
         return any(leads(path, each) or leads(each, path) for each in similar)
@@ -215,11 +202,10 @@ def _fits_others(path: Path) -> bool:
 
 def leads(one: Sequence[object], other: Sequence[object]) -> bool:
     """Return whether one path leads to the other, or further; items and open keys fit any step."""
-    return len(one) >= len(other) and all(map(_fits, one, other))
-
-
-def _fits(one: object, other: object) -> bool:
-    return one == other or not (isinstance(one, str) and isinstance(other, str))
+    steps = zip(one, other, strict=False)
+    return len(one) >= len(other) and all(
+        step == twin or not (isinstance(step, str) and isinstance(twin, str)) for step, twin in steps
+    )
 
 
 def _change(path: Path, document: Plain, old: Trial, new: Trial) -> Change:
@@ -236,11 +222,11 @@ def _smaller(document: Plain, path: Path, old: Trial, new: Trial) -> Plain:
     place = _value(document, path)
     if place is None:
         return document
-    small = old.placed(path, place[0])
+    small = placed(old, path, place[0])
     if small is None:
         return document
     alone = merged(old.base, small[0])
-    return alone if old.run(alone).is_valid and not new.run(alone).is_valid else document
+    return alone if old.run(alone).valid and not new.run(alone).valid else document
 
 
 def _value(document: Plain, path: Path) -> tuple[Plain] | None:

@@ -3,37 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from operator import eq
 from types import MappingProxyType
 from typing import Any
 
 from yschema_engine.compare import changes as codes
 from yschema_engine.compare.changes import ChangeCode, Side
-from yschema_engine.compare.field_pairs import Difference, Pair, difference, kinds_of
+from yschema_engine.compare.field_pairs import Codes, Difference, Pair, difference, kinds_of
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.rule_check import phrase_of
 from yschema_engine.schema.rule_record import Family, Subject
 from yschema_engine.schema.rule_registry import RULES
 from yschema_engine.schema.rules import CUSTOM, Rule
-from yschema_engine.text.deferred_classes import dataclass, replace
+from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.node_values import Incomparable, equal, less
 from yschema_engine.text.nodes import to_plain
 from yschema_engine.text.phrases import Param
-
-
-@dataclass(frozen=True, slots=True)
-class Codes:
-    """The codes for changes of a family of rules.
-
-    Attributes:
-        added: the code if only the new version has the rule.
-        removed: the code if only the old version has it.
-        changed: the code if the argument is another one, unless it is known which refuses more.
-    """
-
-    added: ChangeCode
-    removed: ChangeCode
-    changed: ChangeCode
-
 
 _BOUND = Codes(codes.BOUND_TIGHTENED, codes.BOUND_RELAXED, codes.RULE_CHANGED)
 _LENGTH = Codes(codes.LENGTH_TIGHTENED, codes.LENGTH_RELAXED, codes.RULE_CHANGED)
@@ -104,26 +89,23 @@ def rule_differences(pair: Pair) -> Iterator[Difference]:
         old.remove(before)
         new.remove(after)
         yield from _changed(pair, before, after)
+    of_old, of_new = pair.both
     for rule in old:
-        yield _only(pair, rule, is_new=False)
+        yield difference(_CODES[_family(rule)], pair, old=_side(of_old, rule), rules=(rule, None))
     for rule in new:
-        yield _only(pair, rule, is_new=True)
+        yield difference(_CODES[_family(rule)], pair, new=_side(of_new, rule), rules=(None, rule))
 
 
 def _matched(old: Sequence[Rule], new: Sequence[Rule]) -> Iterator[tuple[Rule, Rule]]:
     """Yield the rules that belong together, the most similar first."""
     left, right = list(old), list(new)
-    for likeness in (_is_same, _is_same_but_words, _is_similar, _has_same_name):
+    for likeness in (eq, _is_same_but_words, _is_similar, _has_same_name):
         for before in tuple(left):
             after = next((each for each in right if likeness(before, each)), None)
             if after is not None:
                 left.remove(before)
                 right.remove(after)
                 yield before, after
-
-
-def _is_same(before: Rule, after: Rule) -> bool:
-    return before == after
 
 
 def _is_same_but_words(before: Rule, after: Rule) -> bool:
@@ -183,18 +165,6 @@ def _changed_code(pair: Pair, before: Rule, after: Rule, sides: tuple[Side, Side
     yield difference(codes.RULE_CODE_CHANGED, pair, *sides, rules=rules, needs_witness=is_same)
     if is_same and _words(before) != _words(after):
         yield difference(codes.RULE_REWORDED, pair, *sides)
-
-
-def _only(pair: Pair, rule: Rule, *, is_new: bool) -> Difference:
-    """Return the difference if one version alone has a rule."""
-    field = pair.new if is_new else pair.old
-    assert field is not None
-    family = _CODES[_family(rule)]
-    code = family.added if is_new else family.removed
-    side = _side(field, rule)
-    if is_new:
-        return difference(code, pair, new=side, rules=(None, rule))
-    return difference(code, pair, old=side, rules=(rule, None))
 
 
 def _condition(rule: Rule) -> str:

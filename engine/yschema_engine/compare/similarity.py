@@ -126,7 +126,12 @@ def likeness(old: Traits, new: Traits) -> Successor:
     if old.keys or new.keys:
         parts.append(("keys", _keys(old, new)))
     else:
-        parts += [_default(old, new), _description(old, new, name)]
+        if equal(old.default, new.default):
+            parts.append(("default", 0.2 if old.is_telling else 0.1))
+        if old.words and new.words:
+            parts.append(("description", 0.25 * _share(old.words, new.words)))
+        else:  # the name counts for the description
+            parts.append(("name", 0.15 * name))
     if old.kinds == new.kinds:
         parts.append(("type", 0.1))
     reasons = tuple(dict.fromkeys(reason for reason, points in parts if points > 0.05))
@@ -147,19 +152,6 @@ def _keys(old: Traits, new: Traits) -> float:
     if common < _MANY_KEYS:
         return 0.4 * _share(old.keys, new.keys)
     return 0.75 * max(_share(old.keys, new.keys), common / (len(old.keys) + 1))
-
-
-def _default(old: Traits, new: Traits) -> tuple[Reason, float]:
-    if not equal(old.default, new.default):
-        return "default", 0.0
-    return "default", 0.2 if old.is_telling else 0.1
-
-
-def _description(old: Traits, new: Traits, name: float) -> tuple[Reason, float]:
-    """Return the points for the description; if there is none, the name counts for it."""
-    if not old.words or not new.words:
-        return "name", 0.15 * name
-    return "description", 0.25 * _share(old.words, new.words)
 
 
 def _likeness_of_names(old: Traits, new: Traits) -> float:
@@ -193,7 +185,7 @@ class Shortlist:
             added: those that only the new version has.
         """
         self._added = added
-        self._by_path = {each.field.path: index for index, each in enumerate(added)}
+        self._by_path = {each.field.path: each for each in added}
         self._by_feature: defaultdict[object, list[int]] = defaultdict(list)
         for index, each in enumerate(added):
             for feature in set(_features(each)):
@@ -201,8 +193,7 @@ class Shortlist:
 
     def at(self, path: Path) -> Traits | None:
         """Return the field at a path."""
-        index = self._by_path.get(path)
-        return None if index is None else self._added[index]
+        return self._by_path.get(path)
 
     def near(self, old: Traits) -> list[Traits]:
         """Return the fields that share the most telling features with a removed one, nearest first."""

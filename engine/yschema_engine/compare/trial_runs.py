@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from copy import copy
 from functools import cached_property
-from typing import Generic, TypeVar
+from itertools import tee
 
-from yschema_engine.compare.documents import placed
 from yschema_engine.compare.field_pairs import FieldLookup
 from yschema_engine.schema.fields import UNSET, Field, Unset, complete
 from yschema_engine.schema.keys import UNKNOWN_KEY
@@ -14,63 +14,14 @@ from yschema_engine.schema.rule_check import broken_whatever_condition, validate
 from yschema_engine.schema.rules import CUSTOM, Context, Rule
 from yschema_engine.schema.schema import Schema
 from yschema_engine.schema.types import check
-from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import EngineError, Finding, LimitError
-from yschema_engine.text.nodes import Array, Map, MapItem, Scalar, Value, from_plain, key_id, to_plain
-from yschema_engine.text.paths import ROOT, Path, Step
-from yschema_engine.values.check import check_plain
+from yschema_engine.text.nodes import Array, Map, MapItem, Value, from_plain, key_id, to_plain
+from yschema_engine.text.paths import ROOT, Path
+from yschema_engine.values.check import Checked, check_plain
+from yschema_engine.values.findings import found_by
 from yschema_engine.values.minimal import least_map
 from yschema_engine.values.samples import candidates
 from yschema_engine.yaml.plain_values import Plain
-
-T = TypeVar("T")
-
-
-class LazySequence(Generic[T]):
-    """The items of an iterator, which several readers share."""
-
-    def __init__(self, items: Iterator[T]) -> None:
-        """Start without any item.
-
-        Args:
-            items: what to read from.
-        """
-        self._items = items
-        self._read: list[T] = []
-
-    def __iter__(self) -> Iterator[T]:
-        position = 0
-        while True:
-            if position == len(self._read):
-                try:
-                    self._read.append(next(self._items))
-                except StopIteration:
-                    return
-            yield self._read[position]
-            position += 1
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """The result of a document.
-
-    Attributes:
-        value: the merged values.
-        errors: what is wrong with them.
-    """
-
-    value: Value
-    errors: tuple[Finding, ...]
-
-    @property
-    def is_valid(self) -> bool:
-        """Whether the version accepts the document."""
-        return not self.errors
-
-    @property
-    def refused(self) -> tuple[Path, ...]:
-        """The paths of the values that the version refuses."""
-        return tuple(error.path or ROOT for error in self.errors)
 
 
 class Trial:
@@ -79,25 +30,27 @@ class Trial:
     def __init__(self, schema: Schema) -> None:
         self.schema = schema
         self.fields = FieldLookup(schema.root)
-        self._candidates: dict[Field, LazySequence[Plain]] = {}
+        self._candidates: dict[Field, Iterator[Plain]] = {}
         self._least: dict[Field, Plain] = {}
-        self._outcomes: dict[str, Outcome] = {}
+        self._outcomes: dict[str, Checked] = {}
 
-    def run(self, document: Plain) -> Outcome:
-        """Return the outcome of a document, read as with `--data-values-file`."""
+    def run(self, document: Plain) -> Checked:
+        """Return the outcome of a document, read as with `--data-values-file`, with the errors alone."""
         identity = repr(document)
         if identity not in self._outcomes:
-            self._outcomes[identity] = self._run(document)
+            try:
+                checked = check_plain(self.schema, document)
+                errors = tuple(each for each in checked.findings if each.severity == "error")
+                self._outcomes[identity] = Checked(checked.value, errors)
+            except LimitError:
+                raise
+            except EngineError as e:
+                self._outcomes[identity] = Checked(None, e.findings)
         return self._outcomes[identity]
 
-    def _run(self, document: Plain) -> Outcome:
-        try:
-            checked = check_plain(self.schema, document)
-        except LimitError:
-            raise
-        except EngineError as e:
-            return Outcome(None, e.findings)
-        return Outcome(checked.value, tuple(each for each in checked.findings if each.severity == "error"))
+    def refused(self, document: Plain) -> tuple[Path, ...]:
+        """Return the paths of the values in a document that the version refuses."""
+        return tuple(error.path or ROOT for error in self.run(document).findings)
 
     def broken_by(self, base: Plain, own: Plain) -> frozenset[Path] | None:
         """Return the paths of the values that break rules if a document sets some besides those of a base.
@@ -112,18 +65,13 @@ class Trial:
             The paths; None if only a run of the whole document can tell.
         """
         outcome = self.run(base)
-        if self.schema.own_check is not None or outcome.errors:
+        if self.schema.own_check is not None or outcome.findings:
             return None
         root = self.schema.root
         value = self._with(outcome.value, own, root)
         if isinstance(value, Unset):
             return None
-        try:
-            broken = tuple(validate_at(root, value, Context(ROOT, root.span, None, value), own))
-        except LimitError:
-            raise
-        except EngineError as e:
-            broken = e.findings
+        broken = found_by(validate_at(root, value, Context(ROOT, root.span, None, value), own))
         return frozenset(each.path or ROOT for each in broken)
 
     def _with(self, value: Value, own: Plain, field: Field | None) -> Value | Unset:
@@ -173,11 +121,15 @@ class Trial:
         is_lenient = self.schema.own_check is not None
         return [each for each in found if not (is_lenient and each.code == UNKNOWN_KEY)]
 
-    def candidates(self, field: Field) -> LazySequence[Plain]:
-        """Return values to try for a field."""
+    def candidates(self, field: Field) -> Iterator[Plain]:
+        """Return values to try for a field; several readers share what one of them has computed."""
         if field not in self._candidates:
-            self._candidates[field] = LazySequence(candidates(field))
-        return self._candidates[field]
+            (self._candidates[field],) = tee(candidates(field), 1)
+        return copy(self._candidates[field])
+
+    def valid(self, field: Field) -> Iterator[Plain]:
+        """Yield those of them that the field accepts."""
+        return (value for value in self.candidates(field) if self.accepts(field, value))
 
     def least(self, field: Field) -> Plain:
         """Return minimal values of a map, if they can be found."""
@@ -185,17 +137,13 @@ class Trial:
             self._least[field] = to_plain(least_map(self.schema, field))
         return self._least[field]
 
-    def placed(self, path: Iterable[Step], value: Plain) -> tuple[dict[Scalar, Plain], Path] | None:
-        """Return a document that sets one value, and the path of the value in it; as the function."""
-        return placed(self.fields, self.least, path, value)
-
     @cached_property
     def base(self) -> Plain:
         """The least document."""
         return self.least(self.schema.root)
 
     @cached_property
-    def base_outcome(self) -> Outcome:
+    def base_outcome(self) -> Checked:
         """The outcome of the minimal document."""
         return self.run(self.base)
 

@@ -1,20 +1,24 @@
-"""Documents that may prove a difference between two versions."""
+"""Documents that may prove a difference between two versions, and the search for one that does."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from itertools import chain, islice
+from typing import Literal
 
-from yschema_engine.compare.documents import OMITTED
+from yschema_engine.compare.changes import Topic, Witness
+from yschema_engine.compare.documents import OMITTED, placed
 from yschema_engine.compare.field_pairs import Difference
 from yschema_engine.compare.trial_runs import Trial
 from yschema_engine.schema.fields import Field
 from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.findings import Finding
 from yschema_engine.text.paths import Path
 from yschema_engine.values.samples import OTHER_KEY, open_names
-from yschema_engine.yaml.plain_values import Plain, merged
+from yschema_engine.yaml.plain_values import Plain, merged, without_all
 
 _ANYTHING: tuple[Plain, ...] = ("example", 1, True, {}, [], None)
+_MOST_ATTEMPTS = 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,77 +42,187 @@ class Attempt:
         """The data values."""
         return merged(self.base, self.own)
 
+    def witness(self, accepted_by: Literal["old", "new", "both"]) -> Witness:
+        """Return the document as a witness."""
+        return Witness(self.own, self.path, accepted_by, self.base)
 
-def attempts(each: Difference, accepting: Trial, refusing: Trial) -> Iterator[Attempt]:
-    """Yield documents to try, the most promising first.
 
-    Args:
-        each: a difference of acceptance.
-        accepting: the version that should accept the documents.
-        refusing: the version that should refuse them.
+@dataclass(frozen=True, slots=True)
+class Direction:
+    """The version that has to accept a witness, and the one that has to refuse it."""
+
+    accepting: Trial
+    refusing: Trial
+    is_reverse: bool
+
+    @property
+    def name(self) -> Literal["old", "new"]:
+        """The name of the accepting version."""
+        return "new" if self.is_reverse else "old"
+
+    def refused(self, document: Plain) -> set[Path]:
+        """Return the paths in a document that a version refuses, also those behind refused least values."""
+        reduced = without_all(document, self.refusing.refused(self.accepting.base))
+        refused = set(self.refusing.refused(document))
+        return refused if reduced == document else refused | set(self.refusing.refused(reduced))
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """The search for a witness of a difference of acceptance.
+
+    Attributes:
+        difference: the difference.
+        direction: the versions that witnesses are run against.
     """
-    is_reverse = each.change.code.level == "compatible"
-    accepts, refuses = (each.pair.new, each.pair.old) if is_reverse else (each.pair.old, each.pair.new)
-    if each.change.code.topic == "keys" and accepts is not None and accepts.is_open:
-        yield from _of_names(accepts, refuses, accepting)
-        return
-    for value, is_typed in _values(each, accepts, refuses, accepting, refusing):
-        place = accepting.placed(each.change.path, value)
-        if place is not None:
-            yield Attempt(accepting.base, *place, is_typed)
-            if value is not OMITTED and not is_typed and not refusing.has_local_rules:
-                yield from _with_neighbours(place, accepting, each.change.path)
 
+    difference: Difference
+    direction: Direction
 
-def _of_names(accepts: Field, refuses: Field | None, accepting: Trial) -> Iterator[Attempt]:
-    """Yield documents with keys that one open field stands for, and the other one does not."""
-    value = next((v for v in accepting.candidates(accepts) if accepting.accepts(accepts, v)), None)
-    for name in open_names(accepts):
-        if refuses is None or refuses.keys is None or not refuses.keys.takes(name, refuses.key):
-            path = Path((*accepts.path.parent, name))
-            place = accepting.placed(path, value)
+    @property
+    def topic(self) -> Topic:
+        """What shows the change."""
+        return self.difference.change.code.topic
+
+    @property
+    def accepts(self) -> Field | None:
+        """The field of the accepting version."""
+        return self.difference.pair.new if self.direction.is_reverse else self.difference.pair.old
+
+    @property
+    def refuses(self) -> Field | None:
+        """The field of the refusing version."""
+        return self.difference.pair.old if self.direction.is_reverse else self.difference.pair.new
+
+    @property
+    def is_of_words(self) -> bool:
+        """Whether only the documentation names another type: a check of its own accepts all values."""
+        has_own_check = self.direction.refusing.schema.own_check is not None
+        return self.topic == "type" and has_own_check and not self.direction.accepting.base_outcome.findings
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether the value can run with others: no rule of a map around it can depend on it."""
+        fields = self.difference.pair.fields
+        if self.topic != "presence" and any(field.type.fields for field in fields):
+            return False
+        trials = (self.direction.accepting, self.direction.refusing)
+        return not any(trial.fields.has_rules_above(self.difference.change.path) for trial in trials)
+
+    def witness(self) -> Witness | None:
+        """Return the first attempt that succeeds by itself."""
+        tried = islice(self.attempts(), _MOST_ATTEMPTS)
+        return next((each.witness(self.direction.name) for each in tried if self._succeeds(each)), None)
+
+    def attempts(self) -> Iterator[Attempt]:
+        """Yield documents to try, the most promising first."""
+        accepting = self.direction.accepting
+        if self.topic == "keys" and self.accepts is not None and self.accepts.is_open:
+            yield from self._of_names(self.accepts)
+            return
+        for value, is_typed in self._values():
+            place = placed(accepting, self.difference.change.path, value)
             if place is not None:
-                yield Attempt(accepting.base, *place, is_typed=True)
+                yield Attempt(accepting.base, *place, is_typed)
+                if value is not OMITTED and not is_typed and not self.direction.refusing.has_local_rules:
+                    yield from self._with_neighbours(*place)
 
+    def is_proved(self, path: Path, refused: Collection[Path]) -> bool:
+        """Return whether a value is refused, or a map around it, if the change is about its presence."""
+        if self.topic != "presence":
+            return path in refused
+        return any(Path(path[:length]) in refused for length in range(1, len(path) + 1))
 
-def _values(
-    each: Difference, accepts: Field | None, refuses: Field | None, accepting: Trial, refusing: Trial
-) -> Iterator[tuple[Plain, bool]]:
-    """Yield values, each with whether its type is the reason to refuse it."""
-    if each.change.code.topic == "lack":
-        yield OMITTED, False
-        return
-    rule = each.rules[0 if each.change.code.level == "compatible" else 1]
-    for value in _valid(each, accepts, refuses, accepting, refusing):
-        if rule is not None and refuses is not None:
-            if refusing.may_break(refuses, rule, value):
-                yield value, False
-            continue
-        is_key = refuses is None or refuses.removed is not None or each.change.code.topic == "keys"
-        if is_key or (refuses is not None and refusing.type_errors(refuses, value)):
-            yield value, True
-        elif refuses is not None and (_may_depend(refuses) or not refusing.accepts(refuses, value)):
-            yield value, False
+    def _of_names(self, accepts: Field) -> Iterator[Attempt]:
+        """Yield documents with keys that one open field stands for, and the other one does not."""
+        accepting, refuses = self.direction.accepting, self.refuses
+        value = next(accepting.valid(accepts), None)
+        for name in open_names(accepts):
+            if refuses is None or refuses.keys is None or not refuses.keys.takes(name, refuses.key):
+                place = placed(accepting, (*accepts.path.parent, name), value)
+                if place is not None:
+                    yield Attempt(accepting.base, *place, is_typed=True)
 
+    def _values(self) -> Iterator[tuple[Plain, bool]]:
+        """Yield values, each with whether its type is the reason to refuse it."""
+        if self.topic == "lack":
+            yield OMITTED, False
+            return
+        rule = self.difference.rules[0 if self.direction.is_reverse else 1]
+        refuses, refusing = self.refuses, self.direction.refusing
+        for value in self._valid():
+            if rule is not None and refuses is not None:
+                if refusing.may_break(refuses, rule, value):
+                    yield value, False
+                continue
+            if refuses is None or refuses.removed is not None or self.topic == "keys":
+                yield value, True
+                continue
+            may_depend = any(each.condition is not None for each in refuses.rules)
+            is_typed = bool(refusing.type_errors(refuses, value))
+            if is_typed or may_depend or not refusing.accepts(refuses, value):
+                yield value, is_typed
 
-def _valid(
-    each: Difference, accepts: Field | None, refuses: Field | None, accepting: Trial, refusing: Trial
-) -> Iterator[Plain]:
-    """Yield values that the accepting version accepts at the place."""
-    of_other: Iterable[Plain] = refusing.candidates(refuses) if refuses is not None else ()
-    if accepts is None:  # any value is valid
-        yield from (*of_other, *_ANYTHING)
-        return
-    if each.change.code.topic == "keys":
-        yield from _with_other_keys(accepts, accepting)
-    for value in chain(accepting.candidates(accepts), of_other):
-        if accepting.accepts(accepts, value):
-            yield value
+    def _valid(self) -> Iterator[Plain]:
+        """Yield values that the accepting version accepts at the place."""
+        accepts, accepting = self.accepts, self.direction.accepting
+        of_other: Iterable[Plain] = self.direction.refusing.candidates(self.refuses) if self.refuses else ()
+        if accepts is None:  # any value is valid
+            yield from (*of_other, *_ANYTHING)
+            return
+        if self.topic == "keys":
+            yield from _with_other_keys(accepts, accepting)
+        yield from chain(
+            accepting.valid(accepts), (value for value in of_other if accepting.accepts(accepts, value))
+        )
 
+    def _with_neighbours(self, own: Plain, concrete: Path) -> Iterator[Attempt]:
+        """Yield documents that also change other values, on which the condition of a rule may depend."""
+        trial, path = self.direction.accepting, self.difference.change.path
+        if trial.schema.own_check is not None:
+            return
+        for field in trial.schema.root.walk():
+            if field.path.parent in (path.parent, path.parent.parent) and field.path != path:
+                for value in islice(trial.candidates(field), 4):
+                    around = placed(trial, field.path, value)
+                    if around is not None:
+                        yield Attempt(trial.base, merged(around[0], own), concrete)
 
-def _may_depend(field: Field) -> bool:
-    """Return whether a rule of the field depends on other values."""
-    return any(rule.condition is not None for rule in field.rules)
+    def _succeeds(self, attempt: Attempt) -> bool:
+        accepting = self.direction.accepting
+        return (
+            self._may_succeed(attempt)
+            and accepting.run(attempt.document).valid
+            and any(self._concerns(path, attempt.path) for path in self.direction.refused(attempt.document))
+            and (self.topic == "lack" or self._is_new(attempt))
+        )
+
+    def _may_succeed(self, attempt: Attempt) -> bool:
+        """Return whether the rules of the values that an attempt sets leave its success open."""
+        if self.direction.accepting.broken_by(attempt.base, attempt.own):
+            return False
+        if self.topic == "lack":  # about a value that the attempt does not set
+            return True
+        broken = self.direction.refusing.broken_by(attempt.base, attempt.own)
+        return broken is None or any(self._concerns(path, attempt.path) for path in broken)
+
+    def _is_new(self, attempt: Attempt) -> bool:
+        """Return whether a schema with checks of its own refuses more than the least values of the other."""
+        refusing = self.direction.refusing
+        if refusing.schema.own_check is None:
+            return True
+        known = set(map(_identity, refusing.run(self.direction.accepting.base).findings))
+        return any(_identity(error) not in known for error in refusing.run(attempt.document).findings)
+
+    def _concerns(self, refused: Path, path: Path) -> bool:
+        """Return whether a refusal is about the value at a path, or its key; other changes explain others."""
+        if refused == path:
+            return True
+        if any(map(self.direction.refusing.is_run_by_schema, self.difference.rules)):
+            return refused.starts_with(path)
+        if self.topic == "presence":
+            return path.starts_with(refused)
+        return self.topic == "keys" and refused.parent == path
 
 
 def _with_other_keys(field: Field, trial: Trial) -> Iterator[Plain]:
@@ -120,14 +234,5 @@ def _with_other_keys(field: Field, trial: Trial) -> Iterator[Plain]:
             yield document
 
 
-def _with_neighbours(place: tuple[Plain, Path], trial: Trial, path: Path) -> Iterator[Attempt]:
-    """Yield documents that also change other values, on which the condition of a rule may depend."""
-    own, concrete = place
-    if trial.schema.own_check is not None:
-        return
-    for field in trial.schema.root.walk():
-        if field.path.parent in (path.parent, path.parent.parent) and field.path != path:
-            for value in islice(trial.candidates(field), 4):
-                around = trial.placed(field.path, value)
-                if around is not None:
-                    yield Attempt(trial.base, merged(around[0], own), concrete)
+def _identity(error: Finding) -> tuple[Path | None, str]:
+    return error.path, str(error.params.get("found", ""))
