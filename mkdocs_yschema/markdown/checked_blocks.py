@@ -25,7 +25,7 @@ from markdown.util import HTML_PLACEHOLDER_RE
 from mkdocs_yschema.markdown.directive_options import BLOCK_NOT_SHOWN
 from mkdocs_yschema.markdown.page import ConvertedPage
 from yschema_engine.docs.block import YAML, BlockHost
-from yschema_engine.docs.blocks import BlockChecker
+from yschema_engine.docs.blocks import check_blocks
 from yschema_engine.docs.fences import OFF, SCHEMA, Fence, find_fences
 from yschema_engine.docs.source_map import ExpandedPage, number_lines
 from yschema_engine.text.findings import Finding, finding, revise
@@ -267,11 +267,18 @@ class _CheckBlocks(Treeprocessor):
             and fence not in self._blocks.in_code
         ]
         expanded = self._page.expanded(self._blocks.lines)
-        checker = BlockChecker(
-            host.site.library, BlockHost(expanded.location, host.reports.accept, host.text.folders)
+        library = host.site.library
+        block_host = BlockHost(
+            expanded.location,
+            host.reports.accept,
+            host.text.folders,
+            library.names,
+            lambda name: library.loaded(name).schema,
+            library.ask,
+            library.config.load,
         )
         front_matter = host.text.front_matter(self.md, SCHEMA, page)
-        findings = list(checker.check(fences, front_matter, page))
+        findings = list(check_blocks(block_host, fences, front_matter, page))
         not_shown = [fence for fence in fences if _is_checked(fence) and not self._blocks.is_shown(fence)]
         if findings := [*findings, *(_not_shown(fence, expanded) for fence in not_shown)]:
             host.reports.report(findings)

@@ -90,7 +90,7 @@ class Addresses:
         Raises:
             EngineError: it leads nowhere.
         """
-        field = find_field(self._site.library, mention)
+        field = find_field(self._site.library.schema(mention.schema), mention)
         anchor = field.path.anchor(mention.schema)
         if anchor in ids:
             return f"#{anchor}", field
@@ -136,7 +136,7 @@ class PlannedAddresses(PageAddresses):
 
     def resolve(self, mention: Mention, ids: Collection[str]) -> tuple[str, Field | None]:
         """Return an address in the page itself, or else on the page that the configuration plans."""
-        field = find_field(self._site.library, mention)
+        field = find_field(self._site.library.schema(mention.schema), mention)
         anchor = field.path.anchor(mention.schema)
         planned = "" if anchor in ids else self._link(anchor, self._page)
         return (planned, field) if planned else super().resolve(mention, ids)

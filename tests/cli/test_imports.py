@@ -20,8 +20,8 @@ _RARE = """
     yschema_engine.docs.block yschema_engine.docs.blocks yschema_engine.docs.calls
     yschema_engine.docs.cross_references yschema_engine.docs.excerpts yschema_engine.docs.fences
     yschema_engine.docs.findings yschema_engine.docs.manifests yschema_engine.docs.places
-    yschema_engine.docs.called_programs yschema_engine.docs.sample_files yschema_engine.docs.samples
-    yschema_engine.docs.shell yschema_engine.docs.shell_words yschema_engine.docs.source_map
+    yschema_engine.docs.called_programs yschema_engine.docs.sample_files
+    yschema_engine.docs.shell yschema_engine.docs.source_map
     yschema_engine.evaluate.evaluator yschema_engine.evaluate.peers yschema_engine.evaluate.wire
     yschema_engine.evaluate.starlark.session yschema_engine.evaluate.starlark.prelude
     yschema_engine.evaluate.starlark.programs yschema_engine.evaluate.starlark.session

@@ -11,7 +11,7 @@ import pytest
 
 from yschema_engine.compare.comparison import compare
 from yschema_engine.docs.fences import find_fences
-from yschema_engine.docs.samples import check_sample
+from yschema_engine.docs.sample_files import check_sample
 from yschema_engine.read.inputs import File
 from yschema_engine.read.readers import load_schema
 from yschema_engine.schema.schema import Schema

@@ -8,7 +8,7 @@ import pytest
 
 from support import CASES, load_yaml
 from yschema_engine import File, load_schema
-from yschema_engine.docs.samples import check_sample
+from yschema_engine.docs.sample_files import check_sample
 from yschema_engine.show.findings import english
 
 DATA: dict[str, Any] = load_yaml((CASES / "samples.yaml").read_text("utf-8"))

@@ -8,9 +8,9 @@ import pytest
 
 from support import CASES, load_yaml
 from yschema_engine import File, Finding, Source, Span, as_text, load_schema
-from yschema_engine.docs.excerpts import check_excerpt, without_ellipses
+from yschema_engine.docs.excerpts import ExcerptCheck, without_ellipses
 from yschema_engine.docs.places import find_part
-from yschema_engine.docs.samples import expect_invalid
+from yschema_engine.docs.sample_files import expect_invalid
 from yschema_engine.show.findings import english
 
 DATA: dict[str, Any] = load_yaml((CASES / "snippets.yaml").read_text(encoding="utf-8"))
@@ -21,7 +21,7 @@ def found_in(case: dict[str, Any]) -> list[Finding]:
     part = find_part(SCHEMA.root, case.get("part", ""))
     assert part is not None
     file = File("snippet.yaml", "page.md", without_ellipses(case["block"]).encode())
-    return list(check_excerpt(SCHEMA, file, part, complete=case.get("complete", False)))
+    return list(ExcerptCheck(SCHEMA, part, case.get("complete", False)).of_file(file))
 
 
 def short(finding: Finding) -> str:

@@ -272,15 +272,13 @@ def in_json_schema(source: Source) -> SuppressionComments:
 
 def in_starlark(source: Source) -> SuppressionComments:
     """Return the findings accepted by comments of a Starlark file."""
-    return _in_code(source, dict(_starlark_comments(source)))
-
-
-def _starlark_comments(source: Source) -> Iterator[tuple[int, str]]:
     scanner = Scanner()
+    comments: dict[int, str] = {}
     for number, line in enumerate(source.lines, 1):
         scanner.line(line)
         if scanner.comment is not None:
-            yield number, scanner.comment
+            comments[number] = scanner.comment
+    return _in_code(source, comments)
 
 
 def _in_code(source: Source, comments: Mapping[int, str]) -> SuppressionComments:
@@ -305,17 +303,19 @@ def in_comments(source: Source, comments: Iterable[tuple[str, int, range]]) -> S
         source: the file that holds them.
         comments: the text of each, its line, and the lines that it covers.
     """
-    comments = list(comments)
-    read_comments = [
-        result
-        for text, line, covered in comments
-        for result in _read(text, _span(source, line, text), covered)
-    ]
-    return SuppressionComments(
-        tuple(result for result in read_comments if isinstance(result, Suppression)),
-        tuple(result for result in read_comments if isinstance(result, Finding)),
-        tuple((source.name, line, 0) for text, _, covered in comments if _hides(text) for line in covered),
-    )
+    suppressions: list[Suppression] = []
+    findings: list[Finding] = []
+    hidden: list[tuple[str, int, int]] = []
+    for text, line, covered in comments:
+        if _hides(text):
+            hidden += ((source.name, number, 0) for number in covered)
+            continue
+        for result in _read(text, _span(source, line, text), covered):
+            if isinstance(result, Suppression):
+                suppressions.append(result)
+            else:
+                findings.append(result)
+    return SuppressionComments(tuple(suppressions), tuple(findings), tuple(hidden))
 
 
 def _span(source: Source, number: int, text: str) -> Span:
@@ -333,7 +333,7 @@ def _hides(text: str) -> bool:
 def _read(text: str, span: Span, covered: range) -> Iterator[Suppression | Finding]:
     """Return the findings that a comment accepts, and those about it; empty for other comments."""
     match = re.match(_COMMENT, text)
-    if match is None or _hides(text):
+    if match is None:
         return
     names, _, reason = (part.strip() for part in match["rest"].partition(":"))
     kinds = [name.strip() for name in names.split(",")]

@@ -8,32 +8,27 @@ from pathlib import Path
 from yschema_engine.docs.accepted_findings import SuppressionComments, in_yaml
 from yschema_engine.docs.called_programs import PROGRAMS
 from yschema_engine.docs.calls import CallContext, check_call, find_calls
-from yschema_engine.docs.excerpts import check_excerpt, without_ellipses
+from yschema_engine.docs.excerpts import ExcerptCheck, without_ellipses
 from yschema_engine.docs.fences import AT, FRAGMENT, INVALID, SCHEMA, BlockOptions, Fence
 from yschema_engine.docs.findings import (
     EMPTY_BLOCK,
     FRAGMENT_OF_SHELL_BLOCK,
     MANIFEST_WITHOUT_PLACE,
     NOTHING_TO_CHECK,
+    block_error,
 )
-from yschema_engine.docs.manifests import EmbeddedValues, ManifestCheck, find_values
+from yschema_engine.docs.manifests import EmbeddedValues, check_embedded, find_values
 from yschema_engine.docs.places import display_path, find_part, unknown_path
-from yschema_engine.docs.samples import expect_invalid
+from yschema_engine.docs.sample_files import expect_invalid
 from yschema_engine.docs.source_map import Location
 from yschema_engine.read.inputs import File
 from yschema_engine.read.options import LoadOptions
 from yschema_engine.schema.schema import Schema
-from yschema_engine.site.library import SchemaLibrary
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.findings import (
-    Code,
     EngineError,
     Finding,
-    FindingParam,
     LimitError,
-    Related,
-    UsageError,
-    finding,
     revise,
 )
 from yschema_engine.text.phrases import Listing, Verbatim, phrase
@@ -53,11 +48,19 @@ class BlockHost:
         locate: where the line with an index (from 0) of the page, as fences have it, is written.
         accept: takes in what comments in a block accept, before its findings.
         folders: where files may be that calls name, the likeliest first.
+        names: of the schemas.
+        schema: returns the schema with a name; raises an `EngineError` if it cannot be used.
+        ask: runs a check where code may run.
+        options: how to read values.
     """
 
     locate: Callable[[int], Location]
     accept: Callable[[SuppressionComments], None]
-    folders: Sequence[Path] = ()
+    folders: Sequence[Path]
+    names: Sequence[str]
+    schema: Callable[[str], Schema]
+    ask: Callable[[Callable[[], list[Finding]]], list[Finding]]
+    options: LoadOptions
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,21 +71,17 @@ class BlockCheck:
         schema: the schema of the values.
         schema_name: its name in the page.
         options: of the block.
-        is_yaml: whether the block holds YAML, and not calls of programs.
         file: the text of the block.
-        embedded: the values in its manifests.
-        folders: the folders from which calls name files.
-        load: how to read values.
+        embedded: the values in its manifests; None if the block holds calls of programs, and not YAML.
+        context: the lines of these calls, and how to read values.
     """
 
     schema: Schema
     schema_name: str
     options: BlockOptions
-    is_yaml: bool
     file: File
-    embedded: Sequence[EmbeddedValues]
-    folders: Sequence[Path]
-    load: LoadOptions
+    embedded: Sequence[EmbeddedValues] | None
+    context: CallContext
 
     def findings(self) -> list[Finding]:
         """Return the findings, at lines of the block.
@@ -90,21 +89,21 @@ class BlockCheck:
         Raises:
             EngineError: the block cannot be checked.
         """
-        return list(self._of_values() if self.is_yaml else self._of_calls())
+        return list(self._of_calls() if self.embedded is None else self._of_values(self.embedded))
 
-    def _of_values(self) -> Iterable[Finding]:
+    def _of_values(self, embedded: Sequence[EmbeddedValues]) -> Iterable[Finding]:
         part = find_part(self.schema.root, self.options.fragment)
         if part is None:
             known = [str(field.path) for field in self.schema.root.walk()]
             raise unknown_path(self.schema_name, self.options.fragment, known)
         if not self.file.data.strip():
             raise block_error(EMPTY_BLOCK, empty=Verbatim("{}"))
-        complete = self.options.complete
-        if self.embedded:
-            return ManifestCheck(self.schema, part, complete, self.load).findings(self.file, self.embedded)
+        check = ExcerptCheck(self.schema, part, self.options.complete, self.context.options)
+        if embedded:
+            return check_embedded(check, self.file, embedded)
         if not part.steps and self.schema.resource is None and _is_manifest(self.schema, self.file):
             raise block_error(MANIFEST_WITHOUT_PLACE, schema=Verbatim(self.schema_name))
-        return check_excerpt(self.schema, self.file, part, complete=complete, options=self.load)
+        return check.of_file(self.file)
 
     def _of_calls(self) -> Iterator[Finding]:
         for option, value in ((FRAGMENT, self.options.fragment), (AT, self.options.at)):
@@ -120,40 +119,45 @@ class BlockCheck:
                 example=Verbatim(_EXAMPLE),
                 option=Verbatim(SCHEMA),
             )
-        context = CallContext(self.file.source, self.folders, self.load)
         for call in calls:
-            yield from check_call(self.schema, call, context, complete=self.options.complete)
+            yield from check_call(self.schema, call, self.context, complete=self.options.complete)
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A checked block of a page."""
+    """A checked block of a page.
 
-    library: SchemaLibrary
+    Attributes:
+        host: the host of the page.
+        fence: the block in it.
+        options: of the block.
+        schema_name: the name of its schema.
+        header: where its first line is written.
+    """
+
     host: BlockHost
     fence: Fence
     options: BlockOptions
     schema_name: str
+    header: Span | None
 
-    def findings(self, schema: Schema, header: Span | None) -> Iterable[Finding]:
+    def findings(self, schema: Schema) -> Iterable[Finding]:
         """Return the findings about the block."""
+        host, header = self.host, self.header
         text = "\n".join(self.fence.body)
         is_yaml = self.fence.header.language in YAML
         if is_yaml:
             text = without_ellipses(text)
         file = File("values.yaml", header.file if header else "values", text.encode())
-        self.host.accept(self._comments(file.source))
+        host.accept(self._comments(file.source))
         try:
-            embedded = self._embedded(file) if is_yaml else ()
-            folders = tuple(display_path(folder) for folder in self.host.folders)
-            options = self.library.config.load
-            check = BlockCheck(
-                schema, self.schema_name, self.options, is_yaml, file, embedded, folders, options
-            )
-            unplaced = self.library.ask(check.findings)
-            findings = [self._in_page(finding_, file.source) for finding_ in unplaced]
+            embedded = self._embedded(file) if is_yaml else None
+            context = CallContext(file.source, tuple(map(display_path, host.folders)), host.options)
+            check = BlockCheck(schema, self.schema_name, self.options, file, embedded, context)
+            findings = [self._in_page(finding_, file.source) for finding_ in host.ask(check.findings)]
         except LimitError as e:
-            findings = [revise(each, related=_called_from(header), kind="blocks") for each in e.findings]
+            related = ((phrase("called from here"), header),) if header else ()
+            findings = [revise(each, related=related, kind="blocks") for each in e.findings]
         except EngineError as e:
             return [self._in_page(each, file.source) for each in e.findings]
         if self.options.invalid is not None:
@@ -169,8 +173,7 @@ class Block:
         """
         if self.options.at is None:
             return ()
-        strict = self.library.config.load.strict
-        documents = read(file.source, ReadOptions(strict=strict)).documents
+        documents = read(file.source, ReadOptions(strict=self.host.options.strict)).documents
         embedded = find_values(file, documents, self.options.at)
         for each in embedded:
             if each.file is not None and each.keeps_lines:
@@ -209,17 +212,8 @@ class Block:
         return replace(location, span=location.span and span.moved_to(location.span))
 
 
-def _called_from(header: Span | None) -> tuple[Related, ...]:
-    return () if header is None else ((phrase("called from here"), header),)
-
-
 def _is_manifest(schema: Schema, file: File) -> bool:
     """Return whether a text has the keys of a manifest, and the schema does not declare them."""
     declared = {field.key for field in schema.root.type.fields}
     keys = {line.partition(":")[0] for line in file.source.lines}
     return all(key in keys and key not in declared for key in _KEYS_OF_MANIFEST)
-
-
-def block_error(code: Code, **params: FindingParam | None) -> UsageError:
-    """Return the error for a block that cannot be checked."""
-    return UsageError([revise(finding(code), **params)])

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from yschema_engine.arguments.parser import Parser
 from yschema_engine.arguments.values import parse_value_arguments
 from yschema_engine.docs.findings import UNREADABLE_ASSIGNMENT
-from yschema_engine.docs.shell_words import UNKNOWN
+from yschema_engine.docs.shell import UNKNOWN, Cursor
 from yschema_engine.merge.plain_values import as_overlay
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import UsageError, finding
@@ -76,35 +76,35 @@ class _Reader:
     def __init__(self, flag: str, text: str) -> None:
         self._flag = flag
         self._text = text
-        self._at = 0
+        self._cursor = Cursor(text)
 
     def pairs(self) -> Iterator[tuple[Path, object]]:
         """Yield paths and values."""
-        while self._at < len(self._text):
+        while not self._cursor.is_at_end:
             path = self._path()
             if self._flag == SET_LITERAL:
-                yield path, self._text[self._at :]
+                yield path, self._cursor.take(len(self._text))
                 return
             yield path, self.json() if self._flag == SET_JSON else self._value()
-            self._at += 1  # a comma
+            self._cursor.take()  # a comma
 
     def json(self) -> object:
         """Return the JSON at this place."""
-        rest = self._text[self._at :]
+        rest = self._text[self._cursor.offset :]
         if UNKNOWN in rest:
-            self._at = len(self._text)
+            self._cursor.take(len(rest))
             return UNKNOWN
         try:
             value, end = json.JSONDecoder().raw_decode(rest.lstrip())
         except ValueError:
             raise self._error(phrase("text that is not JSON")) from None
-        self._at += len(rest) - len(rest.lstrip()) + end
+        self._cursor.take(len(rest) - len(rest.lstrip()) + end)
         return value
 
     def _path(self) -> Path:
         """Return the path before an equals sign."""
         path, key, is_index = ROOT, "", False
-        while (character := self._take()) != "=":
+        while (character := self._cursor.take()) != "=":
             if character in ("", ","):
                 raise self._error(phrase("a key without a value"))
             if character == "[":
@@ -114,7 +114,7 @@ class _Reader:
                 path = self._key(path, key, is_index=is_index)
                 key, is_index = "", False
             else:
-                key += self._take() if character == "\\" else character
+                key += self._cursor.take() if character == "\\" else character
         return self._key(path, key, is_index=is_index)
 
     def _key(self, path: Path, key: str, *, is_index: bool) -> Path:
@@ -125,36 +125,36 @@ class _Reader:
         return path.key(key)
 
     def _index(self) -> int:
-        end = self._text.find("]", self._at)
-        digits = self._text[self._at : end]
-        if end < 0 or not digits.isdecimal() or int(digits) > 65536:
+        text = self._cursor.take_through("]")
+        digits = text.removesuffix("]")
+        if digits == text or not digits.isdecimal() or int(digits) > 65536:
             raise self._error(phrase("an index that is not a number"))
-        self._at = end + 1
         return int(digits)
 
     def _value(self) -> object:
-        if self._text[self._at : self._at + 1] != "{":
+        cursor = self._cursor
+        if not cursor.starts_with("{"):
             return self._typed(self._until(","))
-        self._at += 1
+        cursor.take()
         values: list[object] = []
         while True:
-            start = self._at
+            start = cursor.offset
             text = self._until(",}")
-            if self._at >= len(self._text):
+            if cursor.is_at_end:
                 raise self._error(phrase("a list in braces that is not closed"))
-            is_end = self._text[self._at] == "}"
-            if text or not is_end or values or self._at > start:
+            is_end = cursor.character == "}"
+            if text or not is_end or values or cursor.offset > start:
                 values.append(self._typed(text))
-            self._at += 1
+            cursor.take()
             if is_end:
                 return values
 
     def _until(self, ends: str) -> str:
         """Return the text up to one of the characters that end it; a backslash keeps them."""
-        text = ""
-        while self._at < len(self._text) and self._text[self._at] not in ends:
-            character = self._take()
-            text += self._take() if character == "\\" else character
+        text, cursor = "", self._cursor
+        while not cursor.is_at_end and cursor.character not in ends:
+            character = cursor.take()
+            text += cursor.take() if character == "\\" else character
         return text
 
     def _typed(self, text: str) -> object:
@@ -164,10 +164,6 @@ class _Reader:
         if text in _WORDS:
             return _WORDS[text]
         return int(text) if re.fullmatch(_INTEGER, text) else text
-
-    def _take(self) -> str:
-        self._at += 1
-        return self._text[self._at - 1 : self._at]
 
     def _error(self, found: Phrase) -> UsageError:
         flag = Verbatim(f"{self._flag} {self._text}")
@@ -250,15 +246,14 @@ def _parse_helm(argv: Sequence[str]) -> CallArguments:
     return CallArguments(
         Sources(files=tuple(name for argument in options.values for name in argument.split(","))),
         others=tuple(others),
-        assignments=tuple(_assignments(vars(options))),
+        assignments=tuple(
+            each
+            for flag in _SET_FLAGS
+            for text in vars(options)[flag]
+            for each in read_assignments(flag, text)
+        ),
         keeps_values=not _KEEPING.isdisjoint(others),
     )
-
-
-def _assignments(options: Mapping[str, Sequence[str]]) -> Iterator[Assignment]:
-    for flag in _SET_FLAGS:
-        for text in options[flag]:
-            yield from read_assignments(flag, text)
 
 
 def _is_release(argv: Sequence[str]) -> bool:

@@ -192,18 +192,14 @@ def coverage(schema: Schema, accepted: Suppressions | None = None) -> Coverage:
         accepted: what its author accepts: fields whose missing description is accepted count neither as
             documented nor as missing.
     """
-    places = _accepted_places(schema, accepted) if accepted else ()
+    lacking = [each for each in review(schema) if each.kind == "undocumented"] if accepted else []
+    left = {each.span for each in accepted.filter(lacking)} if accepted else set()
+    places = {each.span for each in lacking if each.span is not None} - left
     tops = [field for field in schema.root.children if field.removed is None]
     parts = tuple(_part(top.name, [top, *present(top)], places) for top in tops)
     fields = list(present(schema.root))
     missing = (f for f in fields if not is_documented(f) and f.span not in places)
     return Coverage(parts, _part("", fields, places), tuple(missing))
-
-
-def _accepted_places(schema: Schema, accepted: Suppressions) -> Collection[Span]:
-    lacking = [finding for finding in review(schema) if finding.kind == "undocumented"]
-    left = {finding.span for finding in accepted.filter(lacking)}
-    return {finding.span for finding in lacking if finding.span is not None} - left
 
 
 def _part(name: str, fields: Sequence[Field], accepted: Collection[Span]) -> Part:

@@ -8,7 +8,6 @@ from yschema_engine.docs.findings import FIELD_NOT_ON_PAGE, FIELD_NOT_SHOWN, UNK
 from yschema_engine.docs.source_map import Location
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
-from yschema_engine.site.library import SchemaLibrary
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import Code, EngineError, Finding, FindingParam, finding, revise
 from yschema_engine.text.paths import ANY_ITEM, ROOT, Path
@@ -52,13 +51,12 @@ class Mention:
         return f"{self.schema}.{self.path}"
 
 
-def find_field(library: SchemaLibrary, mention: Mention) -> Field:
-    """Return the field that a cross-reference names.
+def find_field(schema: Schema, mention: Mention) -> Field:
+    """Return the field of a schema that a cross-reference names.
 
     Raises:
-        EngineError: there is none, or the schema cannot be used.
+        EngineError: there is none.
     """
-    schema = library.schema(mention.schema)
     field = schema.find(mention.path)
     if field is None:
         raise EngineError([unknown_field(mention, schema)])

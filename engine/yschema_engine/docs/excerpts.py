@@ -13,12 +13,13 @@ from yschema_engine.read.options import LoadOptions
 from yschema_engine.read.recognition import YTT
 from yschema_engine.schema.fields import ValueType, assign
 from yschema_engine.schema.schema import Schema
+from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import EngineError, Finding
 from yschema_engine.text.nodes import Array, ArrayItem, Document, Map, MapItem, Value
 from yschema_engine.text.paths import ROOT, OpenKey, Path
 from yschema_engine.text.phrases import Param
 from yschema_engine.text.source import Source, Span
-from yschema_engine.values.check import Checked, check_values
+from yschema_engine.values.check import check_or_fail
 from yschema_engine.values.findings import Lines, holders
 from yschema_engine.values.minimal import minimal_map
 from yschema_engine.values.resources import kind_of
@@ -48,7 +49,6 @@ def _is_in_default(finding: Finding, path: Path, file: str) -> bool:
     )
 
 
-_WHOLE = Part()
 _ELLIPSIS = ("...", "…")
 _ELLIPSIS_LINE = r"(?m)^[ \t]+\.\.\.[ \t]*$|^[ \t]*…[ \t]*$"
 _PLACEHOLDER = r"<{1,2}\s*[A-Za-z][^<>]*>{1,2}|\.\.\.|…"
@@ -59,15 +59,9 @@ def without_ellipses(text: str) -> str:
     return re.sub(_ELLIPSIS_LINE, "", text)
 
 
-def check_excerpt(
-    schema: Schema,
-    file: File,
-    part: Part = _WHOLE,
-    *,
-    complete: bool = False,
-    options: LoadOptions = LoadOptions(),  # noqa: B008  frozen
-) -> tuple[Finding, ...]:
-    """Return the findings about data values that may be incomplete.
+@dataclass(frozen=True, slots=True)
+class ExcerptCheck:
+    """The check of data values that may be incomplete.
 
     An excerpt may leave out required values that other data values can set. A rule that the defaults break,
     too, counts only if the excerpt sets the value that the rule is about, or if no other values can satisfy
@@ -75,32 +69,86 @@ def check_excerpt(
 
     Of a value that is a placeholder, `<name>` or an ellipsis, only the key is checked.
 
-    Args:
+    Attributes:
         schema: the schema of the values.
-        file: plain YAML, data values documents, or excerpts of either with annotations.
         part: the place of the values; for an array, the values may be an item or a list of items.
         complete: whether all required values have to be set.
         options: how to read and evaluate.
-
-    Returns:
-        Violations and warnings, or the reasons why the file cannot be read.
     """
-    try:
-        values = _documents(file, part, options)
-        type_ = schema.root.type
-        unknown = [path for document in values for path in _take_placeholders(document.value, type_, ROOT)]
-    except EngineError as e:
-        return e.findings
-    return check_documents(schema, values, part, complete=complete, unknown=unknown)
 
+    schema: Schema
+    part: Part = Part()
+    complete: bool = False
+    options: LoadOptions = LoadOptions()
 
-def check_plain_document(
-    schema: Schema, document: Document, part: Part = _WHOLE, *, complete: bool = False
-) -> tuple[Finding, ...]:
-    """Return the findings about plain data values that may be incomplete; as `check_excerpt`."""
-    placed = as_overlay(_placed(document, part))
-    unknown = list(_take_placeholders(placed.value, schema.root.type, ROOT))
-    return check_documents(schema, [placed], part, complete=complete, unknown=unknown)
+    def of_file(self, file: File) -> Sequence[Finding]:
+        """Return the findings about plain YAML, data values documents, or parts of either with annotations.
+
+        Those are violations and warnings, or the reasons why the file cannot be read.
+        """
+        try:
+            return self._without_placeholders(self._documents(file))
+        except EngineError as e:
+            return e.findings
+
+    def of_plain(self, document: Document) -> Sequence[Finding]:
+        """Return the findings about plain data values."""
+        return self._without_placeholders([as_overlay(self._placed(document))])
+
+    def of_documents(self, documents: Sequence[Document], unknown: Sequence[Path] = ()) -> Sequence[Finding]:
+        """Return the findings about documents.
+
+        Rules about the values at the paths `unknown`, and around them, do not count.
+        """
+        checked = check_or_fail(self.schema, documents)
+        findings = checked.findings
+        if self.schema.own_check is not None:
+            is_whole = any(kind_of(document) for document in documents)
+            own = without_known_defaults(findings, self.schema)
+            findings = tuple(each for each in own if is_whole or self._is_set_here(each))
+        if not any(each.stage == "validation" for each in findings):
+            return findings
+        lines = Lines(documents)
+        excuses = _Excuses(self, documents, checked.value)
+        return [
+            lines.nearest(each)
+            for each in findings
+            if each.stage != "validation"
+            or not (any(_concerns(each, path) for path in unknown) or excuses.has(each))
+        ]
+
+    def requires(self, path: Path | None) -> bool:
+        """Return whether the values at a path have to be complete."""
+        return self.complete and path is not None and self.part.holds(path)
+
+    def _is_set_here(self, finding: Finding) -> bool:
+        """Return whether a finding counts, and is not about a key that other values can set."""
+        if finding.code != MISSING_KEY or finding.path is None:
+            return True
+        return any(isinstance(step, int) for step in finding.path) or self.requires(finding.path)
+
+    def _without_placeholders(self, documents: Sequence[Document]) -> Sequence[Finding]:
+        type_ = self.schema.root.type
+        unknown = [path for each in documents for path in _take_placeholders(each.value, type_, ROOT)]
+        return self.of_documents(documents, unknown)
+
+    def _documents(self, file: File) -> list[Document]:
+        """Return the documents of a file, each put at its place.
+
+        Raises:
+            EngineError: the file cannot be read or evaluated, or holds a schema.
+        """
+        documents = read(file.source, ReadOptions(strict=self.options.strict))
+        if not any(code_of(documents)):
+            plain = plain_documents(file, strict=self.options.strict)
+            return [as_overlay(self._placed(document)) for document in plain]
+        evaluated = YTT.shown_documents(file, documents, [file], self.options, is_excerpt=True)
+        return [self._placed(document) for document in evaluated or ()]
+
+    def _placed(self, document: Document) -> Document:
+        if not self.part.steps:
+            return document
+        return place(document.value, self.part.part_of(document.value), document.span)
 
 
 def _take_placeholders(value: Value, type_: ValueType | None, path: Path) -> Iterator[Path]:
@@ -130,74 +178,6 @@ def _is_placeholder(value: Value) -> bool:
     return isinstance(value, str) and re.fullmatch(_PLACEHOLDER, value) is not None
 
 
-def _documents(file: File, part: Part, options: LoadOptions) -> list[Document]:
-    """Return the documents of an excerpt, each put at its place.
-
-    Raises:
-        EngineError: the file cannot be read or evaluated, or holds a schema.
-    """
-    documents = read(file.source, ReadOptions(strict=options.strict))
-    if not any(code_of(documents)):
-        plain = plain_documents(file, strict=options.strict)
-        return [as_overlay(_placed(d, part)) if part.steps else d for d in plain]
-    evaluated = YTT.shown_documents(file, documents, [file], options, is_excerpt=True)
-    return [_placed(document, part) for document in evaluated or ()]
-
-
-def _placed(document: Document, part: Part) -> Document:
-    if not part.steps:
-        return document
-    return place(document.value, part.part_of(document.value), document.span)
-
-
-def check_documents(
-    schema: Schema,
-    documents: Sequence[Document],
-    part: Part = _WHOLE,
-    *,
-    complete: bool = False,
-    unknown: Sequence[Path] = (),
-) -> tuple[Finding, ...]:
-    """Return the findings about documents; as `check_excerpt`.
-
-    Rules about the values at the paths `unknown`, and around them, do not count.
-    """
-    try:
-        checked = check_values(schema, documents)
-    except EngineError as e:  # the condition of a rule has failed
-        checked = Checked(None, e.findings)
-    if schema.own_check is not None:
-        is_whole = any(kind_of(document) for document in documents)
-        own = without_known_defaults(checked.findings, schema)
-        counted = (d for d in own if is_whole or _is_set_here(d, part, complete=complete))
-        checked = Checked(checked.value, tuple(counted))
-    if not any(d.stage == "validation" for d in checked.findings):
-        return checked.findings
-    lines = Lines(documents)
-    excuses = _Excuses(schema, documents, part, checked.value)
-    return tuple(
-        lines.nearest(d)
-        for d in checked.findings
-        if d.stage != "validation"
-        or not (
-            any(_concerns(d, path) for path in unknown) or _is_excused(d, excuses, part, complete=complete)
-        )
-    )
-
-
-def _is_set_here(finding: Finding, part: Part, *, complete: bool) -> bool:
-    """Return whether a finding counts in an excerpt, and is not about a key that other values can set."""
-    if finding.code != MISSING_KEY or finding.path is None:
-        return True
-    is_in_item = any(isinstance(step, int) for step in finding.path)
-    return is_in_item or (complete and part.holds(finding.path))
-
-
-def _is_excused(finding: Finding, excuses: _Excuses, part: Part, *, complete: bool) -> bool:
-    is_own = finding.path is not None and part.holds(finding.path)
-    return not (complete and is_own) and excuses.has(finding)
-
-
 def _concerns(finding: Finding, path: Path) -> bool:
     """Return whether a rule is about the value at a path, or about a value around or below it."""
     of_finding = finding.path
@@ -214,26 +194,24 @@ def _key(finding: Finding) -> _Key:
 class _Excuses:
     """Broken rules about values that an excerpt leaves out, which it does not have to satisfy."""
 
-    def __init__(self, schema: Schema, documents: Sequence[Document], part: Part, value: Value) -> None:
-        self._schema = schema
+    def __init__(self, check: ExcerptCheck, documents: Sequence[Document], value: Value) -> None:
+        self._check = check
+        self._schema = check.schema
         self._documents = documents
         self._types_by_path = {path: type(holder.value) for path, holder in holders(documents)}
         # The defaults alone, with the same maps turned on.
-        bare = place(_maps_only(value, part.steps), _WHOLE, schema.root.span)
+        bare = Document(_maps_only(value, check.part.steps), self._schema.root.span)
         self._before = self._broken([as_overlay(bare)])
 
     def _broken(self, documents: Iterable[Document]) -> dict[_Key, Param]:
         """Return the rules that data values break, each with the value that breaks it."""
-        try:
-            findings: Sequence[Finding] = check_values(self._schema, documents).findings
-        except EngineError as e:
-            findings = e.findings
+        findings = check_or_fail(self._schema, documents).findings
         return {_key(d): d.fact("found") for d in findings if d.stage == "validation"}
 
     def has(self, finding: Finding) -> bool:
         """Return whether a broken rule is due to values that the documents leave out."""
-        before = self._before.get(_key(finding))
         path = finding.path
+        before = None if self._check.requires(path) else self._before.get(_key(finding))
         if before is None or path not in self._types_by_path:
             return before is not None
         return self._types_by_path[path] is Map and (

@@ -23,12 +23,12 @@ from yschema_engine.docs.findings import (
     MISSING_FRAGMENT_PATH,
     REPEATED_BLOCK_OPTION,
     UNKNOWN_BLOCK_OPTION,
+    block_error,
 )
 from yschema_engine.docs.manifests import parse_place
 from yschema_engine.docs.places import unknown_name
 from yschema_engine.text.deferred_classes import dataclass, replace
-from yschema_engine.text.findings import Code, UsageError, finding, revise
-from yschema_engine.text.phrases import Param, Verbatim, phrase
+from yschema_engine.text.phrases import Verbatim, phrase
 
 _OPENING = r"(?P<fence>`{3,}(?=[^`]*\Z)|~{3,})[ \t]*(?P<info>.*)\Z"
 _COMMENT = r"[> \t]*<!--"
@@ -222,36 +222,32 @@ def parse_block_options(options: Sequence[tuple[str, str | None]], schemas: Sequ
         if name not in OPTIONS:
             raise unknown_name(UNKNOWN_BLOCK_OPTION, name, OPTIONS)
         if name in values:
-            raise _error(REPEATED_BLOCK_OPTION, name)
+            raise block_error(REPEATED_BLOCK_OPTION, option=Verbatim(name))
         values[name] = value
-    schema = values.get(SCHEMA) or ""
-    if FRAGMENT in values and not values[FRAGMENT]:
-        raise _error(MISSING_FRAGMENT_PATH, FRAGMENT)
+    schema, fragment, at = (values.get(name) or "" for name in (SCHEMA, FRAGMENT, AT))
+    if FRAGMENT in values and not fragment:
+        raise block_error(MISSING_FRAGMENT_PATH, option=Verbatim(FRAGMENT))
     complete = values.get(COMPLETE, "false")
     if complete not in (None, "true", "false"):
-        raise _error(
+        raise block_error(
             INVALID_BLOCK_OPTION,
-            COMPLETE,
+            option=Verbatim(COMPLETE),
             found=Verbatim(complete) if complete else phrase("nothing"),
             expected=phrase("true or false"),
         )
-    if values.get(AT) and parse_place(values[AT] or "") is None:
+    if at and parse_place(at) is None:
         example = Verbatim('stringData["values.yml"]')
-        raise _error(
+        raise block_error(
             INVALID_BLOCK_OPTION,
-            AT,
-            found=Verbatim(values[AT] or ""),
+            option=Verbatim(AT),
+            found=Verbatim(at),
             expected=phrase("a path such as `{example}`", example=example),
         )
     return BlockOptions(
         schema,
         schema in OFF and schema not in schemas,
-        values.get(FRAGMENT) or "",
+        fragment,
         (values[INVALID] or "") if INVALID in values else None,
         complete != "false",
-        (values[AT] or "") if AT in values else None,
+        at if AT in values else None,
     )
-
-
-def _error(code: Code, option: str, **params: Param) -> UsageError:
-    return UsageError([revise(finding(code, option=Verbatim(option)), **params)])

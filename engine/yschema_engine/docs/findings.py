@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from yschema_engine.text.findings import Code
+from yschema_engine.text.findings import Code, FindingParam, UsageError, finding, revise
 from yschema_engine.text.phrases import phrase
 
 NO_FILE_MATCHES = Code(
@@ -154,3 +154,8 @@ FIELD_NOT_ON_PAGE = Code(
     hint=phrase("give the schema `{schema}` a `url`, the address of its reference"),
     kind="cross_references",
 )
+
+
+def block_error(code: Code, **params: FindingParam | None) -> UsageError:
+    """Return the error for a block that cannot be checked."""
+    return UsageError([revise(finding(code), **params)])

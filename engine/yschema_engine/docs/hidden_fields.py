@@ -8,7 +8,7 @@ Hidden fields are in no page, search, download or index. Values are checked agai
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from fnmatch import fnmatchcase
 
 from yschema_engine.docs.accepted_findings import HIDDEN_REQUIRED, HIDE_UNUSED, in_file
@@ -46,35 +46,25 @@ def hide(schema: Schema, files: Iterable[File], patterns: Sequence[str] = ()) ->
     if not places and not patterns:
         return Hiding(schema)
     fields = list(schema.root.walk())
-    hidden = {
-        id(field)
+    hidden = [
+        field
         for field in fields
-        if any(place in places for place in _places(field)) or any(_matches(field, each) for each in patterns)
-    }
+        if any((field.span.file, field.span.line, column) in places for column in (0, field.span.column))
+        or any(_matches(field, each) for each in patterns)
+    ]
     if not hidden and not patterns:
         return Hiding(schema)
-    shown = without(schema, lambda field: id(field) in hidden)
+    ids = set(map(id, hidden))
+    shown = without(schema, lambda field: id(field) in ids)
     unused = (each for each in patterns if not any(_matches(field, each) for field in fields))
     findings = [finding(HIDE_UNUSED, found=Verbatim(each)) for each in unused]
-    required = _required(schema, [field for field in fields if id(field) in hidden])
+    below = dict.fromkeys(each for field in hidden for each in (field, *field.walk()))
+    required = (
+        finding(HIDDEN_REQUIRED, each.span, path=each.path) for each in below if schema.is_required(each)
+    )
     return Hiding(shown, (*findings, *in_source_order(required)))
-
-
-def _places(field: Field) -> Iterator[tuple[str, int, int]]:
-    at = field.span
-    return ((at.file, at.line, column) for column in (0, at.column))
 
 
 def _matches(field: Field, pattern: str) -> bool:
     path = str(field.path)
     return fnmatchcase(path, pattern) or fnmatchcase(path.replace("[]", ""), pattern)
-
-
-def _required(schema: Schema, hidden: Iterable[Field]) -> Iterator[Finding]:
-    found: dict[Field, None] = {}
-    for field in hidden:
-        for each in (field, *field.walk()):
-            if schema.is_required(each):
-                found.setdefault(each)
-    for field in found:
-        yield finding(HIDDEN_REQUIRED, field.span, path=field.path)

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
-from yschema_engine.docs.excerpts import check_excerpt, check_plain_document
+from yschema_engine.docs.excerpts import ExcerptCheck
 from yschema_engine.docs.findings import NO_VALUES_IN_MANIFEST
-from yschema_engine.docs.places import Part
 from yschema_engine.read.inputs import File
-from yschema_engine.read.options import LoadOptions
-from yschema_engine.schema.schema import Schema
-from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.findings import Finding, UsageError, finding, revise
+from yschema_engine.text.deferred_classes import dataclass, replace
+from yschema_engine.text.findings import Finding, UsageError, finding
 from yschema_engine.text.nodes import Array, Document, Holder, Map, Scalar, type_name
 from yschema_engine.text.phrases import Listing, Verbatim, phrase
 from yschema_engine.text.source import Source, Span
@@ -107,7 +104,11 @@ def find_values(file: File, documents: Sequence[Document], place: str) -> list[E
     Raises:
         UsageError: there are none, or they are neither a map nor text.
     """
-    paths = [(document, path) for document in documents for path in _places(document, place)]
+    paths = [
+        (document, path)
+        for document in documents
+        for path in ((place,) if place else PLACES.get(_kind(document), ()))
+    ]
     nodes = [node for document, path in paths for node in _at(document, path) if node.value is not None]
     if not nodes:
         raise UsageError([_none(documents, sorted({path for _, path in paths}))])
@@ -116,10 +117,6 @@ def find_values(file: File, documents: Sequence[Document], place: str) -> list[E
             found = phrase("a value of the type {type}", type=type_name(node.value))
             raise UsageError([finding(NO_VALUES_IN_MANIFEST, node.span, found=found, expected=_EXPECTED)])
     return [_embedded(node, file) for node in nodes]
-
-
-def _places(document: Document, place: str) -> tuple[str, ...]:
-    return (place,) if place else PLACES.get(_kind(document), ())
 
 
 def _kind(document: Document) -> str:
@@ -164,49 +161,24 @@ def _keeps_lines(text: str, key: Span) -> bool:
     return re.match(_LITERAL, key.text) is not None and lines == below
 
 
-@dataclass(frozen=True, slots=True)
-class ManifestCheck:
-    """The check of data values in a manifest.
-
-    Attributes:
-        schema: of the values.
-        part: the place of the values in the schema.
-        complete: whether all required values have to be set.
-        options: how to read and evaluate.
-    """
-
-    schema: Schema
-    part: Part
-    complete: bool
-    options: LoadOptions
-
-    def findings(self, manifest: File, values: Sequence[EmbeddedValues]) -> Iterator[Finding]:
-        """Yield the findings about the values, at the lines of the manifest."""
-        for embedded in values:
-            for each in self._check(embedded):
-                yield _in_manifest(each, embedded, manifest.source)
-
-    def _check(self, values: EmbeddedValues) -> Sequence[Finding]:
-        if values.file is not None:
-            return check_excerpt(
-                self.schema, values.file, self.part, complete=self.complete, options=self.options
-            )
-        document = Document(values.node.value, values.node.value_span)
-        return check_plain_document(self.schema, document, self.part, complete=self.complete)
+def check_embedded(
+    check: ExcerptCheck, manifest: File, embedded: Iterable[EmbeddedValues]
+) -> Iterator[Finding]:
+    """Yield the findings about data values in a manifest, at its lines."""
+    for values in embedded:
+        if values.file is None:
+            yield from check.of_plain(Document(values.node.value, values.node.value_span))
+            continue
+        for each in check.of_file(values.file):
+            related = tuple((words, _moved(span, values, manifest.source)) for words, span in each.related)
+            span = _moved(each.span, values, manifest.source) if each.span else values.node.span
+            yield replace(each, span=span, related=related)
 
 
-def _in_manifest(finding: Finding, values: EmbeddedValues, manifest: Source) -> Finding:
-    """Return a finding about text in a manifest with spans of the manifest."""
-    if values.file is None:
-        return finding
-    text = values.file.source
-
-    def moved(span: Span) -> Span:
-        if span.source != text:
-            return span
-        if values.keeps_lines and span.line > values.node.span.line:
-            return span.moved_to(Span(manifest, span.line))
-        return values.node.span
-
-    related = tuple((words, moved(span)) for words, span in finding.related)
-    return revise(finding, span=moved(finding.span) if finding.span else values.node.span, related=related)
+def _moved(span: Span, values: EmbeddedValues, manifest: Source) -> Span:
+    """Return a span of text in a manifest as a span of the manifest."""
+    if values.file is None or span.source != values.file.source:
+        return span
+    if values.keeps_lines and span.line > values.node.span.line:
+        return span.moved_to(Span(manifest, span.line))
+    return values.node.span

@@ -60,6 +60,11 @@ class Part:
             path = path.item(0) if isinstance(step, Item) else path.key(step)
         return path
 
+    @property
+    def is_any(self) -> bool:
+        """Whether values of any type are valid there."""
+        return self.type is None or "any" in self.type.kinds
+
     def holds(self, path: FieldPath) -> bool:
         """Return whether the path of a finding is this part, or below it; all items of an array count."""
         return path.field.starts_with(self.path.field)
@@ -104,16 +109,15 @@ def part_at(field: Field, path: FieldPath) -> Part | None:
         path: the path, in which an index stands for any item.
     """
     part = Part((), field)
-    for step in path.field:
-        type_ = part.type
-        is_any = type_ is None or "any" in type_.kinds
-        key = (
-            ITEM if isinstance(step, AnyItem) else step.key if isinstance(step, OtherKey | OpenKey) else step
-        )
-        below = None if type_ is None else type_.item if key is ITEM else _declared_at(type_, key)
-        if below is None and not is_any:
+    for each in path.field:
+        step, type_ = _step(each), part.type
+        if isinstance(step, Item):
+            below = type_.item if type_ is not None else None
+        else:
+            below = next(_declared(type_, key_text(step)), None)
+        if below is None and not part.is_any:
             return None
-        part = Part((*part.steps, key), below)
+        part = Part((*part.steps, step), below)
     return part
 
 
@@ -123,33 +127,26 @@ def _step(step: PathStep) -> Step:
     return step.key if isinstance(step, OtherKey | OpenKey) else step
 
 
-def _declared_at(type_: ValueType, key: Scalar | Item) -> Field | None:
-    assert not isinstance(key, Item)
-    return next(_declared(type_, key_text(key)), None)
-
-
 def _find(part: Part, path: str) -> Iterator[Part]:
     """Yield the places that a path may mean, seen from one of them; keys may hold dots."""
     if not path:
         yield part
         return
-    type_ = part.type
+    item = part.type.item if part.type is not None else None
     if index := re.match(_INDEX, path):
-        if type_ is None or "any" in type_.kinds:
-            yield from _find(Part((*part.steps, ITEM)), path[index.end() :].removeprefix("."))
-        elif type_.item is not None:
-            yield from _find(Part((*part.steps, ITEM), type_.item), path[index.end() :].removeprefix("."))
+        if part.is_any or item is not None:
+            below = Part((*part.steps, ITEM), None if part.is_any else item)
+            yield from _find(below, path[index.end() :].removeprefix("."))
         return
-    if type_ is not None and type_.item is not None:
-        yield from _find(Part((*part.steps, ITEM), type_.item), path)
+    if item is not None:
+        yield from _find(Part((*part.steps, ITEM), item), path)
     for key, rest in _first_keys(path):
-        if type_ is None or "any" in type_.kinds:
+        if part.is_any:
             yield from _find(Part((*part.steps, key)), rest)
             continue
-        for declared in _declared(type_, key):
-            yield from _find(
-                Part((*part.steps, declared.key if not declared.is_open else key), declared), rest
-            )
+        for declared in _declared(part.type, key):
+            step = key if declared.is_open else declared.key
+            yield from _find(Part((*part.steps, step), declared), rest)
 
 
 def _first_keys(path: str) -> Iterator[tuple[str, str]]:
@@ -159,9 +156,10 @@ def _first_keys(path: str) -> Iterator[tuple[str, str]]:
     yield path, ""
 
 
-def _declared(type_: ValueType, key: str) -> Iterator[Field]:
-    yield from (d for d in type_.fields if not d.is_open and key_text(d.key) == key)
-    yield from (d for d in type_.fields if d.is_open and d.keys is not None and d.keys.takes(key, d.key))
+def _declared(type_: ValueType | None, key: str) -> Iterator[Field]:
+    fields = type_.fields if type_ is not None else ()
+    yield from (d for d in fields if not d.is_open and key_text(d.key) == key)
+    yield from (d for d in fields if d.is_open and d.keys is not None and d.keys.takes(key, d.key))
 
 
 def place(value: Value, part: Part, span: Span) -> Document:

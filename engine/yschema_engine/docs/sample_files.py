@@ -1,4 +1,4 @@
-"""The sample files of a schema, with their titles and findings."""
+"""Samples: complete data values in files, which are valid or, if declared so, invalid; and their titles."""
 
 from __future__ import annotations
 
@@ -8,15 +8,27 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from pathlib import PurePosixPath
 
-from yschema_engine.docs.findings import SAMPLE_WITHOUT_VALUES
-from yschema_engine.docs.samples import SAMPLE, check_sample, expect_invalid
+from yschema_engine.docs.excerpts import without_known_defaults
+from yschema_engine.docs.findings import (
+    INVALID_FOR_ANOTHER_REASON,
+    INVALID_IS_VALID,
+    SAMPLE_NOT_MARKED,
+    SAMPLE_WITHOUT_VALUES,
+)
 from yschema_engine.read.inputs import File
 from yschema_engine.read.options import LoadOptions
+from yschema_engine.read.recognition import YTT
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.findings import EngineError, Finding, finding
-from yschema_engine.text.phrases import Verbatim, phrase
+from yschema_engine.text.node_values import written
+from yschema_engine.text.nodes import Document
+from yschema_engine.text.phrases import ENGLISH, Listing, Phrase, Verbatim, phrase
 from yschema_engine.text.source import Source, Span
+from yschema_engine.values.check import check_or_fail
+from yschema_engine.values.findings import Lines
+from yschema_engine.values.sources import code_of, plain_documents
+from yschema_engine.yaml.read import ReadOptions, read
 
 _LONGEST = 80
 # Comments that are for tools and lawyers.
@@ -102,8 +114,12 @@ class Samples:
     @property
     def files(self) -> Iterator[File]:
         """The files, each once."""
-        files = (*(file for sample in self.samples for file in sample.files), *self.libraries)
-        return iter({file.name: file for file in files}.values())
+        return _once((*(file for sample in self.samples for file in sample.files), *self.libraries))
+
+
+def _once(files: Iterable[File]) -> Iterator[File]:
+    """Return files, each once."""
+    return iter({file.name: file for file in files}.values())
 
 
 def find_samples(entries: Iterable[SampleEntry], find: Callable[[str], Sequence[File]]) -> Samples:
@@ -134,7 +150,7 @@ class _Finder:
     def libraries(self) -> tuple[File, ...]:
         """Files that hold no values, each once."""
         files = (file for files in self._by_pattern.values() for file in files if not file.is_template)
-        return tuple({file.name: file for file in files}.values())
+        return tuple(_once(files))
 
     def samples(self, entry: SampleEntry, together: Collection[str]) -> Iterator[Sample]:
         """Yield the samples of an entry; `together` names the files that are some of several."""
@@ -164,21 +180,18 @@ class _Finder:
 
     def named(self, entry: SampleEntry) -> Iterator[File]:
         """Return the files of an entry, each once."""
-        files = (file for pattern in entry.files for file in self._files(pattern))
-        return iter({file.name: file for file in files}.values())
+        return _once(file for pattern in entry.files for file in self._files(pattern))
 
     def _files(self, pattern: str) -> list[File]:
         if pattern not in self._by_pattern:
-            self._by_pattern[pattern] = list(self._text_files(pattern))
+            files = self._by_pattern[pattern] = []
+            try:
+                for file in self._find(pattern):
+                    assert file.source is not None  # raises an error if the file is not text
+                    files.append(file)
+            except EngineError as e:
+                self.findings += (replace(d, kind="samples") for d in e.findings)
         return self._by_pattern[pattern]
-
-    def _text_files(self, pattern: str) -> Iterator[File]:
-        try:
-            for file in self._find(pattern):
-                assert file.source is not None  # raises an error if the file is not text
-                yield file
-        except EngineError as e:
-            self.findings += (replace(d, kind="samples") for d in e.findings)
 
 
 def check_samples(
@@ -240,7 +253,8 @@ def title_and_description(lines: Sequence[str]) -> tuple[str, str]:
 
     A first line that is long, or that continues on the next line, is the beginning of the description.
     """
-    comment = [_text(line) for line in _first_comment(lines)]
+    texts = (line.removeprefix("#").removeprefix("!") for line in _first_comment(lines))
+    comment = [text.strip("# \t\r") for text in texts]
     comment = [text for text in comment if not re.match(_NO_TITLE, text)]
     if not comment or not comment[0]:
         return "", ""
@@ -261,5 +275,112 @@ def _first_comment(lines: Sequence[str]) -> Iterator[str]:
             return
 
 
-def _text(comment: str) -> str:
-    return comment.removeprefix("#").removeprefix("!").strip("# \t\r")
+def check_sample(
+    schema: Schema,
+    files: Sequence[File],
+    libraries: Sequence[File] = (),
+    options: LoadOptions = LoadOptions(),  # noqa: B008  frozen
+) -> tuple[Finding, ...]:
+    """Return the findings about complete data values.
+
+    Args:
+        schema: the schema of the values.
+        files: plain YAML or data values documents, at least one; later files take precedence.
+        libraries: files that these may load.
+        options: how to read and evaluate.
+
+    Returns:
+        Violations and warnings at lines of the files, or the reasons why the files cannot be used; of the
+        kind `samples`.
+    """
+    return tuple(replace(each, kind="samples") for each in _findings(schema, files, libraries, options))
+
+
+def _findings(
+    schema: Schema, files: Sequence[File], libraries: Sequence[File], options: LoadOptions
+) -> Iterator[Finding]:
+    documents: list[Document] = []
+    errors: list[Finding] = []
+    for file in files:
+        try:
+            documents += _documents(file, [*libraries, *files], options)
+        except EngineError as e:
+            errors += e.findings
+    if errors:
+        yield from errors
+        return
+    lines = Lines(documents, Span(files[-1].source, 1))
+    findings = check_or_fail(schema, documents).findings
+    yield from map(lines.nearest, without_known_defaults(findings, schema))
+
+
+def _documents(file: File, sources: Sequence[File], options: LoadOptions) -> Iterable[Document]:
+    """Return the documents of one file.
+
+    Raises:
+        EngineError: the file cannot be read or evaluated, or contains no values.
+    """
+    documents = read(file.source, ReadOptions(strict=options.strict))
+    code = next(code_of(documents), None)
+    if code is None:
+        return plain_documents(file, strict=options.strict)
+    values = YTT.shown_documents(file, documents, sources, options)
+    if values is None:
+        at = Span(file.source, code.line)
+        raise EngineError([finding(SAMPLE_NOT_MARKED, at, line=Verbatim(code.text))])
+    return values
+
+
+BLOCK = phrase("block")
+SAMPLE = phrase("sample")
+_FACTS = ("message", "rule", "found", "expected")
+
+
+def expect_invalid(
+    findings: Sequence[Finding], reason: str, span: Span, what: Phrase = BLOCK
+) -> tuple[Finding, ...]:
+    """Return what is wrong with data values that are declared invalid; nothing if they are, for that reason.
+
+    Args:
+        findings: of checking them.
+        reason: text that must appear, in any case, in the English path, message, rule, found or expected of a
+            finding; empty if any error will do. The author writes it to show that the values are refused
+            for the reason that the page explains.
+        span: where they are declared invalid.
+        what: what the values are.
+    """
+    errors = [finding for finding in findings if finding.severity == "error"]
+    if any(_mentions(finding, reason) for finding in (findings if reason else errors)):
+        return ()
+    violation = phrase("a violation with the text {reason}", reason=Verbatim(written(reason)))
+    expected = violation if reason else phrase("a violation")
+    if not errors:
+        return (finding(INVALID_IS_VALID, span, what=what, expected=expected),)
+    return (
+        finding(
+            INVALID_FOR_ANOTHER_REASON,
+            span,
+            what=what,
+            found=Listing(tuple(map(_summary, errors))),
+            expected=expected,
+            related=tuple(
+                (phrase("the violation"), error.span) for error in errors if error.span is not None
+            ),
+        ),
+    )
+
+
+def _mentions(finding: Finding, text: str) -> bool:
+    """Return whether a text is in what readers see of a finding."""
+    facts = (finding.path_text, *(ENGLISH.text(finding.fact(name)) for name in _FACTS))
+    return any(text.casefold() in fact.casefold() for fact in facts)
+
+
+def _summary(finding: Finding) -> Phrase:
+    """Return the path, the message and the reason of a finding in one line."""
+    reason = finding.fact("rule") or finding.fact("found")
+    summary = phrase("{message}: {reason}", message=finding.fact("message"), reason=reason)
+    if not reason:
+        summary = phrase("{message}", message=finding.fact("message"))
+    path = finding.path_text
+    return phrase("{path}: {summary}", path=path, summary=summary) if path else summary
