@@ -235,6 +235,25 @@ def _add_results(parser: argparse.ArgumentParser) -> None:
     ):
         inspect.add_argument(*flags, dest="inspect", action="store_const", const=value, help=text)
     form = parser.add_argument_group("form")
+    _add_forms(form)
+    add_error_output(form)
+    form.add_argument(
+        "--severity",
+        type=_kind_and_level,
+        action="append",
+        default=[],
+        metavar="KIND=LEVEL",
+        help=f"report findings of a kind ({', '.join(_KINDS)}) as error, warning or off; can be repeated",
+    )
+    form.add_argument(
+        "--fail-on",
+        **choice(get_args(Severity)),
+        default="error",
+        help="exit with status 1 if there are errors (the default), or also if there are warnings",
+    )
+
+
+def _add_forms(form: argparse._ActionsContainer) -> None:
     form.add_argument(
         "-o",
         "--output",
@@ -277,21 +296,6 @@ def _add_results(parser: argparse.ArgumentParser) -> None:
         " it, so that links to fields of the site work in the page as well",
     )
     form.add_argument("--title", metavar="TITLE", help="title of these documents")
-    add_error_output(form)
-    form.add_argument(
-        "--severity",
-        type=_kind_and_level,
-        action="append",
-        default=[],
-        metavar="KIND=LEVEL",
-        help=f"report findings of a kind ({', '.join(_KINDS)}) as error, warning or off; can be repeated",
-    )
-    form.add_argument(
-        "--fail-on",
-        **choice(get_args(Severity)),
-        default="error",
-        help="exit with status 1 if there are errors (the default), or also if there are warnings",
-    )
 
 
 def _levels(changes: Iterable[tuple[Kind, Level]]) -> Mapping[Kind, Level]:
