@@ -38,11 +38,12 @@ class Joined:
         """
         self.own: dict[Scalar, Plain] = {}
         self._base = base
+        self._alone: Plain = None
 
     @property
     def document(self) -> Plain:
         """The values together, with those of the base."""
-        return merged(self._base, self.own)
+        return merged(self._base, self.own) if self._alone is None else self._alone
 
     def add(self, values: Plain) -> None:
         """Add the values of another document that is not the base.
@@ -50,6 +51,11 @@ class Joined:
         Raises:
             Conflict: the same value is set already; the document stays as it is.
         """
+        if not isinstance(values, dict):  # an array, which nothing can join
+            if self.own or self._alone is not None:
+                raise Conflict
+            self._alone = values
+            return
         changes: list[tuple[dict[Scalar, Plain], Scalar, Plain]] = []
         _collect_changes(self.own, values, self._base, changes)
         for holder, key, value in changes:
