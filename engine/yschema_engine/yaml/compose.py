@@ -109,7 +109,7 @@ class Composer:
                 self._comments.pass_event(event)
                 if event.version not in (None, (1, 1)):
                     self._fail(YAML_VERSION, event, found=".".join(map(str, event.version)))
-                span = self._document_span(event)
+                span = _document_span(self._source, event)
                 value = self._value(next(stream), stream, span)
                 documents.append(Document(value, span, marked=event.explicit))
             elif kind not in _BRACKETS:
@@ -173,32 +173,9 @@ class Composer:
                     self._anchors[event.anchor] = key
             event = next(stream)  # noqa: PLW2901  the value's
             item = MapItem(key, self._value(event, stream, span), span)
-            self._set_value_span(item, event)
+            _set_value_span(item, event, self._last)
             items.append(item)
         return Map(items, holder)
-
-    def _document_span(self, event: Any) -> Span:
-        """Return the span of the line `---`; a document without one starts at the first line."""
-        if not event.explicit:
-            return Span(self._source, 1, 1)
-        end = event.end_mark
-        return Span(self._source, end.line + 1, end.column - 2, end.column + 1)
-
-    def _set_value_span(self, item: Item, event: Any) -> None:
-        """Set the span of a value that is on the line of its item; all others keep that of the item."""
-        kind = type(event)
-        if kind is ScalarEvent or kind is AliasEvent:
-            end = event.end_mark
-        elif event.flow_style:
-            end = self._last.end_mark
-        else:
-            return
-        start = event.start_mark
-        line = end.line + 1
-        # In brackets, an item has no line of its own.
-        is_at_item = item.span.line == line or not item.span.column
-        if is_at_item and line == start.line + 1 and start.column < end.column:
-            item.value_span = Span(self._source, line, start.column + 1, end.column + 1)
 
     def _merged(self, event: Any, stream: Iterator[Any], span: Span) -> list[MapItem]:
         value = self._value(event, stream, span)
@@ -218,21 +195,11 @@ class Composer:
             if type(event) is SequenceEndEvent:
                 self._last = event
                 break
-            span = self._comma_span(event) if start.flow_style else self._dash_span(event.start_mark)
+            span = self._comma_span(event) if start.flow_style else _dash_span(self._source, event.start_mark)
             item = ArrayItem(self._value(event, stream, span), span)
-            self._set_value_span(item, event)
+            _set_value_span(item, event, self._last)
             items.append(item)
         return Array(items, holder)
-
-    def _dash_span(self, mark: Any) -> Span:
-        """Return the span of the dash before a value, which blank lines and comments may separate from it."""
-        line: int = mark.line
-        before = self._source.line(line + 1)[: mark.column].rstrip()
-        if not before.endswith("-"):
-            for above in range(line - 1, -1, -1):
-                if dash := re.match(_DASH_LINE, self._source.line(above + 1)):
-                    return Span(self._source, above + 1, dash.start("dash") + 1, dash.start("dash") + 2)
-        return Span(self._source, line + 1, len(before), len(before) + 1)
 
     def _comma_span(self, event: Any) -> Span:
         """Return the line of the bracket or comma before an item of a flow sequence, which owns comments."""
@@ -318,3 +285,39 @@ def _measure(value: Value) -> tuple[int, int]:
         return 1, 0
     inner = [_measure(item.value) for item in value.items]
     return 1 + sum(size for size, _ in inner), 1 + max((depth for _, depth in inner), default=0)
+
+
+def _document_span(source: Source, event: Any) -> Span:
+    """Return the span of the line `---`; a document without one starts at the first line."""
+    if not event.explicit:
+        return Span(source, 1, 1)
+    end = event.end_mark
+    return Span(source, end.line + 1, end.column - 2, end.column + 1)
+
+
+def _set_value_span(item: Item, event: Any, last: Any) -> None:
+    """Set the span of a value that is on the line of its item; all others keep that of the item."""
+    kind = type(event)
+    if kind is ScalarEvent or kind is AliasEvent:
+        end = event.end_mark
+    elif event.flow_style:
+        end = last.end_mark
+    else:
+        return
+    start = event.start_mark
+    line = end.line + 1
+    # In brackets, an item has no line of its own.
+    is_at_item = item.span.line == line or not item.span.column
+    if is_at_item and line == start.line + 1 and start.column < end.column:
+        item.value_span = Span(item.span.source, line, start.column + 1, end.column + 1)
+
+
+def _dash_span(source: Source, mark: Any) -> Span:
+    """Return the span of the dash before a value, which blank lines and comments may separate from it."""
+    line: int = mark.line
+    before = source.line(line + 1)[: mark.column].rstrip()
+    if not before.endswith("-"):
+        for above in range(line - 1, -1, -1):
+            if dash := re.match(_DASH_LINE, source.line(above + 1)):
+                return Span(source, above + 1, dash.start("dash") + 1, dash.start("dash") + 2)
+    return Span(source, line + 1, len(before), len(before) + 1)
