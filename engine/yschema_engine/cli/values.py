@@ -50,7 +50,8 @@ def _check_set(
 ) -> Checked | None:
     """Merge and check the values that the arguments set; None if they set none."""
     values = YTT.values_documents(files, arguments.load)
-    documents = [*values, *_others(arguments, stdin)]
+    has_escapes = any(schema.own_merging is not None for schema in schemas)
+    documents = [*values, *_others(arguments, stdin, has_escapes=has_escapes)]
     if not documents and not arguments.sources:
         return None
     checked = _check_documents(schemas, documents, rules=arguments.validate)
@@ -66,6 +67,6 @@ def _check_documents(schemas: Sequence[Schema], documents: Sequence[Document], *
     return check_values(only_schema(schemas), documents, rules=rules)
 
 
-def _others(arguments: CheckArguments, stdin: BinaryIO) -> Iterator[Document]:
+def _others(arguments: CheckArguments, stdin: BinaryIO, *, has_escapes: bool = False) -> Iterator[Document]:
     """Return the values of plain files, environment variables and flags."""
-    return overlays(arguments.sources, os.environ, stdin, arguments.load)
+    return overlays(arguments.sources, os.environ, stdin, arguments.load, has_escapes=has_escapes)

@@ -64,9 +64,15 @@ class Path(tuple[Step, ...]):
         return Path((*self, *steps))
 
     @classmethod
-    def from_flag(cls, text: str) -> Path:
-        """Return the path that `a.b.c` means in a `--data-value` flag, where every dot separates keys."""
-        return cls(text.split("."))
+    def from_flag(cls, text: str, *, has_escapes: bool = False) -> Path:
+        r"""Return the path that `a.b.c` means in a `--data-value` flag, where every dot separates keys.
+
+        Args:
+            text: the keys.
+            has_escapes: whether `\.` is a dot within a key, as for Helm.
+        """
+        keys = re.split(r"(?<!\\)\.", text) if has_escapes else text.split(".")
+        return cls(key.replace("\\.", ".") if has_escapes else key for key in keys)
 
     @classmethod
     def from_variable(cls, text: str) -> Path:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import BinaryIO
 
 from yschema_engine.merge.plain_values import allow_new, as_overlay
@@ -60,6 +61,8 @@ def overlays(
     environment: Mapping[str, str],
     stdin: BinaryIO,
     options: LoadOptions = LoadOptions(),  # noqa: B008  frozen
+    *,
+    has_escapes: bool = False,
 ) -> Iterator[Document]:
     """Return the documents to merge, without those for libraries; later ones take precedence.
 
@@ -68,12 +71,13 @@ def overlays(
         environment: the variables.
         stdin: for a file called `-`.
         options: how to read files.
+        has_escapes: whether `\\.` in a flag is a dot within a key, as for Helm.
 
     Raises:
         UsageError: a file cannot be read, a flag has no `=`, its text or a variable's is not YAML.
         EngineError: a plain values file is not plain, or not YAML.
     """
-    for reader in (_from_files, _from_environment, _from_flags):
+    for reader in (_from_files, _from_environment, partial(_from_flags, has_escapes=has_escapes)):
         for library, document in reader(sources, environment, stdin, options):
             if not library:
                 yield document
@@ -106,16 +110,23 @@ def _from_environment(
                     yield library, _overlay(Path.from_variable(variable.removeprefix(start)), value, source)
 
 
-def _from_flags(sources: Sources, _: Mapping[str, str], stdin: BinaryIO, options: LoadOptions) -> _Addressed:
+def _from_flags(
+    sources: Sources,
+    _: Mapping[str, str],
+    stdin: BinaryIO,
+    options: LoadOptions,
+    *,
+    has_escapes: bool,
+) -> _Addressed:
     for flag in sources.strings:
-        library, key, text = _split(flag, "--data-value")
+        library, key, text = _split(flag, "--data-value", has_escapes=has_escapes)
         yield library, _overlay(key, text, Source("(data-value arg)", flag, flag="--data-value"))
     for flag in sources.yaml:
-        library, key, text = _split(flag, "--data-value-yaml")
+        library, key, text = _split(flag, "--data-value-yaml", has_escapes=has_escapes)
         value = _yaml(text, f"--data-value-yaml {flag}", strict=options.strict)
         yield library, _overlay(key, value, Source("(data-value-yaml arg)", flag, flag="--data-value-yaml"))
     for flag in sources.text_files:
-        library, key, path = _split(flag, "--data-value-file")
+        library, key, path = _split(flag, "--data-value-file", has_escapes=has_escapes)
         source = Source(f"(data-value-file arg) {flag}", flag, flag="--data-value-file")
         yield library, _overlay(key, _text(path, stdin, options), source)
 
@@ -145,13 +156,13 @@ def code_of(documents: DocumentSet) -> Iterator[Comment]:
     return (comment for comment in (*comments, *documents.trailing) if comment.text.startswith("@"))
 
 
-def _split(flag: str, name: str) -> tuple[str, Path, str]:
+def _split(flag: str, name: str, *, has_escapes: bool) -> tuple[str, Path, str]:
     """Return the library that a flag names, the path of the field, and the text of the value."""
     address, sign, text = flag.partition("=")
     if not sign or not address:
         raise UsageError([finding(FLAG_WITHOUT_VALUE, flag=Verbatim(f"{name} {flag}"))])
     library, key = split_key(address)
-    return library, Path.from_flag(key), text
+    return library, Path.from_flag(key, has_escapes=has_escapes), text
 
 
 def _yaml(text: str, where: str, *, strict: bool) -> Value:
