@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NoReturn, TypedDict, get_args
 
 from yschema_engine.arguments import SUBCOMMANDS
@@ -17,8 +19,8 @@ from yschema_engine.read.options import InputKind, InputOptions, LoadOptions
 from yschema_engine.text.deferred_classes import dataclass, fields
 from yschema_engine.text.findings import Code, ErrorFormat, UsageError, finding
 from yschema_engine.text.node_values import written
-from yschema_engine.text.phrases import Phrase, Verbatim, phrase
-from yschema_engine.text.suggestions import suggest
+from yschema_engine.text.phrases import Listing, Phrase, Verbatim, phrase
+from yschema_engine.text.suggestions import did_you_mean, suggest
 
 WRONG_USAGE = Code(
     "wrong-usage", "usage", phrase("{problem}"), hint=phrase("{program} --help lists the flags")
@@ -27,6 +29,20 @@ WRONG_USAGE = Code(
 
 LIMIT_FLAGS = ("--time-limit", "--memory-limit")
 """The flags for the limits of time and memory."""
+
+
+_OF_HELM = MappingProxyType(
+    {
+        "--values": "--data-values-file PATH",
+        "--set": "--data-value-yaml KEY=YAML",
+        "--set-json": "--data-value-yaml KEY=YAML",
+        "--set-string": "--data-value KEY=TEXT",
+        "--set-literal": "--data-value KEY=TEXT",
+        "--set-file": "--data-value-file KEY=PATH",
+    }
+)
+"""What stands for flags of Helm here."""
+_CHECKS = ("check", "lint", "template", "validate")  # commands of other tools
 
 
 class Parser(argparse.ArgumentParser):
@@ -77,6 +93,18 @@ class Parser(argparse.ArgumentParser):
         if argument in SUBCOMMANDS:
             command = Verbatim(f"yschema {argument} …")
             return phrase("a subcommand comes first: `{command}`", command=command)
+        if argument in _CHECKS:
+            return phrase("a check needs no command: `yschema -f {path}`", path=Verbatim("PATH"))
+        if re.fullmatch(r"[a-z]+", argument) and not Path(argument).exists():
+            known = Listing(tuple(map(Verbatim, SUBCOMMANDS)))
+            command_meant = did_you_mean(argument, SUBCOMMANDS)
+            return command_meant or phrase(
+                "name files and folders with -f: `-f {path}`; the commands are {commands}",
+                path=Verbatim(argument),
+                commands=known,
+            )
+        if (flag := argument.partition("=")[0]) in _OF_HELM:
+            return phrase("write `{flag}`", flag=Verbatim(_OF_HELM[flag]))
         if not argument.startswith("-"):
             return phrase("name files and folders with -f: `-f {path}`", path=Verbatim(argument))
         flags = [flag.lstrip("-") for flag in self._option_string_actions if flag.startswith("--")]

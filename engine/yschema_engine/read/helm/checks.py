@@ -15,7 +15,7 @@ from yschema_engine.merge.charts import (
     values_in_effect,
     with_text_keys,
 )
-from yschema_engine.read.helm.chart import LoadedChart, chart_values
+from yschema_engine.read.helm.chart import VALUES, LoadedChart, chart_values
 from yschema_engine.read.helm.comment_facts import path_of
 from yschema_engine.read.helm.disagreements import about_tags, disagreements
 from yschema_engine.read.helm.findings import (
@@ -27,6 +27,7 @@ from yschema_engine.read.helm.findings import (
     MISSPELT_KEY,
     NULL_WITHOUT_TYPE,
     OPEN_ROOT,
+    WRONG_NAME,
 )
 from yschema_engine.read.helm.metadata import Dependency
 from yschema_engine.schema.compiled_form import CheckFacts, InEffect, OwnCheck, Scope
@@ -225,6 +226,9 @@ def findings_about(loaded: LoadedChart, root: Field, check: ChartCheck) -> Itera
         root: its fields.
         check: checks its values.
     """
+    wrong_name = loaded.chart.files.get("values.yml")
+    if wrong_name is not None and VALUES not in loaded.chart.files:
+        yield finding(WRONG_NAME, Span(wrong_name.source, 1), name=Verbatim("values.yml"))
     yield from loaded.described.comments.findings
     for schema in (loaded.schema, loaded.from_comments):
         yield from (

@@ -35,6 +35,16 @@ NOT_A_MAP = Code(
     phrase("the values of a chart are a map"),
     expected=phrase("keys and values"),
 )
+WRONG_NAME = Code(
+    "chart-values-name",
+    "schema",
+    phrase("Helm does not read this file"),
+    found=phrase("`{name}`"),
+    expected=phrase("`values.yaml`"),
+    hint=phrase("rename the file"),
+    kind="gaps",
+    severity="warning",
+)
 SEVERAL_DOCUMENTS = Code(
     "chart-several-documents",
     "schema",

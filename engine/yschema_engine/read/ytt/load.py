@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 
 from yschema_engine.read.garbage_collection import uncollected
 from yschema_engine.read.inputs import File, SourceFiles
@@ -151,8 +151,8 @@ class _Loading:
         hint: Phrase | None = None
         if any(COMPOSITE.encode() in file.data for file in self._files):
             hint = CREATED_BY_CROSSPLANE
-        elif any(PurePosixPath(file.path).name == CHART for file in self._files):
-            hint = NO_VERSION_OF_CHART
+        else:
+            hint = _hint_for_chart(self._files)
         return finding(NO_SCHEMA, found=found, hint=hint)
 
     def _raise_errors(self) -> None:
@@ -308,3 +308,27 @@ def check_reference(text: str) -> None:
     """
     if not is_reference(text):
         raise UsageError([finding(MALFORMED_REFERENCE, reference=Verbatim(text))])
+
+
+def _hint_for_chart(files: Sequence[File]) -> Phrase | None:
+    """Return what to do with files that may be those of a chart; None if they are not."""
+    names = {PurePosixPath(file.path).name: file for file in files}
+    if CHART in names:
+        return NO_VERSION_OF_CHART
+    lower = next((name for name in names if name.lower() in ("chart.yaml", "chart.yml")), None)
+    if lower is not None:
+        return phrase("rename `{name}` to `Chart.yaml`, the name that Helm knows", name=Verbatim(lower))
+    [(name, file)] = names.items() if len(names) == 1 else [("", None)]
+    if file is None or not name.startswith("values"):
+        return None
+    folder = Path(file.name).parent
+    if (folder / CHART).is_file():
+        return phrase(
+            "`Chart.yaml` is beside it: name the folder `{folder}`, or add `--from helm`",
+            folder=Verbatim(str(folder)),
+        )
+    return phrase(
+        "write the lines `#@data/values-schema` and `---` above the first key; or `yschema draft {file}`"
+        " writes a schema",
+        file=Verbatim(file.name),
+    )
