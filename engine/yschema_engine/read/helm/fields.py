@@ -199,7 +199,7 @@ class ChartFields:
         has_keywords = facts is not None and facts.schema is not None
         inferred = inferred_kinds((layer.value for layer in layers), from_empty=has_keywords)
         if not inferred and facts is not None and facts.sample is not None:
-            inferred = inferred_kinds([facts.sample], from_empty=True)
+            inferred = (*inferred_kinds([facts.sample], from_empty=True), "null")
         if not inferred and (not path or any(layer.adds_keys for layer in layers)):
             inferred = ("map",)
         value_span = next((each.holder.value_span for each in layers if each.holder is not None), None)
@@ -266,7 +266,9 @@ class ChartFields:
 
     def _item(self, path: Path, layers: Sequence[Layer], candidates: Sequence[Candidate]) -> Field:
         arrays = [layer for layer in layers if isinstance(layer.value, Array)] or list(layers)
-        items = [item for layer in arrays[:1] for item in layer.items()]
+        if any(layer.in_effect for layer in arrays):
+            arrays = arrays[:1]  # of a value in several files, the first one is in effect; all items are samples
+        items = [item for layer in arrays for item in layer.items()]
         inner = [item for candidate in candidates if (item := candidate.item) is not None]
         if not items and not inner:
             span = layers[0].span if layers else candidates[0].field.span
