@@ -54,6 +54,7 @@ REMOTE_REFERENCE = Code(
     hint=phrase("copy the schema into $defs of this document, or add its file to the inputs"),
     kind="references",
     severity="warning",
+    several=phrase("{count} references to {cause} are not followed"),
 )
 IGNORED_KEYWORD = Code(
     "json-schema-ignored-keyword",

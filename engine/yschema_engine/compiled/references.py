@@ -208,7 +208,10 @@ class References:
 
     def _finding(self, code: Code, contents: Any, keyword: str) -> Finding:
         item = get_item(self.plain.node(contents), keyword)
-        return finding(code, item.value_span if item else None, found=Verbatim(str(contents[keyword])))
+        text = str(contents[keyword])
+        document = Verbatim(text.partition("#")[0])
+        span = item.value_span if item else None
+        return finding(code, span, found=Verbatim(text), cause=document)
 
     def _resource(self, document: JsonDocument) -> Resource[Any]:
         plain = self.plain.plain(document.value)

@@ -170,19 +170,22 @@ def in_source_order(findings: Iterable[Finding]) -> list[Finding]:
 
 
 def for_people(findings: Iterable[Finding]) -> list[Finding]:
-    """Return findings as people read them: those of one code and file that stand for each other, as one."""
+    """Return findings as people read them: those of one code, file and cause as one."""
     shown: list[Finding] = []
-    alike: dict[tuple[str, str], list[Finding]] = {}
+    alike: dict[tuple[object, ...], list[Finding]] = {}
     for each in findings:
         if each.code.several is not None and each.span is not None:
-            alike.setdefault((each.code.name, each.span.file), []).append(each)
+            key = each.code.name, each.span.file, each.params.get("cause")
+            alike.setdefault(key, []).append(each)
         else:
             shown.append(each)
     for together in alike.values():
         first = together[0]
         if len(together) > 1 and first.code.several is not None:
             assert first.span is not None
-            command = f"yschema -f {PurePath(first.span.file).parent} --error-format concise"
+            file = PurePath(first.span.file)
+            given = file.parent if file.name == "values.yaml" else file  # of a chart, the folder
+            command = f"yschema -f {given} --error-format concise"
             hint = phrase("`{command}` lists them", command=Verbatim(command))
             code = replace(first.code, message=first.code.several)
             first = revise(first, code=code, path=None, count=len(together), hint=hint)

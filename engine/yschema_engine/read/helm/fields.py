@@ -267,7 +267,7 @@ class ChartFields:
     def _item(self, path: Path, layers: Sequence[Layer], candidates: Sequence[Candidate]) -> Field:
         arrays = [layer for layer in layers if isinstance(layer.value, Array)] or list(layers)
         if any(layer.in_effect for layer in arrays):
-            arrays = arrays[:1]  # of a value in several files, the first one is in effect; all items are samples
+            arrays = arrays[:1]  # the value of the first file is in effect; all items are samples
         items = [item for layer in arrays for item in layer.items()]
         inner = [item for candidate in candidates if (item := candidate.item) is not None]
         if not items and not inner:
