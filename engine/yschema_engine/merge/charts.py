@@ -25,15 +25,15 @@ Report: TypeAlias = Callable[[Finding], None]
 MAP_FOR_VALUE = Code(
     "chart-map-for-value",
     "values",
-    phrase("this map takes the place of the default, which is no map"),
-    hint=phrase("Helm warns about it: check the level of the keys"),
+    phrase("this map replaces a default that is not a map"),
+    hint=phrase("Helm warns about this: check the indentation of the keys"),
     severity="warning",
 )
 VALUE_FOR_MAP = Code(
     "chart-value-for-map",
     "values",
-    phrase("this value takes the place of a map of defaults"),
-    hint=phrase("Helm warns about it, and the templates lose all keys of the map"),
+    phrase("this value replaces a default that is a map"),
+    hint=phrase("Helm warns about this, and templates no longer see the keys of the map"),
     severity="warning",
 )
 VALUES_NOT_A_MAP = Code(
@@ -51,7 +51,7 @@ class Subchart:
     Attributes:
         key: of its values: the alias, or the name of the chart.
         chart: its values.
-        conditions: the paths of values that turn it on and off; the first one that is a boolean counts.
+        conditions: the keys of values that turn it on and off; the first one that is a boolean counts.
         tags: those that turn it on and off; conditions take precedence.
         imports: pairs of paths, in its values and in those of the chart around it, `""` for all of them.
         is_listed: whether `Chart.yaml` names it; all other charts in the folder are always on.
@@ -59,7 +59,7 @@ class Subchart:
 
     key: str
     chart: ChartValues
-    conditions: tuple[str, ...] = ()
+    conditions: tuple[tuple[str, ...], ...] = ()
     tags: tuple[str, ...] = ()
     imports: tuple[tuple[str, str], ...] = ()
     is_listed: bool = True
@@ -75,8 +75,8 @@ class ChartValues:
     @property
     def switches(self) -> frozenset[Path]:
         """The paths of values that turn charts on and off, and of the maps around them."""
-        conditions = (each.split(".") for subchart in self.subcharts for each in subchart.conditions)
-        keys = [*conditions, *([_TAGS, tag] for subchart in self.subcharts for tag in subchart.tags)]
+        conditions = (each for subchart in self.subcharts for each in subchart.conditions)
+        keys = [*conditions, *((_TAGS, tag) for subchart in self.subcharts for tag in subchart.tags)]
         return frozenset(Path(each[:length]) for each in keys for length in range(1, len(each) + 1))
 
     @property
@@ -86,7 +86,7 @@ class ChartValues:
 
 
 @dataclass(frozen=True, slots=True)
-class InEffect:
+class MergedValues:
     """The values in effect.
 
     Attributes:
@@ -100,7 +100,7 @@ class InEffect:
     findings: tuple[Finding, ...]
 
 
-def values_in_effect(chart: ChartValues, given: Map) -> InEffect:
+def values_in_effect(chart: ChartValues, given: Map) -> MergedValues:
     """Return the values that the templates of a chart see.
 
     Args:
@@ -118,7 +118,7 @@ def values_in_effect(chart: ChartValues, given: Map) -> InEffect:
 
     enabled = _with_imports(_enabled(chart, given, (), report))
     value = _coalesced(enabled, _copy(given), ROOT, report, keeps_null=False)
-    return InEffect(value, enabled, tuple(findings.values()))
+    return MergedValues(value, enabled, tuple(findings.values()))
 
 
 def _paths(chart: ChartValues, path: Path) -> Iterator[Path]:
@@ -188,7 +188,7 @@ def _enabled(chart: ChartValues, given: Map, path: tuple[str, ...], report: Repo
 
 def _is_enabled(subchart: Subchart, values: Map, path: tuple[str, ...]) -> bool:
     for condition in subchart.conditions:
-        value = _at(values, (*path, *condition.split(".")))
+        value = _at(values, (*path, *condition))
         if isinstance(value, bool):
             return value
     tags = _at(values, (_TAGS,))

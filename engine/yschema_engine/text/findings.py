@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import PurePath
 from types import MappingProxyType
 from typing import Any, Literal, TypeAlias, get_args
@@ -170,27 +170,26 @@ def in_source_order(findings: Iterable[Finding]) -> list[Finding]:
 
 
 def for_people(findings: Iterable[Finding]) -> list[Finding]:
-    """Return findings as people read them: those of one code, file and cause as one."""
-    shown: list[Finding] = []
-    alike: dict[tuple[object, ...], list[Finding]] = {}
-    for each in findings:
-        if each.code.several is not None and each.span is not None:
-            key = each.code.name, each.span.file, each.params.get("cause")
-            alike.setdefault(key, []).append(each)
-        else:
-            shown.append(each)
-    for together in alike.values():
-        first = together[0]
-        if len(together) > 1 and first.code.several is not None:
-            assert first.span is not None
-            file = PurePath(first.span.file)
-            given = file.parent if file.name == "values.yaml" else file  # of a chart, the folder
-            command = f"yschema -f {given} --error-format concise"
-            hint = phrase("`{command}` lists them", command=Verbatim(command))
-            code = replace(first.code, message=first.code.several)
-            first = revise(first, code=code, path=None, count=len(together), hint=hint)
-        shown.append(first)
-    return shown
+    """Return findings as people read them: those of one code, file and cause as one, where the first is."""
+    alike: dict[object, list[Finding]] = {}
+    for number, each in enumerate(findings):
+        is_one = each.code.several is None or each.span is None
+        file = each.span.file if each.span is not None else ""
+        key = number if is_one else (each.code.name, file, each.params.get("cause"))
+        alike.setdefault(key, []).append(each)
+    return [_one_for_all(together) for together in alike.values()]
+
+
+def _one_for_all(alike: Sequence[Finding]) -> Finding:
+    first = alike[0]
+    if len(alike) < 2 or first.code.several is None or first.span is None:
+        return first
+    file = PurePath(first.span.file)
+    given = file.parent if file.name == "values.yaml" else file  # of a chart, the folder
+    command = f"yschema -f {given} --error-format concise"
+    code = replace(first.code, message=first.code.several)
+    hint = phrase("`{command}` lists them", command=Verbatim(command))
+    return revise(first, code=code, path=None, count=len(alike), hint=hint)
 
 
 class EngineError(Exception):

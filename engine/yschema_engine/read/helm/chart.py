@@ -279,7 +279,7 @@ def chart_values(loaded: LoadedChart) -> ChartValues:
         Subchart(
             dependency.key,
             chart_values(inner),
-            dependency.conditions,
+            tuple(tuple(each.split(".")) for each in dependency.conditions),
             dependency.tags,
             dependency.imports,
             dependency.is_listed,

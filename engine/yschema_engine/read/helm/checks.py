@@ -176,7 +176,7 @@ def _facts(part: ChartPart, values: ChartValues, scope: Scope) -> CheckFacts:
 def _facts_of_subchart(part: ChartPart, subchart: Subchart, scope: Scope) -> CheckFacts:
     facts = _facts(part, subchart.chart, replace(scope, path=scope.path.key(subchart.key)))
     around = tuple(key for key in scope.path if isinstance(key, str))
-    conditions = tuple((*around, *condition.split(".")) for condition in subchart.conditions)
+    conditions = tuple((*around, *condition) for condition in subchart.conditions)
     return replace(facts, conditions=conditions, tags=subchart.tags)
 
 
