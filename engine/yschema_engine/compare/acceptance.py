@@ -16,8 +16,11 @@ from types import MappingProxyType
 from typing import Literal, get_args
 
 from yschema_engine.compare.changes import (
+    DEFAULT_DROPPED,
+    DEFAULT_RESHAPED,
     DEPRECATED,
-    FIELD_IGNORED,
+    FIELD_DECLARED,
+    FIELD_UNDECLARED,
     NOTICE_CHANGED,
     Change,
     Comparison,
@@ -267,7 +270,14 @@ def _invalid(holder: Holder) -> UsageError:
     return UsageError([finding(INVALID_ACCEPTED_FILE, holder.span, found=found)])
 
 
-_NOTICES = (DEPRECATED, NOTICE_CHANGED, FIELD_IGNORED)
+_OF_SET_FIELDS = (
+    DEPRECATED,
+    NOTICE_CHANGED,
+    FIELD_DECLARED,
+    FIELD_UNDECLARED,
+    DEFAULT_DROPPED,
+    DEFAULT_RESHAPED,
+)
 
 
 def affecting(comparison: Comparison, values: Plain) -> list[Change]:
@@ -285,14 +295,24 @@ def affecting(comparison: Comparison, values: Plain) -> list[Change]:
 
 
 def _affects(change: Change, document: Value, refused: Sequence[Path], results: tuple[Value, Value]) -> bool:
-    if change.code in _NOTICES:
-        return any(True for _ in values_at(document, change.path))
+    if change.code in _OF_SET_FIELDS:
+        return any(True for _ in values_about(change, document))
     if change.code.level == "breaking":
         return any(leads(path, change.path) or leads(change.path, path) for path in refused)
     if change.code.level == "effect":
         before, after = ([to_plain(value) for _, value in values_at(each, change.path)] for each in results)
         return not equal(before, after)
     return False
+
+
+def values_about(change: Change, document: Value) -> Iterator[Path]:
+    """Yield the paths of the values that a change is about, if its field is set at all."""
+    for path, value in values_at(document, change.path):
+        if change.code == DEFAULT_RESHAPED and change.new is not None:
+            is_map_now = isinstance(change.new.value, dict)
+            if value is None or isinstance(value, Map) == is_map_now:
+                continue
+        yield path
 
 
 def values_at(value: Value, path: Path, start: Path = Path()) -> Iterator[tuple[Path, Value]]:  # noqa: B008  immutable

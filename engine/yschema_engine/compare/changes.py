@@ -18,9 +18,9 @@ from yschema_engine.yaml.plain_values import Plain, merged
 Axis = Literal["acceptance", "effect", "words"]
 Level = Literal["breaking", "compatible", "effect", "words"]
 _AXES: Mapping[Level, Axis] = MappingProxyType({"effect": "effect", "words": "words"})
-Topic = Literal["presence", "lack", "type", "keys", "meaning", "other"]
+Topic = Literal["presence", "lack", "type", "keys", "meaning", "shape", "other"]
 """What shows a change: the field where it is set, the field where it is not, a value of another type, another
-key of the map, or only whether the key has a meaning."""
+key of the map, only whether the key has a meaning, or what code that reads the value finds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class ChangeCode:
     @property
     def axis(self) -> Axis:
         """What the change is about: which values are valid, which result they give, or words alone."""
-        return _AXES.get(self.level, "acceptance")
+        return "effect" if self.topic == "shape" else _AXES.get(self.level, "acceptance")
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,6 +207,9 @@ RULE_CHANGED = _breaking("rule-changed", phrase("a rule changed"))
 RULE_CODE_CHANGED = _breaking("rule-code-changed", phrase("the code of this rule changed"))
 CONDITION_CHANGED = _breaking("condition-changed", phrase("the condition of a rule changed"))
 VALUE_REFUSED = _breaking("value-refused", phrase("values that were valid are refused"))
+DEFAULT_RESHAPED = _breaking(
+    "default-reshaped", phrase("the default became a map, or is no longer one"), "shape"
+)
 UNEXPLAINED_REFUSAL = _breaking(
     "unexplained-refusal",
     phrase("internal error: the new version refuses values, and no other finding explains why"),
@@ -229,10 +232,13 @@ DEFAULT_CHANGED = _effect("default-changed", phrase("the default changed"))
 DEFAULT_ADDED = _effect("default-added", phrase("the field now has a default"))
 DEFAULT_REMOVED = _effect("default-removed", phrase("the field no longer has a default"))
 FIELD_DECLARED = _effect(
-    "field-declared", phrase("a field was added, and its key is no longer ignored"), "meaning"
+    "field-declared", phrase("a field was added whose key was accepted before"), "meaning"
 )
-FIELD_IGNORED = _effect(
-    "field-ignored", phrase("the field was removed, and its key is now ignored"), "meaning"
+FIELD_UNDECLARED = _effect(
+    "field-undeclared", phrase("the field is no longer declared; its key is still accepted"), "meaning"
+)
+DEFAULT_DROPPED = _effect(
+    "default-dropped", phrase("the field no longer has a default; its key is still accepted"), "meaning"
 )
 
 TITLE_CHANGED = ChangeCode("title-changed", phrase("the title changed"))

@@ -32,7 +32,8 @@ def removed_field(pair: Pair, holders: Maps) -> Iterator[Difference]:
     if pair.old.removed is not None:
         return
     if holders.new.type.takes_other_keys:
-        yield difference(codes.FIELD_IGNORED, pair, old=Side(span=pair.old.span))
+        code = codes.FIELD_UNDECLARED if pair.old.absent else codes.DEFAULT_DROPPED
+        yield difference(code, pair, old=Side(span=pair.old.span))
     elif open_field_for(holders.new_open, pair.old) is None:
         yield difference(
             codes.FIELD_REMOVED, pair, old=Side(span=pair.old.span), new=Side(span=holders.new.span)
@@ -139,7 +140,21 @@ def default_differences(pair: Pair, versions: Versions) -> Iterator[Difference]:
     if not is_same:
         before = None if old.absent else default_side(old, versions.old)
         after = None if new.absent else default_side(new, versions.new)
-        yield difference(_DEFAULT, pair, before, after)
+        code = codes.DEFAULT_RESHAPED if _is_reshaped(pair, versions) else _DEFAULT
+        yield difference(code, pair, before, after)
+
+
+def _is_reshaped(pair: Pair, versions: Versions) -> bool:
+    """Return whether a map takes the place of another value in a chart, or the reverse.
+
+    Helm keeps such a value of a user and warns, and templates that look for the keys of the map fail or go
+    without it. A type that the chart declares for the field refuses it.
+    """
+    old, new = pair.both
+    if versions.new.own_merging is None or not (new.has_inferred_type or new.type.is_unknown):
+        return False
+    before, after = versions.old.default_of(old), versions.new.default_of(new)
+    return None not in (before, after) and isinstance(before, Map) != isinstance(after, Map)
 
 
 def default_side(field: Field, schema: Schema) -> Side:

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 
-from yschema_engine.compare.acceptance import NOT_MIGRATED, values_at
-from yschema_engine.compare.changes import FIELD_MOVED, Change, Comparison, Successor
+from yschema_engine.compare.acceptance import NOT_MIGRATED, values_about, values_at
+from yschema_engine.compare.changes import (
+    DEFAULT_DROPPED,
+    DEFAULT_RESHAPED,
+    FIELD_MOVED,
+    FIELD_UNDECLARED,
+    Change,
+    ChangeCode,
+    Comparison,
+    Successor,
+)
 from yschema_engine.compare.renames import REMOVALS
 from yschema_engine.compare.trial_runs import Trial
 from yschema_engine.schema.fields import Field
@@ -16,7 +26,7 @@ from yschema_engine.text.nodes import Map, from_plain, to_plain
 from yschema_engine.text.paths import AnyItem, Path
 from yschema_engine.text.source import Source
 from yschema_engine.yaml.edit_places import Text, UneditableError, written
-from yschema_engine.yaml.edits import comment_out, cut, insert, rename
+from yschema_engine.yaml.edits import comment_out, cut, insert, note_above, rename
 from yschema_engine.yaml.plain_values import Plain, ValueLookup, key_of, put, taken
 from yschema_engine.yaml.printing import to_yaml
 
@@ -40,7 +50,8 @@ def migrate(source: Source, comparison: Comparison) -> Migration:
     """Return a values file for the new version.
 
     Fields that moved are moved, removed fields become comments, and fields that became required are added.
-    All other lines stay as they are.
+    Values that the new version still accepts stay where they are, with a comment above. All other lines
+    stay as they are.
 
     Args:
         source: a plain values file.
@@ -87,10 +98,13 @@ def _apply(change: Change, text: Text, comparison: Comparison) -> bool:
 def _follow(change: Change, text: Text, comparison: Comparison) -> Plain:
     """Follow a change in one document, and return what the document should hold; None if nothing changes."""
     document = to_plain(text.document) or {}
-    if change.code == FIELD_MOVED or change.code in REMOVALS:
-        paths = [path for path, _ in values_at(text.document, change.path)]
+    if change.code in (FIELD_MOVED, DEFAULT_RESHAPED, *REMOVALS):
+        paths = list(values_about(change, text.document))
         for path in reversed(paths):
-            document = _remove(change, path, text, document)
+            if change.successor is None and change.code in _NOTES:
+                note_above(text, path, _NOTES[change.code] + _perhaps(change, text, comparison))
+            else:
+                document = _remove(change, path, text, document, comparison)
         return document if paths else None
     if _is_lack(change):
         paths = list(_unset_paths(text, change.path))
@@ -117,13 +131,13 @@ def _unset_paths(text: Text, path: Path) -> Iterator[Path]:
             yield concrete
 
 
-def _remove(change: Change, path: Path, text: Text, document: Plain) -> Plain:
+def _remove(change: Change, path: Path, text: Text, document: Plain, comparison: Comparison) -> Plain:
     """Take a value out of the text, or move it, and return the document with it done."""
     successor = change.successor
     target = _target(path, successor) if successor is not None else None
     value, rest = taken(document, path)
     if target is None:
-        comment_out(text, path, _note(change))
+        comment_out(text, path, _removal(change, text, comparison))
     elif list(values_at(text.document, target)):
         comment_out(text, path, f"moved to {target}, which is set already")
     elif target.parent == path.parent:
@@ -144,14 +158,37 @@ def _target(path: Path, successor: Successor) -> Path | None:
     return Path(next(remaining) if isinstance(step, AnyItem) else step for step in successor.path)
 
 
-def _note(change: Change) -> str:
+_NOTES: Mapping[ChangeCode, str] = MappingProxyType(
+    {
+        DEFAULT_DROPPED: "the new version has no default for this key, and may still use it",
+        FIELD_UNDECLARED: "the new version does not declare this key, and may still use it",
+        DEFAULT_RESHAPED: "the new version has another type of value here",
+    }
+)
+
+
+def _removal(change: Change, text: Text, comparison: Comparison) -> str:
     """Return the comment above a removed field: the replacement that its author names."""
     if change.remedy:
         return f"removed: {' '.join(change.remedy.split())}"
+    perhaps = _perhaps(change, text, comparison)
+    return f"removed{perhaps or ': the new version does not have this field'}"
+
+
+def _perhaps(change: Change, text: Text, comparison: Comparison) -> str:
+    """Return the probable successors of a field, or those of the values below it."""
     if change.successors:
         names = " or ".join(str(each.path) for each in change.successors)
-        return f"removed: perhaps renamed to {names}"
-    return "removed: the new version does not have this field"
+        return f": perhaps renamed to {names}"
+    if change.code in _NOTES:
+        return ""
+    below = [
+        f"{each.path} to {each.successors[0].path}"
+        for each in comparison.changes
+        if each.successors and each.path[: len(change.path)] == change.path and each != change
+        if any(True for _ in values_at(text.document, each.path))
+    ]
+    return f": perhaps {', '.join(below)}" if below else ""
 
 
 def _add(path: Path, text: Text, new: Trial, document: Plain) -> Plain:

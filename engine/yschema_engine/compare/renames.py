@@ -8,19 +8,24 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from yschema_engine.compare.changes import (
-    FIELD_IGNORED,
+    DEFAULT_DROPPED,
+    DEFAULT_RESHAPED,
     FIELD_MOVED,
     FIELD_REMOVED,
     FIELD_RETIRED,
+    FIELD_UNDECLARED,
     Change,
     Successor,
 )
-from yschema_engine.compare.field_pairs import Difference, Versions
-from yschema_engine.compare.similarity import Shortlist, Traits, likeness, traits_of
+from yschema_engine.compare.field_pairs import Difference, Pair, Versions
+from yschema_engine.compare.reverse_check import leads
+from yschema_engine.compare.similarity import Shortlist, Traits, is_doubtful, likeness, traits_of
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import dataclass, replace
-from yschema_engine.text.paths import Path
+from yschema_engine.text.node_values import equal
+from yschema_engine.text.nodes import to_plain
+from yschema_engine.text.paths import OpenKey, Path
 from yschema_engine.text.phrases import Verbatim
 
 Probable: TypeAlias = Mapping[Path, tuple[Successor, ...]]
@@ -33,6 +38,7 @@ _ADVANTAGE = 0.05
 _FOLLOWING = 0.15
 _CROSSING = 0.2
 _REPEATED = 0.1
+_DOUBTFUL = 0.25
 _ORDER = 0.04
 
 
@@ -76,20 +82,22 @@ class _Search:
             near = self.added.near(old)
             near += [following] if following is not None and following not in near else []
         taken = {each[0].path for each in known.values() if each} if old.keys else set()
-        scored = [self._in_context(old, likeness(old, new), implied, taken) for new in near]
+        scored = [self._in_context(old, new, implied, taken) for new in near]
         return sorted((each for each in scored if each.score >= _LEAST), key=lambda each: -each.score)
 
     def _in_context(
-        self, old: Traits, each: Successor, implied: Path | None, taken: Collection[Path]
+        self, old: Traits, new: Traits, implied: Path | None, taken: Collection[Path]
     ) -> Successor:
-        """Return a successor with its score changed by where it is."""
+        """Return a field as a successor, with a score that depends on where it is."""
+        each = likeness(old, new)
         if each.score < _LEAST - _FOLLOWING:
             return each
         order = _ORDER * abs(self.old[old.field.path] - self.new[each.path])
         follows = _FOLLOWING if each.path == implied else 0.0
         crosses = _CROSSING if self._crosses(old.field.path, each.path) else 0.0
         repeats = _REPEATED if each.path in taken else 0.0
-        return replace(each, score=each.score + follows - order - crosses - repeats)
+        doubt = _DOUBTFUL if not follows and is_doubtful(old, new, each.reasons) else 0.0
+        return replace(each, score=each.score + follows - order - crosses - repeats - doubt)
 
     def _crosses(self, old: Path, new: Path) -> bool:
         """Return whether a field would leave one map that both versions have for another one."""
@@ -124,13 +132,26 @@ def _without_taken(scored: Mapping[Path, Sequence[Successor]]) -> Probable:
         for each in successors:
             best[each.path] = max(best[each.path], each.score)
     kept = {
-        path: tuple(each for each in successors if each.score + _ADVANTAGE > best[each.path])[:_SHOWN]
+        path: [each for each in successors if each.score + _ADVANTAGE > best[each.path]]
         for path, successors in scored.items()
     }
-    return {path: successors for path, successors in kept.items() if successors}
+    return {path: _distinct(successors)[:_SHOWN] for path, successors in kept.items() if successors}
 
 
-REMOVALS = (FIELD_REMOVED, FIELD_RETIRED, FIELD_IGNORED)
+def _distinct(successors: Sequence[Successor]) -> tuple[Successor, ...]:
+    """Return the successors without those below an open key that stands for the key of another one."""
+    kept = []
+    for each in successors:
+        is_open = any(isinstance(step, OpenKey) for step in each.path)
+        others = [
+            other.path for other in successors if other is not each and len(other.path) == len(each.path)
+        ]
+        if not (is_open and any(leads(path, each.path) for path in others)):
+            kept.append(each)
+    return tuple(kept)
+
+
+REMOVALS = (FIELD_REMOVED, FIELD_RETIRED, FIELD_UNDECLARED, DEFAULT_DROPPED)
 _CODE = r"`([^`]+)`"
 _DOTTED = r"[\w\-]+(?:\[\])?(?:\.[\w\-]+(?:\[\])?)+"
 _NAMED = r"(?i)\b(?:use|set|to|by|named|called|as)\s+(?:the\s+field\s+)?([\w\-]+)"
@@ -145,6 +166,9 @@ def with_successors(found: Sequence[Difference], versions: Versions) -> list[Dif
 
 def _with_successors(each: Difference, probable: Probable, versions: Versions) -> Iterator[Difference]:
     old = each.pair.old
+    if each.change.code == DEFAULT_RESHAPED:
+        yield replace(each, change=replace(each.change, successors=_within(each.pair, versions)))
+        return
     if each.change.code not in REMOVALS or old is None:
         yield each
         return
@@ -152,6 +176,14 @@ def _with_successors(each: Difference, probable: Probable, versions: Versions) -
     yield replace(each, change=change)
     if change.successor is None and each.change.code != FIELD_RETIRED:
         yield from _below(replace(each, change=change), old, probable, versions)
+
+
+def _within(pair: Pair, versions: Versions) -> tuple[Successor, ...]:
+    """Return the field of a map that has the default of the value in whose place the map is."""
+    old, new = pair.both
+    default = versions.old.default_of(old)
+    same = [each for each in new.walk() if equal(to_plain(versions.new.default_of(each)), to_plain(default))]
+    return (Successor(same[0].path, ("default",)),) if len(same) == 1 else ()
 
 
 def _below(above: Difference, old: Field, probable: Probable, versions: Versions) -> Iterator[Difference]:

@@ -138,6 +138,25 @@ def likeness(old: Traits, new: Traits) -> Successor:
     return Successor(new.field.path, reasons, min(1.0, sum(points for _, points in parts)))
 
 
+def is_doubtful(old: Traits, new: Traits, reasons: Sequence[Reason]) -> bool:
+    """Return whether a likeness is one of neighbours: of `runAsUser` and `runAsGroup`, or of all `enabled`.
+
+    Each side has words that the other one lacks, in the key or else in that of the map around it, and neither
+    the description nor a rare default speaks for the field.
+    """
+    if old.keys or new.keys or "description" in reasons:
+        return False
+    if old.name != new.name:
+        return _is_other(old.name, new.name, 1)
+    above, below = (words_of(each.field.path.parent[-1:]) for each in (old, new))
+    return not (old.is_telling and "default" in reasons) and _is_other(above, below, 0)
+
+
+def _is_other(one: tuple[str, ...], other: tuple[str, ...], least: int) -> bool:
+    left, right = set(written_as(one, other)), set(written_as(other, one))
+    return bool(left - right) and bool(right - left) and len(left & right) >= least
+
+
 def _is_convertible(old: Traits, new: Traits) -> bool:
     """Return whether a value of one field may be one of the other, or an item of it."""
     if old.kinds & new.kinds:

@@ -108,6 +108,16 @@ def comment_out(text: Text, path: Path, note: str) -> None:
     text.read()
 
 
+def note_above(text: Text, path: Path, note: str) -> None:
+    """Write a comment above the line of an item, or above the braces around it; once, not at each run."""
+    place = text.place(text.item(path))
+    index = place.start[0] if place.braces is None else place.top
+    line = f"{_margin(text.lines[index])}{text.comment} {note}"
+    if line not in text.lines[max(index - 1, 0) : index]:
+        text.lines.insert(index, line)
+        text.read()
+
+
 def cut(text: Text, path: Path, key: Scalar) -> list[str]:
     """Take an item out, with the comments directly above it, and return its lines without indentation.
 
