@@ -14,6 +14,7 @@ from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.findings import Code, EngineError, finding, revise
 from yschema_engine.text.phrases import Param, Verbatim, phrase
 from yschema_engine.text.source import Span
+from yschema_engine.text.suggestions import did_you_mean
 
 UNCLOSED_BLOCK = Code(
     "unclosed-block",
@@ -32,6 +33,12 @@ END_WITHOUT_BLOCK = Code(
     "template",
     phrase("`end` without a block"),
     hint=phrase("remove it, or open a block above"),
+)
+UNKNOWN_BLOCK = Code(
+    "unknown-block",
+    "template",
+    phrase("`{keyword}` begins no block"),
+    expected=phrase("`if`, `elif`, `else`, `for`, `while` or `def`"),
 )
 BRANCH_WITHOUT_IF = Code("branch-without-if", "template", phrase("`{keyword}` without `if`"))
 WHILE_WITHOUT_BLOCK = Code(
@@ -183,8 +190,10 @@ class _Indenter:
         if word == "pass" and len(tokens) == 1:
             raise _error(PASS_STATEMENT, first)
         is_header = word in (*_OPENERS, *_BRANCHES)
-        colon = _block_colon(tokens) if is_header else None
-        opens = is_header and colon == len(tokens) - 1
+        colon = _block_colon(tokens)
+        opens = colon == len(tokens) - 1
+        if opens and not is_header:
+            raise _unknown_block(tokens[0].text, first)
         if word == "while":
             self._while(statement, opens=opens)
             return
@@ -335,6 +344,11 @@ def _block_colon(tokens: list[Token]) -> int | None:
                 return index
             lambdas -= 1
     return None
+
+
+def _unknown_block(word: str, line: Line) -> EngineError:
+    hint = did_you_mean(word, (*_OPENERS, *_BRANCHES))
+    return EngineError([finding(UNKNOWN_BLOCK, line.span, keyword=Verbatim(word), hint=hint)])
 
 
 def _error(code: Code, line: Line, **params: Param) -> EngineError:

@@ -188,6 +188,38 @@ def lower_case(text: str) -> str:
     return "".join(char.lower()[0] for char in text)
 
 
+def title_case(text: str) -> str:
+    """Return `text.title()`: in title case behind what is no letter, else in lower case."""
+    before = " "
+    result = []
+    for char in text:
+        result.append(lower_case(char) if before.isalpha() else _title(char))
+        before = result[-1]
+    return "".join(result)
+
+
+def capital_case(text: str) -> str:
+    """Return `text.capitalize()`."""
+    return _title(text[0]) + lower_case(text[1:])
+
+
+def is_upper_case(text: str) -> bool:
+    """Return `text.isupper()`: whether there are letters that have cases, and `upper()` changes none."""
+    return text == upper_case(text) and any(char.upper() != char or char.lower() != char for char in text)
+
+
+def _title(char: str) -> str:
+    return char.title() if len(char.title()) == 1 else char
+
+
+def text_hash(text: str) -> int:
+    """Return `hash(text)`: that of Java, over code points, as a signed integer of 32 bits."""
+    result = 0
+    for char in text:
+        result = (31 * result + ord(char)) % 2**32
+    return result - 2**32 if result >= 2**31 else result
+
+
 def _characters(data: bytes, text: str) -> str:
     try:
         return data.decode()
@@ -199,6 +231,7 @@ def _characters(data: bytes, text: str) -> str:
 
 HOST_FUNCTIONS = by_name(
     *(float_text, float_format, quoted, percent_fields, format_fields, upper_case, lower_case),
+    *(title_case, capital_case, is_upper_case, text_hash),
     *(bytes_len, bytes_at, bytes_slice, bytes_find, bytes_list),
 )
 """What the prelude calls."""

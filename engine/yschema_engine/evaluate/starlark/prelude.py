@@ -24,7 +24,7 @@ def _renamed(prefix: str, *names: str) -> Mapping[str, str]:
 BUILTINS = _renamed(
     "__yb_",
     *("type", "len", "int", "str", "repr", "dict", "list", "tuple", "set", "sorted", "reversed", "enumerate"),
-    *("zip", "any", "all", "max", "min", "dir", "print", "fail", "hasattr", "getattr"),
+    *("zip", "any", "all", "max", "min", "dir", "print", "fail", "hasattr", "getattr", "hash"),
 )
 """Builtins, and the names that programs call instead."""
 
@@ -32,7 +32,7 @@ METHODS = _renamed(
     "__ym_",
     *("format", "find", "rfind", "index", "rindex", "elems", "elem_ords", "codepoints", "codepoint_ords"),
     *("join", "replace", "extend", "update", "union", "startswith", "endswith", "splitlines", "upper"),
-    *("lower", "split", "rsplit", "get", "setdefault"),
+    *("lower", "title", "capitalize", "isupper", "split", "rsplit", "get", "setdefault"),
 )
 """Methods, and the names that programs call instead."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import wraps
@@ -15,39 +14,13 @@ from yschema_engine.evaluate.starlark import marshal
 from yschema_engine.evaluate.starlark.blocks import Line, indent
 from yschema_engine.evaluate.starlark.errors import EXTRA_ARGUMENTS, CodedError
 from yschema_engine.evaluate.starlark.literals import Function
+from yschema_engine.evaluate.starlark.names import defined_names
 from yschema_engine.evaluate.starlark.prelude import CORE, PRELUDE, dialect, environment, prelude
 from yschema_engine.evaluate.starlark.replay import run_replayed
 from yschema_engine.evaluate.starlark.session import ENTRY_POINT, Script, Session
 from yschema_engine.text.deferred_classes import dataclass, field
 from yschema_engine.text.findings import EngineError
 from yschema_engine.text.nodes import Value
-
-
-def defined_names(text: str) -> frozenset[str]:
-    """Return the names that a program defines outside of functions.
-
-    Args:
-        text: of a program that has been evaluated.
-    """
-    return frozenset(_names(ast.parse(text).body))
-
-
-def _names(statements: Iterable[ast.stmt]) -> Iterator[str]:
-    for statement in statements:
-        if isinstance(statement, ast.FunctionDef):
-            yield statement.name
-        elif isinstance(statement, ast.Assign | ast.For):
-            targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
-            for target in targets:
-                yield from _variables(target)
-        if isinstance(statement, ast.If | ast.For):
-            yield from _names((*statement.body, *statement.orelse))
-
-
-def _variables(target: ast.expr) -> Iterator[str]:
-    for node in ast.walk(target):
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-            yield node.id
 
 
 @dataclass(slots=True, eq=False)

@@ -23,6 +23,7 @@ from yschema_engine.evaluate.starlark.errors import (
     UNKNOWN_NAME,
     CodedError,
 )
+from yschema_engine.evaluate.starlark.names import suggested_name, unbound_names
 from yschema_engine.evaluate.starlark.prelude import APPLY, CORE, CORE_HELPERS, HELPERS, PRELUDE
 from yschema_engine.evaluate.starlark.rewrite import rewrite
 from yschema_engine.evaluate.starlark.rust_errors import (
@@ -37,6 +38,7 @@ from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import EngineError, Finding, LimitError, Related, finding
 from yschema_engine.text.phrases import Phrase, Verbatim, phrase
 from yschema_engine.text.source import Source, Span
+from yschema_engine.text.suggestions import did_you_mean
 
 _MIB = 2**20
 _MEMORY_INTERVAL = 0.005  # seconds
@@ -279,22 +281,36 @@ class Session:
             return LimitError([exceeded])
         if cause is not None:
             return EngineError([cause.at(at, callers)])
-        return EngineError([_finding(parsed, at, callers)])
+        unknown = self._unknown_names(parsed) if parsed.code is UNKNOWN_NAME else ()
+        return EngineError(list(unknown) or [_finding(parsed, at, callers)])
+
+    def _unknown_names(self, error: RustError) -> Iterator[Finding]:
+        """Yield a finding for each unknown name of the program in which Starlark found one."""
+        script = self.scripts.get(error.frames[-1][0]) if error.frames else None
+        if script is None:
+            return
+        names = unbound_names(script.text)
+        if error.name in (name for name, _ in names):
+            for name, line in names:
+                near = error.near if name == error.name else suggested_name(name, script.text)
+                hint = _definition(name, near or "")
+                yield finding(UNKNOWN_NAME, script.span(line), name=Verbatim(name), hint=hint)
 
 
 def _finding(error: RustError, at: Span | None, callers: tuple[Related, ...]) -> Finding:
     if error.code is UNKNOWN_NAME:
         name = Verbatim(error.name)
-        return finding(UNKNOWN_NAME, at, related=callers, name=name, hint=_definition(error))
+        hint = _definition(error.name, error.near)
+        return finding(UNKNOWN_NAME, at, related=callers, name=name, hint=hint)
     if error.code is INTEGER_TOO_LARGE:
         return finding(INTEGER_TOO_LARGE, at, related=callers, limit=_LARGEST_INTEGER)
     crash = "yes" if error.is_crash else None
     return finding(error.code, at, related=callers, reason=error.reason, crash=crash)
 
 
-def _definition(error: RustError) -> Phrase | None:
-    """Return how to define an unknown name."""
-    if error.name in MODULE_NAMES:
-        load = Verbatim(f'load("@ytt:{error.name}", "{error.name}")')
+def _definition(name: str, near: str) -> Phrase | None:
+    """Return how to define an unknown name, which resembles another one."""
+    if name in MODULE_NAMES:
+        load = Verbatim(f'load("@ytt:{name}", "{name}")')
         return phrase("load it above: {load}", load=load)
-    return phrase("did you mean `{name}`?", name=Verbatim(error.near)) if error.near else None
+    return did_you_mean(name, [near])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
@@ -174,11 +175,15 @@ def condition_of(function: Function, source: str, span: Span, *, with_attributes
         with_attributes: whether the function takes values with attributes, as `@schema/validate` has them.
     """
     how = "condition of a rule" if with_attributes else "condition"
+    number = _number_of_parameters(source)
 
     def holds(value: Value, context: Context) -> bool:
         values = (value, context.parent, context.root)
         try:
-            result = function.calls.call_with_context(function, *values, how=how)
+            if number is None:
+                result = function.calls.call_with_context(function, *values, how=how)
+            else:
+                result = function.calls.call(function, *values[: 1 if number == 1 else None], how=how)
         except EngineError as e:
             raise _condition_failed(reason_of(e), source, span, context) from e
         if not isinstance(result, bool):
@@ -189,6 +194,18 @@ def condition_of(function: Function, source: str, span: Span, *, with_attributes
     facts = condition_facts(source)
     holds_there = current_functions().add(holds)
     return Condition(lambda_body(source) or source, holds_there, condition_words(facts) or "", span, facts)
+
+
+def _number_of_parameters(source: str) -> int | None:
+    """Return how many parameters a lambda has, as ytt counts: `*args` is one; None if only calls can tell."""
+    try:
+        function = ast.parse(source.strip(), mode="eval").body
+    except (SyntaxError, ValueError):
+        return None
+    if not isinstance(function, ast.Lambda) or not (function.args.vararg or function.args.kwarg):
+        return None
+    own = function.args
+    return len([*own.posonlyargs, *own.args, *own.kwonlyargs, *filter(None, (own.vararg, own.kwarg))])
 
 
 def _condition_failed(problem: Param, source: str, span: Span, context: Context) -> EngineError:

@@ -107,7 +107,7 @@ class Instance:
             for document in marked_documents(file, evaluator)
         ]
         documents += [
-            as_overlay(_document(value)) if plain else _document(value) for value, plain in self.values
+            as_overlay(_plain_document(value)) if plain else _document(value) for value, plain in self.values
         ]
         return merged_values(schema, documents, rules=self.validates)
 
@@ -151,6 +151,13 @@ def _document(encoded: Any) -> Document:
                     f"library: functions in annotations, as in @{annotation.name}, are not supported here:"
                     " write the annotation in a file of the library"
                 )
+    return document
+
+
+def _plain_document(encoded: Any) -> Document:
+    document = _document(encoded)
+    if any(holder.annotations for holder in walk(document)):
+        raise BridgeError("library.with_data_values: plain=True takes values without annotations")
     return document
 
 

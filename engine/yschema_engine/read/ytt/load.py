@@ -17,6 +17,7 @@ from yschema_engine.read.ytt.markers import (
     check_marker,
     check_markers,
     check_repeated,
+    check_values_marker,
     has_schema,
     is_for_library,
     is_reference,
@@ -172,11 +173,13 @@ class _Loading:
                 return []
             self._findings += check_repeated(source, documents)
             evaluated = self._evaluator.evaluate(source, documents)
-            return [
-                document
-                for document in evaluated.documents
-                if self._is_schema(document) and not is_for_library(document)
-            ]
+            schemas = []
+            for document in filter(self._is_schema, evaluated.documents):
+                if is_for_library(document):  # ytt refuses a wrong one even where no library takes it
+                    infer(document, self._findings.append)
+                else:
+                    schemas.append(document)
+            return schemas
         except EngineError as e:
             self._findings += e.findings
             return []
@@ -285,6 +288,7 @@ def marked_documents(file: File, evaluator: Evaluator) -> Iterator[Document]:
         return
     for document in evaluator.evaluate(file.source, documents).documents:
         if VALUES in document.annotations:
+            check_values_marker(document)
             if not is_for_library(document):
                 yield document
         elif not document.is_empty:

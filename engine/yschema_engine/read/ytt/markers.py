@@ -69,6 +69,12 @@ WRONG_MARKER = Code(
     phrase("{marker} does not mark a schema of data values"),
     hint=phrase("schemas of other documents are not supported"),
 )
+WRONG_VALUES_MARKER = Code(
+    "wrong-values-marker",
+    "schema",
+    phrase("@data/values does not take this argument"),
+    expected=phrase("no argument, or `after_library_module=True` beside `@library/ref`"),
+)
 SCHEMA = "data/values-schema"
 VALUES = "data/values"
 _DEFINITION, _MATCH = "schema/definition", "schema/match"
@@ -125,6 +131,20 @@ def is_for_library(document: Document) -> bool:
     if not is_reference(names[0]):
         raise EngineError([finding(MALFORMED_REFERENCE, annotation.span, reference=Verbatim(names[0]))])
     return True
+
+
+def check_values_marker(document: Document) -> None:
+    """Check the keyword arguments of `@data/values`, as `pkg/workspace/datavalues/envelope.go` of ytt does.
+
+    Raises:
+        EngineError: there is an unknown one, or `after_library_module=` has no use or is no boolean.
+    """
+    marker = document.annotations[VALUES]
+    for name, value in marker.kwargs.items():
+        is_known = name == "after_library_module" and isinstance(value, bool)
+        if not is_known or "library/ref" not in document.annotations:
+            found = Verbatim(f"{name}={written(value)}")
+            raise EngineError([finding(WRONG_VALUES_MARKER, marker.span, found=found)])
 
 
 def is_reference(text: str) -> bool:
