@@ -97,6 +97,14 @@ _HOW_TO_NAME_TYPES = phrase(
 )
 
 
+_OF_OTHERS = ("overlay/", "template/", "library/", "yaml/", "data/", "assert/")
+
+
+def _similar(name: str) -> str | None:
+    """Return the annotation that a name such as `validation` or `shema/type` stands for."""
+    return f"schema/{name}" if f"schema/{name}" in _KNOWN else suggest(name, _KNOWN)
+
+
 def _suggestion(name: str) -> Param:
     known = (known.removeprefix("schema/") for known in _KNOWN)
     near = suggest(name.removeprefix("schema/"), [*known, *WORDS])
@@ -256,10 +264,15 @@ class Annotations:
         return value
 
     def warn_of_unknown(self) -> None:
-        """Report unknown names that begin like those of the schema language, which ytt ignores silently."""
+        """Report unknown names that resemble those of the schema language, which ytt ignores silently."""
         for name, annotation in self.holder.annotations.items():
-            if name not in _IN_USE and name.startswith(("schema/", "schema(", "schema.")):
+            if name in _IN_USE:
+                continue
+            if name.startswith(("schema/", "schema(", "schema.")):
                 self._ignored(UNKNOWN_ANNOTATION, annotation, hint_for_annotation(name) or _suggestion(name))
+            elif not name.startswith(_OF_OTHERS) and (near := _similar(name)):
+                hint = phrase("did you mean `{name}`?", name=annotation_name(near))
+                self._ignored(UNKNOWN_ANNOTATION, annotation, hint)
 
     def misuse(self, annotation: Annotation, misuse: Misuse) -> None:
         """Report that an annotation is used wrongly."""

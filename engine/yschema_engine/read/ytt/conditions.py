@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeGuard
 
 from yschema_engine.evaluate.starlark.scanner import parse_expression
+from yschema_engine.schema.fields import Field
 from yschema_engine.schema.rule_record import in_yaml
 from yschema_engine.schema.rules import (
     Combination,
@@ -15,8 +16,11 @@ from yschema_engine.schema.rules import (
     Operator,
     Start,
 )
+from yschema_engine.schema.types import kinds_phrase
 from yschema_engine.text.deferred_classes import replace
+from yschema_engine.text.findings import Code, Finding, finding
 from yschema_engine.text.lazy_import import lazy_module
+from yschema_engine.text.nodes import type_name
 from yschema_engine.text.paths import Path
 from yschema_engine.text.phrases import Listing, Param, Phrase, Verbatim, joined, phrase
 
@@ -202,3 +206,72 @@ def _value(comparison: Comparison) -> Param:
     if comparison.operator in ("in", "not in"):
         return Listing(tuple(Verbatim(in_yaml(each)) for each in comparison.literal), "or")
     return Verbatim(in_yaml(comparison.literal))
+
+
+CONDITION_NEVER_HOLDS = Code(
+    "condition-never-holds",
+    "schema",
+    phrase("this condition can never hold, and its rules never apply"),
+    hint=phrase("correct the condition, or what the field allows"),
+    severity="warning",
+)
+
+
+def check_conditions(root: Field) -> Iterator[Finding]:
+    """Yield a warning about each condition that compares a field with values that it cannot have."""
+    yield from _dead_conditions(root, root, root)
+
+
+def _dead_conditions(field: Field, parent: Field, root: Field) -> Iterator[Finding]:
+    starts: Mapping[Start, Field] = {"value": field, "parent": parent, "root": root}
+    conditions = (rule.condition for rule in field.rules if rule.condition is not None)
+    for condition in dict.fromkeys(conditions):
+        if condition.facts is not None and (dead := _never(condition.facts, starts)) is not None:
+            found = condition_words(dead) or Verbatim(condition.source)
+            target = _target(dead, starts)
+            assert target is not None
+            yield finding(
+                CONDITION_NEVER_HOLDS,
+                condition.span,
+                path=field.path,
+                found=found,
+                expected=_possible(target),
+                declared=target.span,
+            )
+    for below in (*field.type.fields, *filter(None, (field.type.item,))):
+        yield from _dead_conditions(below, field, root)
+
+
+def _never(facts: ConditionFacts, starts: Mapping[Start, Field]) -> Comparison | None:
+    """Return a comparison because of which a condition never holds."""
+    if isinstance(facts, Combination):
+        dead = [_never(part, starts) for part in facts.parts]
+        is_dead = any(dead) if facts.join == "and" else all(dead)
+        return next(filter(None, dead)) if is_dead else None
+    target = _target(facts, starts)
+    if target is None or facts.operator not in ("==", "in"):
+        return None
+    return None if any(_may_be(literal, target) for literal in _literals(facts)) else facts
+
+
+def _target(facts: Comparison, starts: Mapping[Start, Field]) -> Field | None:
+    field: Field | None = starts[facts.start]
+    for key in facts.keys:
+        field = next((each for each in field.type.fields if each.key == key), None) if field else None
+    return field
+
+
+def _may_be(literal: object, field: Field) -> bool:
+    """Return whether a field may have a value, by its type and the values that it lists."""
+    name = type_name(literal)
+    names = {"any", "integer", "float"} if name in ("integer", "float") else {"any", name}
+    is_of_type = not names.isdisjoint(field.type.kinds)
+    lists = [rule.argument for rule in field.rules if rule.name == "one_of" and rule.condition is None]
+    return is_of_type and (literal is None or all(literal in allowed for allowed in lists))
+
+
+def _possible(field: Field) -> Param:
+    values = next((rule.argument for rule in field.rules if rule.name == "one_of"), None)
+    if values is None:
+        return kinds_phrase(field.type)
+    return Listing(tuple(Verbatim(in_yaml(value)) for value in values), "or")

@@ -6,7 +6,7 @@ from yschema_engine.read.ytt import annotations as names
 from yschema_engine.read.ytt import proposed
 from yschema_engine.read.ytt.annotations import Annotations, Report
 from yschema_engine.read.ytt.proposed import Wanted
-from yschema_engine.read.ytt.rules import check_targets
+from yschema_engine.read.ytt.rule_targets import check_targets
 from yschema_engine.schema.fields import UNSET, Example, Field, Kind, Unset, ValueType, complete
 from yschema_engine.schema.rule_registry import make_rule
 from yschema_engine.schema.rules import Rule

@@ -8,12 +8,14 @@ from pathlib import Path, PurePosixPath
 from yschema_engine.read.garbage_collection import uncollected
 from yschema_engine.read.inputs import File, SourceFiles
 from yschema_engine.read.options import LoadOptions
+from yschema_engine.read.ytt.conditions import check_conditions
 from yschema_engine.read.ytt.infer import infer
 from yschema_engine.read.ytt.markers import (
     MALFORMED_REFERENCE,
     REPEATED_ANNOTATION,
     SCHEMA,
     VALUES,
+    check_lost,
     check_marker,
     check_markers,
     check_repeated,
@@ -128,7 +130,8 @@ class _Loading:
             self._raise_errors()
             field = infer(merged, self._findings.append)
             self._raise_errors()
-        findings = (*self._findings, *check_defaults(field), *not_portable, *check_examples(field))
+        own = (*check_conditions(field), *check_defaults(field))
+        findings = (*self._findings, *own, *not_portable, *check_examples(field))
         return Schema(field, findings=findings)
 
     def _portability(self, documents: Sequence[Document]) -> list[Finding]:
@@ -171,6 +174,7 @@ class _Loading:
             self._findings += check_markers(source, documents)
             if not has_schema(documents):
                 return []
+            self._findings += check_lost(source, documents)
             self._findings += check_repeated(source, documents)
             evaluated = self._evaluator.evaluate(source, documents)
             schemas = []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain, product
 from types import MappingProxyType
 from typing import Any
 
@@ -55,6 +56,20 @@ MARKER_WITHOUT_DOCUMENT = Code(
     "schema",
     phrase("no document follows {marker}"),
     expected=phrase("a line `---` and the schema"),
+)
+ANNOTATION_WITHOUT_NODE = Code(
+    "annotation-without-node",
+    "schema",
+    phrase("{annotation} has no effect: no key or item follows it"),
+    hint=phrase("move it above the key that it is about"),
+    severity="warning",
+)
+ANNOTATION_AS_COMMENT = Code(
+    "annotation-as-comment",
+    "schema",
+    phrase("{annotation} has no effect: `#!` begins a comment"),
+    hint=phrase("write `#@` in place of `#!@`, or a space behind `#!` if it is meant as a comment"),
+    severity="warning",
 )
 MISPLACED_MARKER = Code(
     "misplaced-marker",
@@ -259,6 +274,26 @@ def _node(holder: Holder) -> Param:
     if isinstance(holder, MapItem):
         return phrase("the map item `{key}`", key=Verbatim(key_text(holder.key)))
     return phrase("an array item")
+
+
+_LOST = r"!?@(schema/[\w-]+)"
+
+
+def check_lost(source: Source, documents: DocumentSet) -> Iterator[Finding]:
+    """Yield a warning about each annotation of a schema that a comment hides, or that no node follows.
+
+    Args:
+        source: the file.
+        documents: its documents, not evaluated.
+    """
+    comments = (
+        comment for document in documents.documents for node in walk(document) for comment in node.comments
+    )
+    for comment, follows in chain(product(comments, (True,)), product(documents.trailing, (False,))):
+        lost = re.match(_LOST, comment.text)
+        if lost is not None and (comment.text[0] == "!" or not follows) and lost[1] not in _SCHEMAS:
+            code = ANNOTATION_AS_COMMENT if comment.text[0] == "!" else ANNOTATION_WITHOUT_NODE
+            yield finding(code, comment.span(source), annotation=annotation_name(lost[1]))
 
 
 _CODE = ("", "template/code", "template/value")

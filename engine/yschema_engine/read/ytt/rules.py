@@ -19,35 +19,18 @@ from yschema_engine.read.ytt.functions import (
     verdict_check,
 )
 from yschema_engine.read.ytt.hints import hint_for_keyword
-from yschema_engine.schema.fields import ValueType
 from yschema_engine.schema.rule_record import Misuse, NamedRule, read_flag, refusal
 from yschema_engine.schema.rule_registry import RULES, make_rule
 from yschema_engine.schema.rules import ASSERT, CUSTOM, Assertion, Check, Condition, Rule
-from yschema_engine.schema.types import kinds_phrase
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.findings import Code, EngineError, Finding, LimitError, finding
 from yschema_engine.text.node_values import written
 from yschema_engine.text.nodes import Annotation, Holder
-from yschema_engine.text.paths import ROOT, Path, key_text
+from yschema_engine.text.paths import ROOT, Path
 from yschema_engine.text.phrases import Listing, Phrase, Verbatim, phrase
 from yschema_engine.text.source import Span
-from yschema_engine.text.suggestions import did_you_mean
 
 MISUSED_ANNOTATION = Code("misused-annotation", "schema", phrase("invalid use of {annotation}"))
-RULE_OF_ANOTHER_TYPE = Code(
-    "rule-of-another-type",
-    "schema",
-    phrase("the rule {rule_name} does not fit the type of this field"),
-    severity="warning",
-)
-RULE_NAMES_UNKNOWN_KEY = Code(
-    "rule-names-unknown-key",
-    "schema",
-    phrase("the rule one_not_null= names the key `{key}`, which the map does not have"),
-    severity="warning",
-)
-
-
 PAIR = phrase('a pair of a description and a function, as in `("an even number", lambda v: v % 2 == 0)`')
 CHECK = phrase("a function of the value, as in `lambda v: v % 2 == 0`")
 _RULES = phrase("at least one rule: {rule}, or a named rule such as min=1", rule=PAIR)
@@ -91,49 +74,6 @@ VALIDATION_OF_PROPOSED = Form(PROPOSED_KEYWORDS, has_pairs=True, has_messages=Tr
 """`@schema/validation` in a document of the proposed dialect."""
 VALIDATE = Form(PROPOSED_KEYWORDS, has_pairs=False, has_messages=True)
 """`@schema/validate` of the proposal, part 7."""
-
-
-_LENGTHS = MappingProxyType({"min_len": "min", "max_len": "max"})
-_WITH_LENGTH = frozenset(("string", "array", "map", "any"))
-
-
-def check_targets(rules: Iterable[Rule], type_: ValueType, path: Path) -> Iterator[Finding]:
-    """Yield warnings about rules that do not fit the type of their field.
-
-    Args:
-        rules: of the field.
-        type_: of the field.
-        path: of the field.
-    """
-    for rule in rules:
-        if rule.name in _LENGTHS and _WITH_LENGTH.isdisjoint(type_.kinds):
-            yield _of_another_type(rule, type_, path, _LENGTHS[rule.name])
-        elif rule.name == "one_not_null" and not {"map", "any"} & {*type_.kinds}:
-            yield _of_another_type(rule, type_, path)
-        elif rule.name == "one_not_null" and "map" in type_.kinds and not type_.is_open:
-            yield from _unknown_keys(rule, type_, path)
-
-
-def _of_another_type(rule: Rule, type_: ValueType, path: Path, instead: str = "") -> Finding:
-    hint = phrase("write `{code}`", code=Verbatim(f"{instead}={rule.argument}")) if instead else None
-    return finding(
-        RULE_OF_ANOTHER_TYPE,
-        rule.span,
-        path=path,
-        rule_name=Verbatim(f"{rule.keyword or rule.name}="),
-        found=kinds_phrase(type_),
-        expected=phrase("a string, an array or a map") if instead else phrase("a map"),
-        hint=hint,
-    )
-
-
-def _unknown_keys(rule: Rule, type_: ValueType, path: Path) -> Iterator[Finding]:
-    known = [field.key for field in type_.fields if field.removed is None]
-    for key in rule.argument if isinstance(rule.argument, list) else ():
-        if key not in known:
-            hint = did_you_mean(key_text(key), map(key_text, known))
-            name, span = Verbatim(key_text(key)), rule.span
-            yield finding(RULE_NAMES_UNKNOWN_KEY, span, path=path, key=name, declared=type_.span, hint=hint)
 
 
 Report = Callable[[Finding], None]
