@@ -5,7 +5,7 @@ A header names a language and may hold options, either bare or in braces:
     ```yaml title="values.yaml" yschema=contour
     ``` {.yaml title="values.yaml" yschema=contour}
 
-Options whose names begin with `yschema` are ours. With them in its header, extensions would not take a block
+Options whose names begin with `yschema`, or are meant to, are ours. With them in its header, extensions would not take a block
 for one.
 
 `markdown-it-py` finds other blocks than Python-Markdown does: for CommonMark, all that is indented by four
@@ -29,6 +29,7 @@ from yschema_engine.docs.manifests import parse_place
 from yschema_engine.docs.places import unknown_name
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.phrases import Verbatim, phrase
+from yschema_engine.text.suggestions import suggest
 
 _OPENING = r"(?P<fence>`{3,}(?=[^`]*\Z)|~{3,})[ \t]*(?P<info>.*)\Z"
 _COMMENT = r"[> \t]*<!--"
@@ -94,7 +95,7 @@ def parse_header(info: str) -> Header:
         key = option["key"] or ""
         if not language and key.startswith(".") and -1 < brace < option.start():
             language = key[1:]
-        if key.lower().startswith(PREFIX):
+        if _is_ours(key):
             value = next((v for v in option.group("double", "single", "bare") if v is not None), None)
             options.append((key, value))
             before, after = info[end : option.start()], info[option.end() :]
@@ -102,6 +103,12 @@ def parse_header(info: str) -> Header:
             end = option.end() if before != (before := before.rstrip()) else len(info) - len(after.lstrip())
             plain += before + ("" if after[:1] in ("", " ", "\t", "}") else " ")
     return Header(info, language, tuple(options), (plain + info[end:]).rstrip())
+
+
+def _is_ours(key: str) -> bool:
+    """Return whether an option is one of ours, or a misspelt one such as `yshema`, which is refused later."""
+    name = key.lower().partition(".")[0]
+    return name.startswith(PREFIX) or (name.startswith("y") and suggest(name, (PREFIX,)) is not None)
 
 
 def find_fences(lines: Sequence[str], tab_length: int, *, greedy: bool = True) -> Iterator[Fence]:
