@@ -8,11 +8,9 @@ from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 
-from markdown import Markdown
 from mkdocs.structure.files import File
 from mkdocs.structure.pages import Page
 
-from mkdocs_yschema.markdown.host import PageText
 from yschema_engine.docs.blocks import FrontMatter
 from yschema_engine.docs.places import display_path
 from yschema_engine.docs.source_map import likely_origins
@@ -78,11 +76,12 @@ def source_name(file: File) -> str:
     return str(display_path(Path(file.abs_src_path)))
 
 
-class PageSource(PageText):
+class PageSource:
     """The file of a page.
 
     Attributes:
         page: the page.
+        folders: the folders where shell lines look for files, the likeliest first.
         source: the file; without text if another plugin reads it from elsewhere.
     """
 
@@ -95,7 +94,7 @@ class PageSource(PageText):
         """
         file, name = page.file, source_name(page.file)
         is_elsewhere = file.abs_src_path is None or file.generated_by == NAME
-        super().__init__((folder,) if is_elsewhere else (folder, Path(str(file.abs_src_path)).parent), name)
+        self.folders = (folder,) if is_elsewhere else (folder, Path(str(file.abs_src_path)).parent)
         self.page = page
         try:
             self.source = Source(name, page.file.content_string)
@@ -123,7 +122,7 @@ class PageSource(PageText):
         page = Path(file.abs_src_path) if file.abs_src_path else None
         return IncludedFiles(self.source.text, page, folder or Path())
 
-    def front_matter(self, md: Markdown, key: str, lines: Sequence[str]) -> FrontMatter:
+    def front_matter(self, key: str) -> FrontMatter:
         """Return what the front matter, which MkDocs has taken off the text, has for a key."""
         numbered = enumerate(self.source.lines, 1)
         line = next((number for number, text in numbered if text.startswith(f"{key}:")), None)

@@ -22,7 +22,7 @@ from mkdocs_yschema.links import ExpectedHomes
 from mkdocs_yschema.markdown.host import Host
 from mkdocs_yschema.markdown_pages import MarkdownFile
 from mkdocs_yschema.mkdocs_pages import TemporaryFolder, download_files, order_maps, write_files
-from mkdocs_yschema.page_host import outside_host, register_extension
+from mkdocs_yschema.page_host import OutsideHost, register_extension
 from mkdocs_yschema.page_source import NAME
 from mkdocs_yschema.preparation import Preparation
 from mkdocs_yschema.serve import Watch
@@ -70,7 +70,7 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
         site = self._build.site
         self._watch.follow([*site.library.globs(), *site.config.globs, *site.versions.globs()])
         self._markdown: Mapping[str, MarkdownFile] = {}
-        self._host: Host = outside_host(self._build)
+        self._host: Host = OutsideHost(self._build)
         self._build.findings.add(site.renderer.check_overrides())
         self._build.findings.raise_errors()
         self._preparation = Preparation(self._build, self.config.processes(), self._progress)

@@ -29,7 +29,7 @@ from mkdocs_yschema.mkdocs_pages import (
     pages_by_schema,
     site_pages,
 )
-from mkdocs_yschema.page_host import page_host
+from mkdocs_yschema.page_host import PageHost
 from mkdocs_yschema.page_source import PageContents, PageSource
 from mkdocs_yschema.serve import Banners
 from yschema_engine.docs.blocks import in_markdown
@@ -180,7 +180,7 @@ class SiteBuild:
         if self.banners is not None:
             self.banners.show(page.file.src_uri)
         self.findings.accept(in_markdown(source.source))
-        return page_host(self, page, source)
+        return PageHost(self, source)
 
     def report(self, page: Page, findings: Iterable[Finding]) -> Sequence[Finding]:
         """Add findings in a page to those of the build, and return them as they are reported."""

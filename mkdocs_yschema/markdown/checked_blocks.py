@@ -201,7 +201,7 @@ class _TakeOptions(Preprocessor):
     def run(self, lines: list[str]) -> list[str]:
         """Return the lines without options."""
         lines = self._blocks.take_options(lines)
-        self._page.host.notes.add_source(lines)
+        self._page.host.add_source(lines)
         return lines
 
 
@@ -257,7 +257,7 @@ class _CheckBlocks(Treeprocessor):
     def run(self, root: Element) -> None:
         """Report what is wrong with the blocks."""
         host, page = self._page.host, self._page.lines
-        if not host.reports.checks_blocks:
+        if not host.checks_blocks:
             return
         fences = [
             fence
@@ -270,18 +270,18 @@ class _CheckBlocks(Treeprocessor):
         library = host.site.library
         block_host = BlockHost(
             expanded.location,
-            host.reports.accept,
-            host.text.folders,
+            host.accept,
+            host.folders,
             library.names,
             lambda name: library.loaded(name).schema,
             library.ask,
             library.config.load,
         )
-        front_matter = host.text.front_matter(self.md, SCHEMA, page)
+        front_matter = host.front_matter(self.md, SCHEMA, page)
         findings = list(check_blocks(block_host, fences, front_matter, page))
         not_shown = [fence for fence in fences if _is_checked(fence) and not self._blocks.is_shown(fence)]
         if findings := [*findings, *(_not_shown(fence, expanded) for fence in not_shown)]:
-            host.reports.report(findings)
+            host.report(findings)
 
 
 def _is_checked(fence: Fence) -> bool:

@@ -243,7 +243,7 @@ class AddSections(Treeprocessor):
             if isinstance(element.tag, str) and _HEADING.fullmatch(element.tag):
                 section = element.get("id", "")
             if mention := self._resolved.mentions.get(element):
-                self._page.host.notes.add_mention(replace(mention, section=section))
+                self._page.host.add_mention(replace(mention, section=section))
 
 
 def register(md: Markdown, page: ConvertedPage) -> None:

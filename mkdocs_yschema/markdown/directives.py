@@ -141,7 +141,7 @@ class BlockDirective(BlockProcessor):
     def _span(self, text: str, problem: Finding) -> Span | None:
         found = ENGLISH.text(problem.fact("found"))
         line = self._page.line_of(text, found)
-        span = self._page.host.text.locate("\n".join(self._page.lines), line) if line else None
+        span = self._page.host.locate("\n".join(self._page.lines), line) if line else None
         return span and span.narrowed_to(found)
 
 
@@ -167,10 +167,10 @@ class _Reference(BlockDirective):
         options = parse_directive(directive.argument, directive.options, host.site.config.options.display)
         schema = host.schema(options.name)
         shown = _part(schema, options.path)
-        view = host.addresses.view(options, shown, page.directives)
+        view = host.view(options, shown, page.directives)
         rendered = host.site.renderer.reference(schema, shown, options.heading_level, page.ids, view)
         page.ids |= {field.anchor for field in rendered.fields}
-        html = host.notes.add_rendered(options, view, rendered)
+        html = host.add_rendered(options, view, rendered)
         self._copy_headings(place, rendered.headings)
         return html
 
@@ -283,5 +283,5 @@ def _report(page: ConvertedPage, code: Code, directive: str) -> None:
     problem = revise(finding(code), text=Verbatim(text), example=_EXAMPLE)
     at = (number for number, line in enumerate(page.lines, 1) if text in line)
     line = next(at, None)
-    span = page.host.text.locate("\n".join(page.lines), line) if line else None
-    page.host.reports.report([revise(problem, span=span and span.narrowed_to(text))])
+    span = page.host.locate("\n".join(page.lines), line) if line else None
+    page.host.report([revise(problem, span=span and span.narrowed_to(text))])

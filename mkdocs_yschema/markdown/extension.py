@@ -15,7 +15,7 @@ from typing import Any, NoReturn
 from markdown import Extension, Markdown
 
 from mkdocs_yschema.markdown import checked_blocks, cross_references, directives
-from mkdocs_yschema.markdown.host import Addresses, Host, PageText, PlannedAddresses, Reports, fail
+from mkdocs_yschema.markdown.host import Host, fail
 from mkdocs_yschema.markdown.page import ConvertedPage
 from yschema_engine.show.html.theme import find_theme
 from yschema_engine.site.library import Run
@@ -94,15 +94,11 @@ class YschemaExtension(Extension):
             site = PlannedSite(config, find_theme(config.site.theme), Run(), written.__contains__)
         except EngineError as error:
             raise_errors(error.findings)
-        reports = Reports(raise_errors)
 
         def open_page() -> Host:
             path = page_path(md)
-            is_written = written and path
-            addresses = (
-                PlannedAddresses(site, site.pages.plan(path).as_source) if is_written else Addresses(site)
-            )
-            return Host(site, addresses, reports, PageText((config.site.folder,), path or "Markdown"))
+            page = site.pages.plan(path).as_source if written and path else None
+            return Host(site, (config.site.folder,), page, path or "Markdown", raise_errors)
 
         return open_page
 

@@ -1,12 +1,12 @@
-"""The host of the Markdown extension: the site around a page, with policies that differ between programs.
+"""The host of the Markdown extension: the site around the page that is converted.
 
-The policies here are those of programs that know Markdown alone: they stop at the first error.
+The host here is that of programs that know Markdown alone: it stops at the first error.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import NoReturn
 
@@ -21,10 +21,10 @@ from yschema_engine.show.findings import as_text
 from yschema_engine.show.html.page_data import IndexRow
 from yschema_engine.show.html.renderer import Rendered
 from yschema_engine.show.html.view import View
-from yschema_engine.site.addresses import PlannedPage, SitePage, planned_page
+from yschema_engine.site.addresses import SitePage, planned_page
 from yschema_engine.site.options import DirectiveOptions
 from yschema_engine.site.page_views import basic_view
-from yschema_engine.site.site import PlannedSite, Site
+from yschema_engine.site.site import Site
 from yschema_engine.text.findings import EngineError, Finding
 from yschema_engine.text.source import Source, Span
 
@@ -44,26 +44,59 @@ def fail(findings: Sequence[Finding]) -> NoReturn:
     raise PageError(findings) from None
 
 
-class Addresses:
-    """The policy of addresses: here, of Markdown whose page is not known."""
+class Host:
+    """The host of a page: it shows references, finds addresses, and takes findings and notes.
 
-    def __init__(self, site: Site) -> None:
-        """Policy.
+    Attributes:
+        site: the site.
+        folders: the folders where shell lines look for files, the likeliest first.
+        checks_blocks: whether blocks are checked.
+    """
+
+    checks_blocks = True
+
+    def __init__(
+        self,
+        site: Site,
+        folders: Sequence[Path],
+        page: SitePage | None = None,
+        name: str = "Markdown",
+        fail: Callable[[Sequence[Finding]], NoReturn] = fail,
+    ) -> None:
+        """A host.
 
         Args:
             site: the site.
+            folders: the folders where shell lines look for files.
+            page: the page; None if its address is not known.
+            name: the name of the page in findings.
+            fail: raises errors.
         """
-        self._site = site
+        self.site = site
+        self.folders = folders
+        self._page = page
+        self._name = name
+        self._fail = fail
+
+    def schema(self, name: str) -> Schema:
+        """Return the schema that a directive names.
+
+        Raises:
+            EngineError: there is none of this name, or it cannot be used.
+        """
+        return self.site.library.schema(name)
 
     def view(self, directive: DirectiveOptions, shown: Field, number: int) -> View:
-        """Return how a reference is shown.
+        """Return how a reference is shown; without an address, it has no links to files and other pages.
 
         Args:
             directive: the options of the directive.
             shown: the document, or the part of it that the directive names.
             number: which directive of the page it is, from 1.
         """
-        return basic_view(directive.display, number)
+        if self._page is None:
+            return basic_view(directive.display, number)
+        return self.site.views.view(directive, shown, number, self._page)
 
     def index(self, fleet: str) -> str:
         """Return the table of the schemas of a fleet.
@@ -74,96 +107,42 @@ class Addresses:
         Raises:
             EngineError: no fleet has this name.
         """
-        return self._site.renderer.index([self._row(name) for name in self._site.index.names(fleet)])
+        if self._page is not None:
+            return self.site.index.html(fleet, self._page)
+        return self.site.renderer.index([self._row(name) for name in self.site.index.names(fleet)])
 
     def _row(self, name: str) -> IndexRow:
-        self._site.library.loaded(name)  # which raises the errors of the schema
-        return replace(self._site.index.row(name, _START), href=self._site.config.urls.get(name, ""))
+        self.site.library.loaded(name)  # which raises the errors of the schema
+        return replace(self.site.index.row(name, _START), href=self.site.config.urls.get(name, ""))
 
     def resolve(self, mention: Mention, ids: Collection[str]) -> tuple[str, Field | None]:
         """Return the address of a cross-reference, empty for no link, and its field if it is known.
 
+        A cross-reference that leads nowhere is reported.
+
         Args:
             mention: the cross-reference.
             ids: the ids of the fields that the page itself shows.
-
-        Raises:
-            EngineError: it leads nowhere.
         """
-        field = find_field(self._site.library.schema(mention.schema), mention)
-        anchor = field.path.anchor(mention.schema)
-        if anchor in ids:
-            return f"#{anchor}", field
-        if (url := self._site.config.urls.get(mention.schema)) is None:
-            raise EngineError([field_not_on_page(mention, field)])
-        return f"{url}#{anchor}", field
-
-
-class PageAddresses(Addresses):
-    """The addresses of references on a page of a site, with links to files and to other pages."""
-
-    def __init__(self, site: Site, page: SitePage) -> None:
-        """Policy.
-
-        Args:
-            site: the site.
-            page: the page.
-        """
-        super().__init__(site)
-        self._page = page
-
-    def view(self, directive: DirectiveOptions, shown: Field, number: int) -> View:
-        """Return how a reference is shown."""
-        return self._site.views.view(directive, shown, number, self._page)
-
-    def index(self, fleet: str) -> str:
-        """Return the table of the schemas of a fleet, or of all schemas."""
-        return self._site.index.html(fleet, self._page)
-
-
-class PlannedAddresses(PageAddresses):
-    """The addresses of pages that the configuration plans."""
-
-    def __init__(self, site: PlannedSite, page: PlannedPage) -> None:
-        """Policy.
-
-        Args:
-            site: the site.
-            page: the page.
-        """
-        super().__init__(site, page)
-        self._link = site.pages.link
-
-    def resolve(self, mention: Mention, ids: Collection[str]) -> tuple[str, Field | None]:
-        """Return an address in the page itself, or else on the page that the configuration plans."""
-        field = find_field(self._site.library.schema(mention.schema), mention)
-        anchor = field.path.anchor(mention.schema)
-        planned = "" if anchor in ids else self._link(anchor, self._page)
-        return (planned, field) if planned else super().resolve(mention, ids)
-
-
-class Reports:
-    """The policy of findings: here, errors are raised, and warnings are dropped.
-
-    Attributes:
-        checks_blocks: whether blocks are checked.
-    """
-
-    checks_blocks = True
-
-    def __init__(self, fail: Callable[[Sequence[Finding]], NoReturn] = fail) -> None:
-        """Policy.
-
-        Args:
-            fail: raises errors.
-        """
-        self._fail = fail
+        try:
+            field = find_field(self.site.library.schema(mention.schema), mention)
+            anchor = field.path.anchor(mention.schema)
+            if anchor in ids:
+                return f"#{anchor}", field
+            if self._page is not None and (planned := self.site.pages.link(anchor, self._page)):
+                return planned, field
+            if (url := self.site.config.urls.get(mention.schema)) is None:
+                raise EngineError([field_not_on_page(mention, field)])
+            return f"{url}#{anchor}", field
+        except EngineError as error:
+            self.report(error.findings)
+            return "", None
 
     def accept(self, comments: SuppressionComments) -> None:
         """Take in what comments in the page accept, before the findings there."""
 
     def report(self, findings: Sequence[Finding]) -> Sequence[Finding]:
-        """Take in findings in the page, and return them with their places.
+        """Take in findings in the page, and return them with their places; here, drop warnings.
 
         Raises:
             EngineError: there are errors, and the host stops at the first one.
@@ -172,23 +151,10 @@ class Reports:
             self._fail(findings)
         return findings
 
-
-class PageText:
-    """The policy of sources: here, the text of the page itself.
-
-    Attributes:
-        folders: the folders where shell lines look for files, the likeliest first.
-    """
-
-    def __init__(self, folders: Sequence[Path], page: str = "Markdown") -> None:
-        """Policy.
-
-        Args:
-            folders: the folders where shell lines look for files.
-            page: the name of the page in findings.
-        """
-        self.folders = folders
-        self._name = page
+    def error_html(self, error: EngineError) -> str:
+        """Report why a directive cannot be followed, and return the HTML in its place."""
+        findings = self.report(error.findings)
+        return self.site.renderer.error(as_text(findings, kinds=True).rstrip())
 
     def locate(self, text: str, line: int) -> Span | None:
         """Return where line `line` (from 1) of the Markdown `text` is written."""
@@ -207,69 +173,12 @@ class PageText:
         span = self.locate("\n".join(lines), line) if line else None
         return FrontMatter(" ".join(value) if isinstance(value, list) else value, span)
 
-
-class Notes:
-    """What a host notes about a page, for its other pages and files: here, nothing."""
-
     def add_source(self, lines: Sequence[str]) -> None:
         """Take note of the lines of the page, with included files, before blocks are read."""
-
-    def add_schema(self, name: str) -> None:
-        """Take note that the page shows a schema."""
 
     def add_rendered(self, directive: DirectiveOptions, view: View, rendered: Rendered) -> str:
         """Take note of the fields of a reference and its other files, and return its HTML for the page."""
         return rendered.html
 
-    def add_fleet(self, fleet: str) -> None:
-        """Take note of a table of schemas."""
-
     def add_mention(self, mention: Mention) -> None:
         """Take note of a cross-reference, with its section, once the page has been read."""
-
-
-@dataclass(frozen=True, slots=True)
-class Host:
-    """The host of the extension for the page that is converted.
-
-    Attributes:
-        site: the site.
-        addresses: how references are shown, and where links lead.
-        reports: takes findings.
-        text: where the text of the page is from.
-        notes: takes note of what the page shows.
-    """
-
-    site: Site
-    addresses: Addresses
-    reports: Reports
-    text: PageText
-    notes: Notes = Notes()  # noqa: RUF009  without state
-
-    def schema(self, name: str) -> Schema:
-        """Return the schema that a directive names.
-
-        Raises:
-            EngineError: there is none of this name, or it cannot be used.
-        """
-        self.notes.add_schema(name)
-        return self.site.library.schema(name)
-
-    def index(self, fleet: str) -> str:
-        """Return the table of the schemas of a fleet; as `Addresses.index`."""
-        html = self.addresses.index(fleet)
-        self.notes.add_fleet(fleet)
-        return html
-
-    def resolve(self, mention: Mention, ids: Collection[str]) -> tuple[str, Field | None]:
-        """Return the address of a cross-reference; as `Addresses.resolve`, whose errors are reported."""
-        try:
-            return self.addresses.resolve(mention, ids)
-        except EngineError as error:
-            self.reports.report(error.findings)
-            return "", None
-
-    def error_html(self, error: EngineError) -> str:
-        """Report why a directive cannot be followed, and return the HTML in its place."""
-        findings = self.reports.report(error.findings)
-        return self.site.renderer.error(as_text(findings, kinds=True).rstrip())

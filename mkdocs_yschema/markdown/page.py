@@ -71,4 +71,4 @@ class ConvertedPage(Preprocessor):
         """
         preprocessors = self.md.preprocessors
         folders = getattr(preprocessors["snippet"], "base_path", ()) if "snippet" in preprocessors else ()
-        return ExpandedPage(self.lines, lines, folders, self.host.text.locate)
+        return ExpandedPage(self.lines, lines, folders, self.host.locate)
