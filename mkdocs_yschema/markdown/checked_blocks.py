@@ -13,17 +13,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import partial
 from xml.etree.ElementTree import Element
 
 from markdown import Markdown
 from markdown.blockprocessors import BlockProcessor
 from markdown.extensions.fenced_code import FencedBlockPreprocessor
-from markdown.preprocessors import Preprocessor
-from markdown.treeprocessors import Treeprocessor
 from markdown.util import HTML_PLACEHOLDER_RE
 
 from mkdocs_yschema.markdown.directive_options import BLOCK_NOT_SHOWN
-from mkdocs_yschema.markdown.page import ConvertedPage
+from mkdocs_yschema.markdown.page import ConvertedPage, processor
 from yschema_engine.docs.block import YAML, BlockHost
 from yschema_engine.docs.blocks import check_blocks
 from yschema_engine.docs.fences import OFF, SCHEMA, Fence, find_fences
@@ -44,8 +43,9 @@ class PageFences:
         in_code: those that are text in indented code.
     """
 
-    def __init__(self, md: Markdown) -> None:
-        self._md = md
+    def __init__(self, page: ConvertedPage) -> None:
+        self._page = page
+        self._md = page.md
         self.lines: list[str] = []
         self.fences: list[Fence] = []
         self.in_code: list[Fence] = []
@@ -70,7 +70,7 @@ class PageFences:
         return FencedBlockPreprocessor.FENCED_BLOCK_RE.match(block) is not None
 
     def take_options(self, lines: list[str]) -> list[str]:
-        """Note the fences of a page, and return its lines without their options."""
+        """Note the fences of a page, and return its lines, with included files, without their options."""
         self.lines = lines
         if "fenced_raw_block" not in self._md.preprocessors:
             lines = [line.expandtabs(self._md.tab_length) if "\t" in line else line for line in lines]
@@ -80,13 +80,12 @@ class PageFences:
         for fence in self.fences:
             if fence.closed and fence.header.options and (self.are_read_indented or not is_deep(fence)):
                 rest[fence.start] = _without_options(lines[fence.start], fence)
+        self._page.host.add_source(rest)
         return rest
 
-    def find_placeholders(self, lines: list[str]) -> None:
-        """Note the placeholders of fences: they are in the order of the page."""
-        if not any(map(is_deep, self.fences)):
-            return
-        waiting = list(reversed(self.fences))
+    def find_placeholders(self, lines: list[str]) -> list[str]:
+        """Note the placeholders of fences, which are in the order of the page, and return the same lines."""
+        waiting = list(reversed(self.fences)) if any(map(is_deep, self.fences)) else []
         for line in lines:
             if not waiting:
                 break
@@ -96,6 +95,7 @@ class PageFences:
                     self._by_placeholder[placeholder["key"]] = waiting.pop()
             elif _is_header(line, waiting[-1]):
                 waiting.pop()  # no extension has taken it for a block
+        return lines
 
     def restore(self, line: str, below: Sequence[str]) -> list[str]:
         """Return a line of indented code, with the text of the fence for a placeholder.
@@ -166,56 +166,21 @@ _SUPERFENCES = Verbatim("pymdownx.superfences")
 
 def register(md: Markdown, page: ConvertedPage) -> None:
     """Make a converter check blocks."""
-    blocks = PageFences(md)
+    blocks = PageFences(page)
     # Files are included at 32. White space is normalized at 30 and fences are read at 25, or at 35 and 31.05
     # if tabs are kept.
-    md.preprocessors.register(_NumberLines(page), "yschema_lines", 32.5)
-    md.preprocessors.register(_TakeOptions(blocks, page), "yschema_block_options", 31.5)
-    md.preprocessors.register(_FindPlaceholders(blocks), "yschema_fence_placeholders", 24.5)
+    md.preprocessors.register(processor(partial(_number_lines, page)), "yschema_lines", 32.5)
+    md.preprocessors.register(processor(blocks.take_options), "yschema_block_options", 31.5)
+    md.preprocessors.register(processor(blocks.find_placeholders), "yschema_fence_placeholders", 24.5)
     # Content of lists, tabs and admonitions is read above, indented code at 80.
     md.parser.blockprocessors.register(_IndentedCode(md, blocks), "yschema_indented_code", 80.5)
     # Footnotes are parsed at 50, code is highlighted at 30.
-    md.treeprocessors.register(_CheckBlocks(md, blocks, page), "yschema_blocks", 40)
+    md.treeprocessors.register(processor(partial(_check_blocks, blocks, page)), "yschema_blocks", 40)
 
 
-class _NumberLines(Preprocessor):
-    """Numbers lines again before files are included, if extensions have changed them since the page began."""
-
-    def __init__(self, page: ConvertedPage) -> None:
-        super().__init__()
-        self._page = page
-
-    def run(self, lines: list[str]) -> list[str]:
-        """Return the lines with their numbers, unless some have gone or come."""
-        return number_lines(lines) if len(lines) == len(self._page.lines) else lines
-
-
-class _TakeOptions(Preprocessor):
-    """Runs after files are included, and before fences are read."""
-
-    def __init__(self, blocks: PageFences, page: ConvertedPage) -> None:
-        super().__init__()
-        self._blocks = blocks
-        self._page = page
-
-    def run(self, lines: list[str]) -> list[str]:
-        """Return the lines without options."""
-        lines = self._blocks.take_options(lines)
-        self._page.host.add_source(lines)
-        return lines
-
-
-class _FindPlaceholders(Preprocessor):
-    """Runs after fences are read."""
-
-    def __init__(self, blocks: PageFences) -> None:
-        super().__init__()
-        self._blocks = blocks
-
-    def run(self, lines: list[str]) -> list[str]:
-        """Return the lines unchanged."""
-        self._blocks.find_placeholders(lines)
-        return lines
+def _number_lines(page: ConvertedPage, lines: list[str]) -> list[str]:
+    """Return the lines with their numbers again, unless extensions have added or removed some."""
+    return number_lines(lines) if len(lines) == len(page.lines) else lines
 
 
 class _IndentedCode(BlockProcessor):
@@ -246,42 +211,34 @@ class _IndentedCode(BlockProcessor):
         return False
 
 
-class _CheckBlocks(Treeprocessor):
-    """Runs when all of the page is parsed, and before code is highlighted."""
-
-    def __init__(self, md: Markdown, blocks: PageFences, page: ConvertedPage) -> None:
-        super().__init__(md)
-        self._blocks = blocks
-        self._page = page
-
-    def run(self, root: Element) -> None:
-        """Report what is wrong with the blocks."""
-        host, page = self._page.host, self._page.lines
-        if not host.checks_blocks:
-            return
-        fences = [
-            fence
-            for fence in self._blocks.fences
-            if (fence.header.options or fence.header.language in YAML)
-            and not fence.hidden
-            and fence not in self._blocks.in_code
-        ]
-        expanded = self._page.expanded(self._blocks.lines)
-        library = host.site.library
-        block_host = BlockHost(
-            expanded.location,
-            host.accept,
-            host.folders,
-            library.names,
-            lambda name: library.loaded(name).schema,
-            library.ask,
-            library.config.load,
-        )
-        front_matter = host.front_matter(self.md, SCHEMA, page)
-        findings = list(check_blocks(block_host, fences, front_matter, page))
-        not_shown = [fence for fence in fences if _is_checked(fence) and not self._blocks.is_shown(fence)]
-        if findings := [*findings, *(_not_shown(fence, expanded) for fence in not_shown)]:
-            host.report(findings)
+def _check_blocks(blocks: PageFences, page: ConvertedPage, root: Element) -> None:
+    """Report what is wrong with the blocks, once all of the page is parsed."""
+    host = page.host
+    if not host.checks_blocks:
+        return
+    fences = [
+        fence
+        for fence in blocks.fences
+        if (fence.header.options or fence.header.language in YAML)
+        and not fence.hidden
+        and fence not in blocks.in_code
+    ]
+    expanded = page.expanded(blocks.lines)
+    library = host.site.library
+    block_host = BlockHost(
+        expanded.location,
+        host.accept,
+        host.folders,
+        library.names,
+        lambda name: library.loaded(name).schema,
+        library.ask,
+        library.config.load,
+    )
+    front_matter = host.front_matter(page.md, SCHEMA, page.lines)
+    findings = list(check_blocks(block_host, fences, front_matter, page.lines))
+    not_shown = [fence for fence in fences if _is_checked(fence) and not blocks.is_shown(fence)]
+    if findings := [*findings, *(_not_shown(fence, expanded) for fence in not_shown)]:
+        host.report(findings)
 
 
 def _is_checked(fence: Fence) -> bool:

@@ -26,11 +26,11 @@ from markdown.inlinepatterns import (
     ReferenceInlineProcessor,
 )
 from markdown.preprocessors import Preprocessor
-from markdown.treeprocessors import Treeprocessor, UnescapeTreeprocessor
+from markdown.treeprocessors import UnescapeTreeprocessor
 from markdown.util import HTML_PLACEHOLDER_RE, INLINE_PLACEHOLDER_RE, AtomicString, code_escape
 from markupsafe import Markup
 
-from mkdocs_yschema.markdown.page import ConvertedPage
+from mkdocs_yschema.markdown.page import ConvertedPage, processor
 from yschema_engine.docs.cross_references import Mention, split_name
 from yschema_engine.docs.fences import find_fences
 from yschema_engine.docs.source_map import ExpandedPage, Location
@@ -182,19 +182,18 @@ CLASS = "ys-ref"
 _HEADING = re.compile(r"h[1-6]")
 
 
-class Resolve(Treeprocessor):
-    """Makes links of marked elements."""
+class References:
+    """Makes links of marked elements, and reports them to the host with the headings above them."""
 
     def __init__(self, page: ConvertedPage, locations: Locations, marks: Marks) -> None:
-        super().__init__()
         self._page = page
         self._locations = locations
         self._marks = marks
-        self.mentions: Marks = {}
+        self._mentions: Marks = {}
 
-    def run(self, root: Element) -> None:
+    def resolve(self, root: Element) -> None:
         """Resolve all cross-references of a page, in their order."""
-        self.mentions = {}
+        self._mentions = {}
         inside = {below for link in root.iter("a") for below in link.iter() if below is not link}
         for element in list(root.iter()):
             if mention := self._marks.get(element):
@@ -202,8 +201,17 @@ class Resolve(Treeprocessor):
                 href, field = self._page.host.resolve(mention, self._page.ids)
                 shown = str(field.path) if field and "~" in mention.path else mention.path
                 _link(element, shown, "" if element in inside else href)
-                self.mentions[element] = replace(mention, field=field)
+                self._mentions[element] = replace(mention, field=field)
         self._marks.clear()
+
+    def add_sections(self, root: Element) -> None:
+        """Report all cross-references of a page, in their order."""
+        section = ""
+        for element in root.iter():
+            if isinstance(element.tag, str) and _HEADING.fullmatch(element.tag):
+                section = element.get("id", "")
+            if mention := self._mentions.get(element):
+                self._page.host.add_mention(replace(mention, section=section))
 
 
 def _link(element: Element, path: str, href: str) -> None:
@@ -228,24 +236,6 @@ def _link(element: Element, path: str, href: str) -> None:
         SubElement(element, "code").text = text
 
 
-class AddSections(Treeprocessor):
-    """Reports all cross-references to the host, with the headings above them."""
-
-    def __init__(self, page: ConvertedPage, resolved: Resolve) -> None:
-        super().__init__()
-        self._page = page
-        self._resolved = resolved
-
-    def run(self, root: Element) -> None:
-        """Go through a page in its order."""
-        section = ""
-        for element in root.iter():
-            if isinstance(element.tag, str) and _HEADING.fullmatch(element.tag):
-                section = element.get("id", "")
-            if mention := self._resolved.mentions.get(element):
-                self._page.host.add_mention(replace(mention, section=section))
-
-
 def register(md: Markdown, page: ConvertedPage) -> None:
     """Make a converter know cross-references."""
     marks: Marks = {}
@@ -255,6 +245,7 @@ def register(md: Markdown, page: ConvertedPage) -> None:
     md.inlinePatterns.register(BracketPattern(md, page, marks), "yschema_reference", 169)
     locations = Locations(md, page)
     md.preprocessors.register(locations, "yschema_places", 31.6)  # files are included at 32
-    resolved = Resolve(page, locations, marks)
-    md.treeprocessors.register(resolved, "yschema_references", 6)  # toc, at 5, keeps what headings hold
-    md.treeprocessors.register(AddSections(page, resolved), "yschema_sections", 3)  # toc has made the ids
+    references = References(page, locations, marks)
+    # `toc`, at 5, keeps what headings hold, and makes their ids.
+    md.treeprocessors.register(processor(references.resolve), "yschema_references", 6)
+    md.treeprocessors.register(processor(references.add_sections), "yschema_sections", 3)

@@ -6,17 +6,15 @@ For the table of contents, copies of its headings are in the tree until the `toc
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from functools import partial
+from typing import TypeAlias
 from xml.etree.ElementTree import Element, SubElement
 
 from markdown import Markdown
 from markdown.blockparser import BlockParser
 from markdown.blockprocessors import BlockProcessor
-from markdown.postprocessors import Postprocessor
-from markdown.preprocessors import Preprocessor
-from markdown.treeprocessors import Treeprocessor
 from markdown.util import ETX, STX, AtomicString
 
 from mkdocs_yschema.markdown.directive_options import (
@@ -25,7 +23,7 @@ from mkdocs_yschema.markdown.directive_options import (
     parse_directive,
     refuse_options,
 )
-from mkdocs_yschema.markdown.page import ConvertedPage
+from mkdocs_yschema.markdown.page import ConvertedPage, processor
 from yschema_engine.docs.places import unknown_path
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
@@ -53,44 +51,57 @@ class Directive:
     options: str
 
 
-def register_blocks(md: Markdown, page: ConvertedPage) -> None:
-    """Make a converter insert the HTML of directives when other HTML is complete."""
-    md.postprocessors.register(_InsertHtml(page), "yschema", 5)  # the last one of Markdown has 10
+_Html: TypeAlias = Callable[[ConvertedPage, Directive, Element], str]
+"""Returns the HTML of a directive, which goes into an element."""
 
 
-class _InsertHtml(Postprocessor):
-    """Inserts the HTML of directives into the HTML of a page."""
+def register(md: Markdown, page: ConvertedPage) -> None:
+    """Make a converter follow directives, and report those that other processors leave in the page."""
+    # Above other processors of `::: name`, whose patterns match ours; below that of code, 80.
+    for priority, name, html in ((77, "yschema", _reference), (78, "yschema-index", _index)):
+        md.parser.blockprocessors.register(
+            _BlockDirective(md.parser, page, name, html), name.replace("-", "_"), priority
+        )
+    md.treeprocessors.register(processor(partial(_drop_copies, page)), "yschema_copies", 4)  # toc reads at 5
+    # Other HTML is then complete: the last one of Markdown has 10.
+    md.postprocessors.register(processor(partial(_insert_html, page)), "yschema", 5)
+    # HTML is put into the stash at 20, code in fences before that.
+    md.preprocessors.register(processor(partial(_find_in_html, page)), "yschema_in_html", 15)
+    # Blocks are in the tree, and the text within them, at 20, is not parsed yet.
+    md.treeprocessors.register(processor(partial(_find_in_text, page)), "yschema_as_text", 25)
 
-    def __init__(self, page: ConvertedPage) -> None:
-        super().__init__()
-        self._page = page
 
-    def run(self, text: str) -> str:
-        """Return the HTML with that of directives."""
-        if not self._page.html or STX not in text:  # Markdown asks for each heading as well
-            return text
-        parts = _PLACE.split(text)
-        parts[1::2] = [self._page.html[int(number)] for number in parts[1::2]]
-        return "".join(parts)
+def _insert_html(page: ConvertedPage, text: str) -> str:
+    """Return the HTML of a page with that of directives."""
+    if not page.html or STX not in text:  # Markdown asks for each heading as well
+        return text
+    parts = _PLACE.split(text)
+    parts[1::2] = [page.html[int(number)] for number in parts[1::2]]
+    return "".join(parts)
 
 
-class BlockDirective(BlockProcessor):
+class _BlockDirective(BlockProcessor):
     """Replaces directives of one name by HTML, and leaves the text around them to other processors.
 
     The HTML is out of reach of other extensions until the end. Markdown's own stash searches all HTML in it
     for other stashed HTML, which takes a fifth of the time to convert a page with a reference.
-
-    Attributes:
-        name: the name of the directives.
     """
 
-    name: ClassVar[str]
+    def __init__(self, parser: BlockParser, page: ConvertedPage, name: str, html: _Html) -> None:
+        """A processor.
 
-    def __init__(self, parser: BlockParser, page: ConvertedPage) -> None:
+        Args:
+            parser: of Markdown.
+            page: the page.
+            name: the name of the directives.
+            html: returns the HTML of a directive, or raises an `EngineError`, whose findings without a span
+                get that of the directive.
+        """
         super().__init__(parser)
         self._page = page
+        self._html = html
         self._pattern = re.compile(
-            rf"^ {{0,3}}::: *{re.escape(self.name)}(?: +(?P<argument>\S.*?))? *$", re.MULTILINE
+            rf"^ {{0,3}}::: *{re.escape(name)}(?: +(?P<argument>\S.*?))? *$", re.MULTILINE
         )
 
     def test(self, parent: Element, block: str) -> bool:
@@ -114,23 +125,11 @@ class BlockDirective(BlockProcessor):
     def _insert(self, parent: Element, directive: Directive) -> None:
         place = SubElement(parent, "div")
         try:
-            html = self.html(directive, place)
+            html = self._html(self._page, directive, place)
         except EngineError as error:
             html = self._page.host.error_html(self._located(error, directive.text))
         place.text = AtomicString(f"{STX}yschema:{len(self._page.html)}{ETX}")
         self._page.html.append(html)
-
-    def html(self, directive: Directive, place: Element) -> str:
-        """Return the HTML of a directive.
-
-        Args:
-            directive: the directive.
-            place: the element that the HTML goes to.
-
-        Raises:
-            EngineError: the directive is wrong. Findings without a span get that of the directive.
-        """
-        raise NotImplementedError
 
     def _located(self, error: EngineError, text: str) -> EngineError:
         return EngineError(
@@ -150,35 +149,28 @@ class BlockDirective(BlockProcessor):
 _MAX_LISTED = 60
 
 
-def register_directive(md: Markdown, page: ConvertedPage) -> None:
-    """Make a converter follow directives."""
-    # Above other processors of `::: name`, whose patterns match ours; below that of code, 80.
-    md.parser.blockprocessors.register(_Reference(md.parser, page), "yschema", 77)
-    md.treeprocessors.register(_DropCopies(page), "yschema_copies", 4)  # toc reads at 5
+def _reference(page: ConvertedPage, directive: Directive, place: Element) -> str:
+    """Return the HTML of a reference, or of a part of one."""
+    host = page.host
+    page.directives += 1
+    options = parse_directive(directive.argument, directive.options, host.site.config.options.display)
+    schema = host.schema(options.name)
+    shown = _part(schema, options.path)
+    view = host.view(options, shown, page.directives)
+    rendered = host.site.renderer.reference(schema, shown, options.heading_level, page.ids, view)
+    page.ids |= {field.anchor for field in rendered.fields}
+    html = host.add_rendered(options, view, rendered)
+    listed = rendered.headings if len(page.ids) <= _MAX_LISTED else _maps(rendered.headings)
+    for heading in listed:
+        SubElement(place, f"h{heading.level}", id=heading.anchor).text = AtomicString(heading.name)
+    page.copies.append(place)
+    return html
 
 
-class _Reference(BlockDirective):
-    name = "yschema"
-
-    def html(self, directive: Directive, place: Element) -> str:
-        """Return the HTML of a reference, or of a part of one."""
-        page, host = self._page, self._page.host
-        page.directives += 1
-        options = parse_directive(directive.argument, directive.options, host.site.config.options.display)
-        schema = host.schema(options.name)
-        shown = _part(schema, options.path)
-        view = host.view(options, shown, page.directives)
-        rendered = host.site.renderer.reference(schema, shown, options.heading_level, page.ids, view)
-        page.ids |= {field.anchor for field in rendered.fields}
-        html = host.add_rendered(options, view, rendered)
-        self._copy_headings(place, rendered.headings)
-        return html
-
-    def _copy_headings(self, place: Element, headings: Sequence[Heading]) -> None:
-        listed = headings if len(self._page.ids) <= _MAX_LISTED else _maps(headings)
-        for heading in listed:
-            SubElement(place, f"h{heading.level}", id=heading.anchor).text = AtomicString(heading.name)
-        self._page.copies.append(place)
+def _index(page: ConvertedPage, directive: Directive, _: Element) -> str:
+    """Return the HTML of the table of schemas."""
+    refuse_options(directive.options)
+    return page.host.index(directive.argument)
 
 
 def _maps(headings: Sequence[Heading]) -> list[Heading]:
@@ -198,32 +190,11 @@ def _part(schema: Schema, path: str) -> Field:
     return field
 
 
-class _DropCopies(Treeprocessor):
-    """Removes the copies of headings; the headings themselves are in the stash."""
-
-    def __init__(self, page: ConvertedPage) -> None:
-        super().__init__()
-        self._page = page
-
-    def run(self, root: Element) -> None:
-        """Empty the place of each directive except for its text, the key to the stash."""
-        for place in self._page.copies:
-            for copy in list(place):
-                place.remove(copy)
-
-
-def register_index(md: Markdown, page: ConvertedPage) -> None:
-    """Make a converter follow the directive."""
-    md.parser.blockprocessors.register(_Index(md.parser, page), "yschema_index", 78)
-
-
-class _Index(BlockDirective):
-    name = "yschema-index"
-
-    def html(self, directive: Directive, place: Element) -> str:
-        """Return the HTML of the table."""
-        refuse_options(directive.options)
-        return self._page.host.index(directive.argument)
+def _drop_copies(page: ConvertedPage, root: Element) -> None:
+    """Remove the copies of headings: in the place of each directive, its text is the key to the stash."""
+    for place in page.copies:
+        for copy in list(place):
+            place.remove(copy)
 
 
 _DIRECTIVE = re.compile(r"^[ \t]*(:{3,}\s*yschema(?![\w.]).*)$", re.MULTILINE | re.IGNORECASE)
@@ -233,42 +204,20 @@ _NOT_TEXT = re.compile(
 _EXAMPLE = Verbatim("`::: yschema NAME`")
 
 
-def register_unread(md: Markdown, page: ConvertedPage) -> None:
-    """Make a converter report directives that other processors leave in the page."""
-    # HTML is put into the stash at 20, code in fences before that.
-    md.preprocessors.register(_FindInHtml(md, page), "yschema_in_html", 15)
-    # Blocks are in the tree, and the text within them, at 20, is not parsed yet.
-    md.treeprocessors.register(_FindInText(page), "yschema_as_text", 25)
+def _find_in_html(page: ConvertedPage, lines: list[str]) -> list[str]:
+    """Report directives in elements that are not Markdown, and return the same lines."""
+    for html in page.md.htmlStash.rawHtmlBlocks:
+        if isinstance(html, str) and ":::" in html:
+            for match in _DIRECTIVE.finditer(_NOT_TEXT.sub("", html)):
+                _report(page, DIRECTIVE_IN_HTML, match[1])
+    return lines
 
 
-class _FindInHtml(Preprocessor):
-    """Looks at the elements that are not Markdown."""
-
-    def __init__(self, md: Markdown, page: ConvertedPage) -> None:
-        super().__init__(md)
-        self._page = page
-
-    def run(self, lines: list[str]) -> list[str]:
-        """Report directives in the stash, and leave the lines as they are."""
-        for html in self.md.htmlStash.rawHtmlBlocks:
-            if isinstance(html, str) and ":::" in html:
-                for match in _DIRECTIVE.finditer(_NOT_TEXT.sub("", html)):
-                    _report(self._page, DIRECTIVE_IN_HTML, match[1])
-        return lines
-
-
-class _FindInText(Treeprocessor):
-    """Looks at the text of elements that are not code."""
-
-    def __init__(self, page: ConvertedPage) -> None:
-        super().__init__()
-        self._page = page
-
-    def run(self, root: Element) -> None:
-        """Report directives in the tree."""
-        for text in _texts(root):
-            for match in _DIRECTIVE.finditer(text) if ":::" in text else ():
-                _report(self._page, DIRECTIVE_AS_TEXT, match[1])
+def _find_in_text(page: ConvertedPage, root: Element) -> None:
+    """Report directives in the text of elements that are not code."""
+    for text in _texts(root):
+        for match in _DIRECTIVE.finditer(text) if ":::" in text else ():
+            _report(page, DIRECTIVE_AS_TEXT, match[1])
 
 
 def _texts(root: Element) -> Iterator[str]:

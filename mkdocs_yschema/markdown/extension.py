@@ -77,10 +77,7 @@ class YschemaExtension(Extension):
         open_page = self.getConfig("site") or self._open_page(md)
         page = ConvertedPage(md, open_page)
         md.preprocessors.register(page, "yschema_page", 1000)  # before any other changes lines
-        directives.register_blocks(md, page)
-        directives.register_directive(md, page)
-        directives.register_index(md, page)
-        directives.register_unread(md, page)
+        directives.register(md, page)
         checked_blocks.register(md, page)
         cross_references.register(md, page)
 

@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any, TypeVar
 from xml.etree.ElementTree import Element
 
 from markdown import Markdown
 from markdown.preprocessors import Preprocessor
+from markdown.util import Processor
 
 from mkdocs_yschema.markdown.host import Host
 from yschema_engine.docs.source_map import ExpandedPage, number_lines
+
+T = TypeVar("T")
+
+
+def processor(run: Callable[[T], T | None]) -> Any:
+    """Return a processor for Markdown that is a function of the lines, the tree or the HTML of a page."""
+    result: Any = Processor()
+    result.run = run
+    return result
 
 
 class ConvertedPage(Preprocessor):
