@@ -1,62 +1,74 @@
-"""Cross-references between the pages of a site, and the pages on which fields will be."""
+"""The pages of MkDocs, the cross-references between them, and the pages on which fields will be."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from typing import Any
 
 from markupsafe import Markup
+from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import AnchorLink
 from mkdocs.utils import get_relative_url
 
-from mkdocs_yschema.mkdocs_pages import SplitPages
+from mkdocs_yschema import mkdocs_compat as compat
 from yschema_engine.docs.cross_references import Mention
 from yschema_engine.show.html.renderer import Heading, Renderer
 from yschema_engine.show.html.view import Link
 from yschema_engine.site import links as placeholders
-from yschema_engine.text.paths import ROOT, split_anchor, top_anchor
+from yschema_engine.site.pages import SitePages
+from yschema_engine.site.split_pages import SplitPages
+from yschema_engine.text.paths import ROOT, split_anchor
 
 _BELOW = " \u203a "  # between the title of a page and that of a section
+_DIRECTIVE = re.compile(
+    r"^[ \t]*::: *yschema +(?P<name>\S.*?)[ \t]*$(?:\n[ \t]+(?:path: *(?P<path>\S+)|\S.*))*", re.MULTILINE
+)
 
 
-@dataclass(frozen=True, slots=True)
-class LinkSources:
-    """The pages that cross-references may lead to.
+class MkDocsPages(SitePages):
+    """The pages of MkDocs, and the cross-references between them, which are placeholders at first.
 
     Attributes:
-        own: the pages of each schema, by its name. The home of a field is one of them if it shows the field,
-            or else the first page that does.
-        nav: the pages in the order of the navigation.
-        elsewhere: returns the address that other plugins have for a name.
-        partial: whether the build has left out pages that have not changed.
+        files: all files of the site, once they have pages.
+        homes: the page of each field that is shown, by its anchor, once all pages are converted.
     """
 
-    own: Mapping[str, Sequence[Page]] = field(default_factory=dict)
-    nav: Sequence[Page] = ()
-    elsewhere: Callable[[str], str | None] = lambda _: None
-    partial: bool = False
+    link = staticmethod(placeholders.placeholder_link)
+    lists_mentions = True
 
-
-class SiteLinks:
-    """The cross-references of a site, and the pages that show fields."""
-
-    def __init__(self, renderer: Renderer) -> None:
+    def __init__(self, config: MkDocsConfig, renderer: Renderer, *, is_served: bool) -> None:
         """Start without pages.
 
         Args:
+            config: the configuration of MkDocs.
             renderer: renders lists of the pages that mention a field.
+            is_served: whether pages show how much is documented.
         """
+        self.of_schemas: Mapping[str, Any] = {}
+        self.split: SplitPages[Any] = SplitPages({})
+        self.language_folder = compat.language_folder(config)
+        self.is_absolute = compat.wants_absolute_links(config)
+        self.shows_coverage = is_served
+        self.files = Files([])
+        self.homes: dict[str, Page] = {}
         self._renderer = renderer
-        self._settled = False
+        self._settled = self._is_partial = False
         self._shown: dict[str, tuple[Page, ...]] = {}  # by anchor
         self._mentions: list[tuple[Page, Mention]] = []
-        self._sources = LinkSources()
-        self._homes: dict[str, Page] = {}
+        self._directives: Sequence[tuple[str, Page]] | None = None
         self._others: dict[str, str] = {}
         self._lists: dict[str, list[tuple[Page, Link]]] = {}
+
+    def url(self, anchor: str) -> str | None:
+        """Return the address of the page that shows a field, by its anchor; None if none does."""
+        return self.homes[anchor].url if anchor in self.homes else None
+
+    def offers(self, path: str) -> bool:
+        """Return that the site has any file of ours."""
+        return True
 
     def show(self, page: Page, headings: Sequence[Heading]) -> None:
         """Take note of the fields in a page."""
@@ -71,68 +83,85 @@ class SiteLinks:
         if not self._settled:  # else a part of a page is converted again, for another to quote it
             self._mentions.append((page, mention))
 
-    def expect(self, html: str, page: Page, expected: Callable[[str], Page | None]) -> str:
-        """Return the HTML of a page with the addresses that links will have, before all pages are known.
-
-        Args:
-            html: the HTML.
-            page: the page.
-            expected: returns the page that will be the home of a field, by its anchor.
-        """
+    def expect(self, html: str, page: Page) -> str:
+        """Return the HTML of a page with the addresses that links will have, before all pages are known."""
 
         def href(name: str) -> str:
-            home = expected(name)
+            home = self._expected(name)
             if home is page or self._shows(page, name):
                 return f"#{name}"
             return f"{_relative(home, page)}#{name}" if home is not None else ""
 
         return placeholders.expect(html, href)
 
-    def settle(self, sources: LinkSources) -> list[tuple[Page, Mention]]:
+    def _expected(self, anchor: str) -> Page | None:
+        """Return the page that will be the home of a field; without a planned one, the first directive's."""
+        if home := self._planned(anchor):
+            return home
+        if self._directives is None:
+            self._directives = list(self._read())
+        return next((page for shown, page in self._directives if f"{anchor}.".startswith(f"{shown}.")), None)
+
+    def _planned(self, anchor: str) -> Page | None:
+        home = self.home(anchor)
+        file = self.files.get_file_from_path(home.src_uri) if home else None  # other plugins may copy files
+        return file.page if file else None
+
+    def _read(self) -> Iterator[tuple[str, Page]]:
+        """Yield the anchor of what each directive shows, and the page."""
+        for file in self.files.documentation_pages():
+            if file.page is None:
+                continue
+            try:
+                text = file.content_string
+            except (OSError, ValueError):
+                continue  # MkDocs reports the file, or another plugin reads it from elsewhere
+            for directive in _DIRECTIVE.finditer(text):
+                path = (directive["path"] or "").strip("\"'")
+                yield ".".join(filter(None, (ROOT.anchor(directive["name"]), path))), file.page
+
+    def settle(
+        self, nav: Sequence[Page], elsewhere: Callable[[str], str | None], *, is_partial: bool
+    ) -> list[tuple[Page, Mention]]:
         """Decide where all cross-references lead, and return those that lead nowhere, each with its page.
 
+        The home of a field is a page of its schema if one shows the field, or else the first page that does.
+
         Args:
-            sources: what else decides.
+            nav: the pages in the order of the navigation.
+            elsewhere: returns the address that other plugins have for a name.
+            is_partial: whether the build has left out pages that have not changed.
         """
-        self._settled = True
-        self._sources = replace(
-            sources, own={ROOT.anchor(name): pages for name, pages in sources.own.items()}
-        )
-        order = {page.file.src_uri: number for number, page in enumerate(sources.nav)}
+        self._settled, self._is_partial = True, is_partial
+        order = {page.file.src_uri: number for number, page in enumerate(nav)}
+        own = {(anchor, page.src_uri) for anchor, page in self.overviews.items()}
+        own |= {(split_anchor(anchor)[0], page.src_uri) for anchor, page in self.split.by_anchor.items()}
+
+        def rank(anchor: str, page: Page) -> tuple[bool, int]:
+            uri = page.file.src_uri
+            return (split_anchor(anchor)[0], uri) not in own, order.get(uri, len(order))
+
         for anchor, pages in self._shown.items():
-            self._homes[anchor] = (
-                pages[0] if len(pages) == 1 else min(pages, key=lambda page: self._rank(anchor, page, order))
-            )
+            is_one = len(pages) == 1
+            self.homes[anchor] = pages[0] if is_one else min(pages, key=lambda page: rank(anchor, page))
         lost = []
         for page, mention in self._mentions:
-            if not self._is_known(mention):
+            if not self._is_known(mention, elsewhere):
                 lost.append((page, mention))
             elif mention.field is not None:
                 self._lists.setdefault(mention.anchor, []).append((page, _quoting(page, mention.section)))
         return lost
 
-    def _rank(self, anchor: str, page: Page, order: Mapping[str, int]) -> tuple[bool, int]:
-        uri = page.file.src_uri
-        return all(uri != home.file.src_uri for home in self._own(anchor)), order.get(uri, len(order))
-
-    def _own(self, anchor: str) -> Sequence[Page]:
-        return self._sources.own.get(split_anchor(anchor)[0], ())
-
-    def _is_known(self, mention: Mention) -> bool:
+    def _is_known(self, mention: Mention, elsewhere: Callable[[str], str | None]) -> bool:
         if mention.field is not None:
-            return self._sources.partial or mention.anchor in self._homes
+            return self._is_partial or mention.anchor in self.homes
         name = mention.identifier
         if name not in self._others and not mention.is_short:
-            self._others[name] = self._sources.elsewhere(name) or ""
+            self._others[name] = elsewhere(name) or ""
         return bool(self._others.get(name))
 
     def _shows(self, page: Page, anchor: str) -> bool:
         return any(_is_same(other, page) for other in self._shown.get(anchor, ()))
-
-    @property
-    def homes(self) -> Mapping[str, Page]:
-        """The page of each field that is shown, by its anchor."""
-        return self._homes
 
     def fill(self, html: str, page: Page) -> str:
         """Return the HTML of a page with its links, and with lists of where fields are mentioned."""
@@ -144,9 +173,9 @@ class SiteLinks:
         """Return the address from a page of a field, by its anchor, or of another name; empty without one."""
         if self._shows(page, name):
             return f"#{name}"
-        home = self._homes.get(name)
-        if home is None and self._sources.partial:  # the page may be one of those that are left out
-            home = next(iter(self._own(name)), None)
+        home = self.homes.get(name)
+        if home is None and self._is_partial:  # the page may be one of those that are left out
+            home = self._planned(name)
         if home is not None:
             return f"{_relative(home, page)}#{name}"
         url = self._others.get(name, "")
@@ -185,55 +214,3 @@ def _anchors(links: Iterable[AnchorLink]) -> Iterator[AnchorLink]:
     for link in links:
         yield link
         yield from _anchors(link.children)
-
-
-_DIRECTIVE = re.compile(
-    r"^[ \t]*::: *yschema +(?P<name>\S.*?)[ \t]*$(?:\n[ \t]+(?:path: *(?P<path>\S+)|\S.*))*", re.MULTILINE
-)
-
-
-class ExpectedHomes:
-    """The expected page of each field: that of its schema, or else the first one with a directive for it."""
-
-    def __init__(self, files: Files, own: Mapping[str, Sequence[Page]], split_pages: SplitPages) -> None:
-        """Start without having read any page.
-
-        Args:
-            files: the files of the site, with their pages.
-            own: the pages of each schema.
-            split_pages: the schemas that have many pages.
-        """
-        self._files = files
-        self._own = {ROOT.anchor(name): pages[0] for name, pages in own.items() if pages}
-        self._maps = {
-            anchor: file.src_uri for split in split_pages.all for anchor, file in split.maps.items()
-        }
-        self._directives: Sequence[tuple[str, Page]] | None = None
-
-    def of(self, anchor: str) -> Page | None:
-        """Return the page that is expected to show a field, by its anchor; None if there is none."""
-        if uri := self._maps.get(top_anchor(anchor)):
-            return self._page(uri)
-        name = split_anchor(anchor)[0]
-        if name in self._own:
-            return self._own[name]
-        if self._directives is None:
-            self._directives = list(self._read())
-        return next((page for shown, page in self._directives if f"{anchor}.".startswith(f"{shown}.")), None)
-
-    def _page(self, uri: str) -> Page | None:
-        file = self._files.get_file_from_path(uri)
-        return file.page if file else None
-
-    def _read(self) -> Iterator[tuple[str, Page]]:
-        """Yield the anchor of what each directive shows, and the page."""
-        for file in self._files.documentation_pages():
-            if file.page is None:
-                continue
-            try:
-                text = file.content_string
-            except (OSError, ValueError):
-                continue  # MkDocs reports the file, or another plugin reads it from elsewhere
-            for directive in _DIRECTIVE.finditer(text):
-                path = (directive["path"] or "").strip("\"'")
-                yield ".".join(filter(None, (ROOT.anchor(directive["name"]), path))), file.page

@@ -11,10 +11,9 @@ from pathlib import Path, PurePosixPath
 from posixpath import dirname, join, normpath
 from urllib.parse import quote, unquote, urljoin
 
-from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
 
-from mkdocs_yschema.links import SiteLinks
+from mkdocs_yschema.links import MkDocsPages
 from mkdocs_yschema.markdown.directive_options import parse_directive
 from yschema_engine.docs.cross_references import split_name
 from yschema_engine.schema.fields import Field
@@ -41,34 +40,32 @@ class MarkdownSite:
     """The site around the Markdown of pages.
 
     Attributes:
-        files: all files of the site.
-        links: knows where fields are.
+        pages: the pages.
         index: the tables of schemas.
         site_url: the address of the site; with one, links work wherever the Markdown is read.
     """
 
-    files: Files
-    links: SiteLinks
+    pages: MkDocsPages
     index: SchemaIndex
     site_url: str
 
     def page(self, uri: str) -> Page | None:
         """Return a page by its path in `docs_dir`."""
-        file = self.files.get_file_from_path(uri)
+        file = self.pages.files.get_file_from_path(uri)
         return file.page if file else None
 
     def address(self, page: Page, link: str) -> str:
         """Return the address for a link in the Markdown of a page, as it is written there."""
         path, mark, anchor = link.partition("#")
         uri = normpath(join(dirname(page.file.src_uri), unquote(path)))
-        file = self.files.get_file_from_path(uri) if path else None
+        file = self.pages.files.get_file_from_path(uri) if path else None
         if file is None:  # an address of another site, or of this page
             return link
         return self._from(page, f"{relative_url(file.url, page.url)}{mark}{anchor}")
 
     def field(self, page: Page, anchor: str) -> str:
         """Return the address of a field; empty if no page shows it."""
-        href = self.links.href(anchor, page)
+        href = self.pages.href(anchor, page)
         return self._from(page, href) if href else ""
 
     def entries(self, page: Page, fleet: str) -> str:
@@ -76,7 +73,7 @@ class MarkdownSite:
         rows = ((self.index.row(name, page.file), name) for name in self.index.names(fleet))
         lines = []
         for row, name in rows:
-            href = self._from(page, row.href) if name in self.index.pages.of_schemas else ""
+            href = self._from(page, row.href) if name in self.pages.of_schemas else ""
             title = plain(row.title)
             lines.append(f"- [{title}]({href})" if href else f"- {opening(title)}")
             lines[-1] += f": {plain(row.lead)}" if row.lead else ""

@@ -250,24 +250,6 @@ def _put(among: list[Any], pages: Iterable[Page]) -> None:
         among[place] = page
 
 
-def pages_by_schema(
-    files: Files, overviews: Mapping[str, SitePage], split_pages: SplitPages
-) -> dict[str, list[Page]]:
-    """Return the pages of each schema by its name: the overview, then those of maps.
-
-    Args:
-        files: the files of the site.
-        overviews: the overview of each schema.
-        split_pages: the schemas that have a page for each map.
-    """
-    by_schema = {name: [files.get_file_from_path(page.src_uri)] for name, page in overviews.items()}
-    for split in split_pages.all:
-        by_schema[split.schema.name].extend(split.maps.values())
-    return {
-        name: [file.page for file in of_schema if file and file.page] for name, of_schema in by_schema.items()
-    }
-
-
 def _page(generated: GeneratedPages, uri: str, schema: Schema, field: Field) -> File:
     title = title_of(field).strip() or field.name or '""'
     file = generated.page(uri, page_text(title, schema.name, map_key(schema, field)))

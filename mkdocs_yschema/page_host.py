@@ -144,4 +144,4 @@ class PageHost(OutsideHost):
 
     def add_mention(self, mention: Mention) -> None:
         """Keep a cross-reference until all pages are converted."""
-        self._build.links.mention(self._source.page, mention)
+        self._build.pages.mention(self._source.page, mention)

@@ -18,7 +18,6 @@ from mkdocs_yschema import mkdocs_compat as compat
 from mkdocs_yschema.assets import add_assets, find_site_theme, link_assets, link_styles
 from mkdocs_yschema.build_guard import Progress, SiteGuard, exit_on_termination, restore_termination
 from mkdocs_yschema.config import YschemaConfig
-from mkdocs_yschema.links import ExpectedHomes
 from mkdocs_yschema.markdown.host import Host
 from mkdocs_yschema.markdown_pages import MarkdownFile
 from mkdocs_yschema.mkdocs_pages import TemporaryFolder, download_files, order_maps, write_files
@@ -113,7 +112,7 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
     @event_priority(compat.NAV_AFTER_OTHERS)
     def _note_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> None:
         self._nav = nav.pages
-        self._homes = ExpectedHomes(files, self._build.schema_pages(files), self._build.pages.split)
+        self._build.pages.files = files
         self._preparation.render(files)
         self._progress.start("pages", len(files.documentation_pages()))
 
@@ -128,7 +127,7 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
 
     @event_priority(compat.BEFORE_OTHERS)
     def _before_autorefs(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
-        html = self._build.with_expected_links(html, page, self._homes)
+        html = self._build.with_expected_links(html, page)
         if "autorefs" in config.plugins:
             self._contents_view.hide_fields(page, self._build.anchors(page))
         return html
@@ -165,7 +164,7 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
         """Fill in the links of what themes and other plugins have put into a page since."""
         self._progress.advance()
-        filled = without_marks(self._build.links.fill(output, page))
+        filled = without_marks(self._build.pages.fill(output, page))
         markdown = self._markdown.get(page.file.src_uri)
         return markdown.linked(filled) if markdown else filled
 

@@ -16,7 +16,7 @@ from mkdocs.structure.pages import Page
 from mkdocs_yschema import mkdocs_compat as compat
 from mkdocs_yschema.config import YschemaConfig, is_worth_processes, read_settings
 from mkdocs_yschema.findings import Findings
-from mkdocs_yschema.links import ExpectedHomes, LinkSources, SiteLinks
+from mkdocs_yschema.links import MkDocsPages
 from mkdocs_yschema.markdown.host import Host
 from mkdocs_yschema.markdown_pages import TEMPLATES, MarkdownFile, MarkdownPages, MarkdownSite
 from mkdocs_yschema.mkdocs_pages import (
@@ -26,7 +26,6 @@ from mkdocs_yschema.mkdocs_pages import (
     TemporaryFolder,
     add_map_pages,
     add_pages,
-    pages_by_schema,
     site_pages,
 )
 from mkdocs_yschema.page_host import PageHost
@@ -41,50 +40,12 @@ from yschema_engine.show.html.renderer import Heading, Rendered, Renderer
 from yschema_engine.show.html.theme import Theme
 from yschema_engine.show.html.view import View
 from yschema_engine.show.language import CatalogueError
-from yschema_engine.site.addresses import SitePage
 from yschema_engine.site.library import Run, SchemaLibrary
-from yschema_engine.site.links import placeholder_link
 from yschema_engine.site.memo import Kind
-from yschema_engine.site.pages import SitePages
 from yschema_engine.site.palette import PALETTE
 from yschema_engine.site.site import Site
 from yschema_engine.text.findings import EngineError, Finding
 from yschema_engine.text.phrases import Verbatim, phrase
-
-
-class MkDocsPages(SitePages):
-    """The pages of MkDocs. Links are placeholders until all pages are converted.
-
-    Attributes:
-        of_schemas: the pages of schemas, by their names.
-        split: the schemas that have many pages.
-        homes: the page of each field that is shown, by its anchor.
-    """
-
-    of_schemas: Mapping[str, SitePage] = {}
-    split = SplitPages({})
-    link = staticmethod(placeholder_link)
-    lists_mentions = True
-
-    def __init__(self, config: MkDocsConfig, *, is_served: bool) -> None:
-        """Start without pages.
-
-        Args:
-            config: the configuration of MkDocs.
-            is_served: whether pages show how much is documented.
-        """
-        self.language_folder = compat.language_folder(config)
-        self.is_absolute = compat.wants_absolute_links(config)
-        self.shows_coverage = is_served
-        self.homes: Mapping[str, Page] = {}
-
-    def url(self, anchor: str) -> str | None:
-        """Return the address of the page that shows a field, by its anchor; None if none does."""
-        return self.homes[anchor].url if anchor in self.homes else None
-
-    def offers(self, path: str) -> bool:
-        """Return that the site has any file of ours."""
-        return True
 
 
 class SiteBuild:
@@ -92,10 +53,9 @@ class SiteBuild:
 
     Attributes:
         site: the schemas, and what pages show, offer and load.
-        pages: the pages of the site.
+        pages: the pages of the site, and the cross-references between them.
         findings: what is wrong in the site.
         contents: the references in pages.
-        links: the cross-references between pages.
         markdown: the pages as Markdown.
         banners: what pages show to be wrong; None in a site for readers.
         has_markdown: whether the Markdown of pages is needed.
@@ -112,12 +72,10 @@ class SiteBuild:
         """
         self.site = site
         self.pages = pages
-        self.links = SiteLinks(site.renderer)
-        pages.homes = self.links.homes
         self.findings = findings
         self.contents = PageContents()
         self.markdown = MarkdownPages(site)
-        is_served = site.pages.shows_coverage
+        is_served = pages.shows_coverage
         self.banners = Banners(findings, site.library, site.renderer) if is_served else None
         self.has_markdown = has_markdown
 
@@ -139,7 +97,7 @@ class SiteBuild:
 
     def check_split_pages(self) -> None:
         """Report pages that do not show the part of a schema that links lead to."""
-        for name, problem in self.site.pages.split.findings():
+        for name, problem in self.pages.split.findings():
             self._add(name, [problem])
 
     def add_pages(self, files: Files, config: MkDocsConfig, folder: TemporaryFolder) -> None:
@@ -167,12 +125,12 @@ class SiteBuild:
         """Return the anchors of the fields in a page."""
         return {heading.anchor for heading in self.contents.headings.get(page.file.src_uri, [])}
 
-    def with_expected_links(self, html: str, page: Page, homes: ExpectedHomes) -> str:
+    def with_expected_links(self, html: str, page: Page) -> str:
         """Return the HTML of a page with the addresses that links will have, and note its fields."""
         if page.present_anchor_ids is not None:
             page.present_anchor_ids.update(self.anchors(page))  # for MkDocs' validation of links
-        self.links.show(page, self.contents.headings.get(page.file.src_uri, []))
-        return self.links.expect(html, page, homes.of)
+        self.pages.show(page, self.contents.headings.get(page.file.src_uri, []))
+        return self.pages.expect(html, page)
 
     def open_page(self, page: Page) -> Host:
         """Return the host of a page whose Markdown comes next, and accept what its comments accept."""
@@ -198,19 +156,14 @@ class SiteBuild:
             is_partial: whether the build has left out pages that have not changed.
         """
         autorefs = compat.Autorefs(config)
-        sources = LinkSources(self.schema_pages(files), nav, autorefs.url, is_partial)
-        for page, mention in self.links.settle(sources):
+        for page, mention in self.pages.settle(nav, autorefs.url, is_partial=is_partial):
             with suppress(EngineError):  # the schema cannot be used, which is reported already
                 self.report(page, [_unresolved(self.site, mention)])
         for file in files.documentation_pages():
             if file.page and file.page.content:
-                file.page.content = self.links.fill(file.page.content, file.page)
-        for anchor, page in self.links.homes.items():
+                file.page.content = self.pages.fill(file.page.content, file.page)
+        for anchor, page in self.pages.homes.items():
             autorefs.register(page, anchor)
-
-    def schema_pages(self, files: Files) -> Mapping[str, Sequence[Page]]:
-        """Return the pages of each schema, by its name."""
-        return pages_by_schema(files, self.site.config.pages, self.pages.split)
 
     def markdown_files(
         self,
@@ -233,7 +186,7 @@ class SiteBuild:
         """
         texts: Sequence[tuple[Page, str]] = ()
         if self.has_markdown:
-            site = MarkdownSite(files, self.links, self.site.index, self.site.config.url)
+            site = MarkdownSite(self.pages, self.site.index, self.site.config.url)
             try:
                 texts = self.markdown.texts(site, each)
             except EngineError as e:  # a template is wrong
@@ -256,8 +209,8 @@ class SiteBuild:
         for uri, text in self.site.files(each):
             if known.get_file_from_path(uri) is None:
                 yield uri, text
-        uri = f"{self.site.pages.language_folder}{PALETTE}"
-        if self.links.homes and known.get_file_from_path(uri) is None:
+        uri = f"{self.pages.language_folder}{PALETTE}"
+        if self.pages.homes and known.get_file_from_path(uri) is None:
             yield uri, self.site.palette()
 
     def settle(self, files: Files) -> None:
@@ -354,7 +307,7 @@ def new_build(
         renderer = MemoRenderer(library, theme)
     except CatalogueError as e:
         raise PluginError(as_text(e.findings).rstrip()) from e
-    pages = MkDocsPages(config, is_served=is_served)
+    pages = MkDocsPages(config, renderer, is_served=is_served)
     site = Site(library, renderer, pages)
     errors = plugin.error_output(os.environ)
     findings = Findings(settings.levels, settings.levels_by_schema, serving=is_served, errors=errors)

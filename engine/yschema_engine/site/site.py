@@ -5,109 +5,27 @@ The pages of hosts without plugins are planned from the configuration; those of 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from functools import cached_property, partial
+from functools import partial
 
 from yschema_engine.docs.accepted_findings import SuppressionComments
 from yschema_engine.schema.schema import Schema
 from yschema_engine.show.html.renderer import Renderer
 from yschema_engine.show.html.theme import Theme
-from yschema_engine.site.addresses import (
-    AnchorLink,
-    PlannedPage,
-    SitePage,
-    planned_page,
-    relative_url,
-)
+from yschema_engine.site.addresses import relative_url
 from yschema_engine.site.downloads import Downloads
 from yschema_engine.site.inventory import InventoryEntry
 from yschema_engine.site.library import LoadedSchema, Run, SchemaLibrary
 from yschema_engine.site.links import address
 from yschema_engine.site.memo import Kind
 from yschema_engine.site.page_views import PageViews, SchemaIndex
-from yschema_engine.site.pages import SitePages
+from yschema_engine.site.pages import PlannedPages, SitePages
 from yschema_engine.site.palette import palette, schema_entry
 from yschema_engine.site.site_config import SiteConfig
-from yschema_engine.site.split_pages import SplitPages, SplitSchema, map_pages
 from yschema_engine.site.upgrade_pages import UpgradePage, UpgradePages
 from yschema_engine.site.versions import SchemaVersions
 from yschema_engine.text.findings import EngineError, Finding
-from yschema_engine.text.paths import ROOT, split_anchor, top_anchor
-
-
-class PlannedPages(SitePages):
-    """The pages that a configuration plans, for hosts whose pages this program does not convert."""
-
-    def __init__(
-        self, config: SiteConfig, library: SchemaLibrary, offers: Callable[[str], bool] = lambda _: True
-    ) -> None:
-        """Start without having read any schema.
-
-        Args:
-            config: the configuration.
-            library: the schemas.
-            offers: returns whether the site has a file, by its path.
-        """
-        self._config = config
-        self._library = library
-        self._offers = offers
-        self._homes = {ROOT.anchor(name): page for name, page in config.pages.items()}
-
-    @property
-    def of_schemas(self) -> Mapping[str, PlannedPage]:
-        """The pages of schemas, by their names."""
-        return self._config.pages
-
-    def plan(self, uri: str) -> PlannedPage:
-        """Return a page by its path in the folder of pages."""
-        return planned_page(uri, as_folders=self._config.site.as_folders)
-
-    @cached_property
-    def start(self) -> PlannedPage:
-        """The page at the address of the site."""
-        return self.plan("index.md")
-
-    @cached_property
-    def split(self) -> SplitPages[PlannedPage]:
-        """The schemas that have a page for each map."""
-        return SplitPages(dict(self._splits()))
-
-    def _splits(self) -> Iterator[tuple[str, SplitSchema[PlannedPage]]]:
-        for name in self._config.splits:
-            with suppress(EngineError):  # reported where the schema is shown
-                schema, overview = self._library.schema(name), self.of_schemas[name]
-                maps = {
-                    schema.anchor(field): self.plan(uri) for field, uri in map_pages(overview.src_uri, schema)
-                }
-                yield name, SplitSchema(schema, overview, maps)
-
-    def offers(self, path: str) -> bool:
-        """Return whether the site has a file."""
-        return self._offers(path)
-
-    def url(self, anchor: str) -> str | None:
-        """Return the address of the page that shows a field, by its anchor; None if none does."""
-        home = self._home(anchor)
-        return home.url if home else None
-
-    def _home(self, anchor: str) -> PlannedPage | None:
-        for split in self.split.all:
-            if page := split.maps.get(top_anchor(anchor)):
-                return page
-        return self._homes.get(split_anchor(anchor)[0])
-
-    @property
-    def link(self) -> AnchorLink:
-        """Returns the address of a field from a page; empty if no page shows the field."""
-        return self._link
-
-    def _link(self, anchor: str, page: SitePage) -> str:
-        home = self._home(anchor)
-        if home is None or home.src_uri == page.src_uri:
-            return f"#{anchor}" if home else ""
-        return f"{relative_url(home.url, page.url)}#{anchor}"
-
 
 _ENTRY, _INVENTORY = Kind("palette entry", is_text=True), Kind("inventory", is_text=True)
 
@@ -261,7 +179,7 @@ class PlannedSite(Site):
         """
         library = SchemaLibrary(config, run)
         renderer = site_renderer(config, theme)
-        super().__init__(library, renderer, PlannedPages(config, library, offers))
+        super().__init__(library, renderer, PlannedPages(library, offers))
 
 
 def site_renderer(config: SiteConfig, theme: Theme) -> Renderer:

@@ -91,7 +91,11 @@ class SplitSchema(Generic[P]):
 
 
 class SplitPages(Generic[P]):
-    """The schemas of a site that have many pages."""
+    """The schemas of a site that have many pages.
+
+    Attributes:
+        by_anchor: the pages of all maps, by the anchors of the maps.
+    """
 
     def __init__(self, splits: Mapping[str, SplitSchema[P]]) -> None:
         """Start without references on pages.
@@ -100,6 +104,7 @@ class SplitPages(Generic[P]):
             splits: the pages of each schema, by its name.
         """
         self._splits = splits
+        self.by_anchor = {anchor: page for split in splits.values() for anchor, page in split.maps.items()}
         self._shown: dict[tuple[str, str], None] = {}
 
     @property
