@@ -7,10 +7,10 @@ import shutil
 import tempfile
 import weakref
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path, PurePosixPath
-from typing import Any, TypeAlias
+from typing import Any
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure import StructureItem
@@ -20,17 +20,12 @@ from mkdocs.structure.pages import Page
 
 from mkdocs_yschema import mkdocs_compat as compat
 from mkdocs_yschema.page_source import NAME
-from yschema_engine.schema.fields import Field
-from yschema_engine.schema.schema import Schema
-from yschema_engine.schema.titles import title_of
-from yschema_engine.site import split_pages
-from yschema_engine.site.addresses import SitePage
 from yschema_engine.site.findings import PAGE_CLAIMED_TWICE
 from yschema_engine.site.page_views import index_text, page_text
 from yschema_engine.site.site import Site
-from yschema_engine.site.split_pages import map_key, map_pages
-from yschema_engine.text.findings import Finding, finding
-from yschema_engine.text.phrases import Param, Verbatim, phrase
+from yschema_engine.site.split_pages import SplitSchema, map_key, map_pages, map_title
+from yschema_engine.text.findings import EngineError, Finding, finding
+from yschema_engine.text.phrases import Phrase, Verbatim, phrase
 
 
 class TemporaryFolder:
@@ -58,103 +53,117 @@ class TemporaryFolder:
             self._folder, self._texts = None, {}
 
 
-class PageOwners:
-    """What the addresses of pages belong to. Some systems do not tell addresses apart by case.
+class GeneratedPages:
+    """Adds the pages that a site has in addition to those in `docs_dir`.
+
+    Some systems do not tell the addresses of pages apart by case.
 
     Attributes:
         problems: addresses that belong to two pages.
     """
 
-    def __init__(self, files: Files) -> None:
-        """Take note of the pages that a site has before any are generated."""
+    def __init__(self, files: Files, site: Site, config: MkDocsConfig, folder: TemporaryFolder) -> None:
+        """Take note of the pages that the site has before any are generated.
+
+        Args:
+            files: all files of the site.
+            site: the site.
+            config: the configuration of MkDocs.
+            folder: where the Markdown of the pages is.
+        """
         self.problems: list[Finding] = []
+        self._files = files
+        self._site = site
+        self._config = config
+        self._folder = folder
         self._written = {_address(file): file for file in files if file.is_documentation_page()}
-        self._owners: dict[str, Param] = {}
+        self._owners: dict[str, Phrase] = {}
 
-    def written(self, file: File) -> File | None:
-        """Return the page that has the address of a generated one already."""
-        return self._written.get(_address(file))
+    def add_schemas(self) -> dict[str, Any]:
+        """Add the pages of schemas, and the indexes of fleets, and return the pages by schema."""
+        site, fleets = self._site, self._site.config.fleets
+        members = {name for fleet in fleets.values() for name in fleet.members}
+        pages: dict[str, Any] = {}
+        for name, planned in site.config.pages.items():
+            text = page_text(site.library.title(name), name)
+            pages[name] = self._existing_or_new(planned.src_uri, text, is_listed=name not in members)
+            self._claim(pages[name], phrase("schema `{name}`", name=Verbatim(name)))
+        for name, fleet in fleets.items():
+            if fleet.index is not None:
+                index = self._existing_or_new(fleet.index, index_text(name, site.renderer.words))
+                if index.generated_by == NAME:
+                    self._claim(index, phrase("fleet `{name}`", name=Verbatim(name)))
+        return pages
 
-    def claim(self, file: File, owner: Param) -> bool:
+    def add_upgrades(self) -> Iterator[tuple[str, str]]:
+        """Add the pages about versions, and yield the path and the Markdown of each."""
+        for name, page in self._site.upgrade_pages():
+            if self._files.get_file_from_path(page.uri) is None:
+                file = self._existing_or_new(page.uri, page.with_html, is_listed=False)
+                self._claim(file, phrase("the versions of schema `{name}`", name=Verbatim(name)))
+                yield page.uri, page.markdown
+
+    def add_maps(self, overviews: Mapping[str, Any]) -> dict[str, SplitSchema[Any]]:
+        """Add a page for each top-level map of the schemas that are split, and return the pages by schema.
+
+        Args:
+            overviews: the pages of schemas, by their names.
+        """
+        splits = {}
+        for name in self._site.config.splits:
+            with suppress(EngineError):  # reported already
+                schema, maps = self._site.library.schema(name), {}
+                for field, uri in map_pages(overviews[name].src_uri, schema):
+                    page = self._new(
+                        uri, page_text(map_title(field), name, map_key(schema, field)), is_listed=False
+                    )
+                    written = self._written.get(_address(page))
+                    key = Verbatim(field.name)
+                    owner = phrase("`{field}` of schema `{name}`", field=key, name=Verbatim(name))
+                    if self._claim(written or page, owner):
+                        if written is None:
+                            self._files.append(page)
+                        maps[schema.anchor(field)] = written or page
+                splits[name] = SplitSchema(schema, overviews[name], maps)
+        return splits
+
+    def _claim(self, file: File, owner: Phrase) -> bool:
         """Take note of the owner of a page, and return whether its address belongs to no other."""
-        other = self._owners.setdefault(_address(file), owner)
-        if other is owner and (written := self.written(file)) not in (None, file):
+        address = _address(file)
+        other = self._owners.setdefault(address, owner)
+        if other is owner and (written := self._written.get(address)) not in (None, file):
             other = phrase("`{path}`", path=Verbatim(written.src_uri))
         if other is not owner:
             page = Verbatim(file.src_uri)
             self.problems.append(finding(PAGE_CLAIMED_TWICE, page=page, one=other, other=owner))
         return other is owner
 
+    def _existing_or_new(self, uri: str, text: str, *, is_listed: bool = True) -> File:
+        file = self._files.get_file_from_path(uri)
+        if file is None:
+            file = self._new(uri, text, is_listed=is_listed)
+            self._files.append(file)
+        return file
 
-def _address(file: File) -> str:
-    return file.dest_uri.casefold()
-
-
-@dataclass(frozen=True, slots=True)
-class GeneratedPages:
-    """Creates the pages that a site has in addition to those in `docs_dir`.
-
-    Attributes:
-        config: the configuration of the site.
-        folder: where the Markdown of the pages is.
-        owners: takes note of what each page belongs to.
-    """
-
-    config: MkDocsConfig
-    folder: TemporaryFolder
-    owners: PageOwners
-
-    def page(self, uri: str, text: str, inclusion: InclusionLevel = InclusionLevel.UNDEFINED) -> File:
+    def _new(self, uri: str, text: str, *, is_listed: bool) -> File:
         """Return a page, in the language that is built.
 
         Args:
             uri: the path that the page would have in `docs_dir`.
             text: the Markdown.
-            inclusion: whether the page belongs in the navigation.
+            is_listed: whether a `nav` should name the page; it may name others.
         """
-        path = self.folder.write(compat.language_folder(self.config) + uri, text)
-        file = File.generated(self.config, uri, abs_src_path=str(path), inclusion=inclusion)
-        if compat.has_languages(self.config):
-            compat.add_language(file, self.config)
+        path = self._folder.write(compat.language_folder(self._config) + uri, text)
+        file = File.generated(self._config, uri, abs_src_path=str(path))
+        if compat.has_languages(self._config):
+            compat.add_language(file, self._config)
+        if self._config.nav is not None and not is_listed:
+            file.inclusion = InclusionLevel.NOT_IN_NAV
         return file
 
 
-def add_pages(files: Files, generated: GeneratedPages, site: Site) -> None:
-    """Add the pages of schemas, and the indexes of fleets, that `docs_dir` does not have.
-
-    Args:
-        files: all files of the site.
-        generated: creates pages.
-        site: the site.
-    """
-    fleets = site.config.fleets
-    members = {name for fleet in fleets.values() for name in fleet.members}
-    for name, page in site.config.pages.items():
-        file = files.get_file_from_path(page.src_uri)
-        if file is None:
-            file = generated.page(page.src_uri, page_text(site.library.title(name), name))
-            if generated.config.nav is not None and name in members:
-                file.inclusion = InclusionLevel.NOT_IN_NAV
-            files.append(file)
-        generated.owners.claim(file, phrase("schema `{name}`", name=Verbatim(name)))
-    for name, uri in ((name, fleet.index) for name, fleet in fleets.items() if fleet.index is not None):
-        index = files.get_file_from_path(uri)
-        if index is None:
-            index = generated.page(uri, index_text(name, site.renderer.words))
-            files.append(index)
-        if index.generated_by == NAME:
-            generated.owners.claim(index, phrase("fleet `{name}`", name=Verbatim(name)))
-
-
-def site_pages(files: Files, pages: Mapping[str, SitePage]) -> dict[str, SitePage]:
-    """Return the pages of schemas that a site has, by the names of the schemas.
-
-    Args:
-        files: all files of the site.
-        pages: the planned page of each schema.
-    """
-    known: dict[str, Any] = {name: files.get_file_from_path(page.src_uri) for name, page in pages.items()}
-    return {name: file for name, file in known.items() if file is not None}
+def _address(file: File) -> str:
+    return file.dest_uri.casefold()
 
 
 def download_files(config: MkDocsConfig, texts: Iterable[tuple[str, str]]) -> Iterator[File]:
@@ -168,43 +177,7 @@ def download_files(config: MkDocsConfig, texts: Iterable[tuple[str, str]]) -> It
         yield File.generated(config, uri, content=text, inclusion=InclusionLevel.INCLUDED)
 
 
-# The pages are `File`s. Whether mypy sees that their cached properties are those of `SitePage` varies.
-SplitSchema: TypeAlias = split_pages.SplitSchema[Any]
-SplitPages: TypeAlias = split_pages.SplitPages[Any]
-
-
-def add_map_pages(
-    files: Files, generated: GeneratedPages, pages: Mapping[str, SitePage], schemas: Mapping[str, Schema]
-) -> dict[str, SplitSchema]:
-    """Add a page for each top-level map of the schemas that are split, if `docs_dir` has none.
-
-    Args:
-        files: all files of the site, with the pages of schemas.
-        generated: creates pages.
-        pages: the pages of all schemas.
-        schemas: those that are split.
-
-    Returns:
-        The pages by schema.
-    """
-    splits = {}
-    for name, schema in schemas.items():
-        maps = {}
-        for field, uri in map_pages(pages[name].src_uri, schema):
-            page = _page(generated, uri, schema, field)
-            written = generated.owners.written(page)
-            owner = phrase("`{field}` of schema `{name}`", field=Verbatim(field.name), name=Verbatim(name))
-            if generated.owners.claim(written or page, owner):
-                if written is None:
-                    files.append(page)
-                maps[schema.anchor(field)] = written or page
-        overview = files.get_file_from_path(pages[name].src_uri)
-        assert overview is not None
-        splits[name] = SplitSchema(schema, overview, maps)
-    return splits
-
-
-def order_maps(nav: Navigation, splits: Iterable[SplitSchema]) -> None:
+def order_maps(nav: Navigation, splits: Iterable[SplitSchema[Any]]) -> None:
     """Put the pages of maps below their overview, in the order of the schema; MkDocs orders by name.
 
     Other pages stay where they are, also between these.
@@ -248,14 +221,6 @@ def _put(among: list[Any], pages: Iterable[Page]) -> None:
     map_pages = [page for page in pages if id(page) in places]
     for place, page in zip(sorted(places[id(page)] for page in map_pages), map_pages, strict=True):
         among[place] = page
-
-
-def _page(generated: GeneratedPages, uri: str, schema: Schema, field: Field) -> File:
-    title = title_of(field).strip() or field.name or '""'
-    file = generated.page(uri, page_text(title, schema.name, map_key(schema, field)))
-    if generated.config.nav is not None:  # which may name it, and need not
-        file.inclusion = InclusionLevel.NOT_IN_NAV
-    return file
 
 
 def write_files(site: Path, texts: Iterable[tuple[str, str]]) -> None:

@@ -10,7 +10,7 @@ from functools import partial
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
-from mkdocs.structure.files import File, Files, InclusionLevel
+from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
 
 from mkdocs_yschema import mkdocs_compat as compat
@@ -19,15 +19,7 @@ from mkdocs_yschema.findings import Findings
 from mkdocs_yschema.links import MkDocsPages
 from mkdocs_yschema.markdown.host import Host
 from mkdocs_yschema.markdown_pages import TEMPLATES, MarkdownFile, MarkdownPages, MarkdownSite
-from mkdocs_yschema.mkdocs_pages import (
-    GeneratedPages,
-    PageOwners,
-    SplitPages,
-    TemporaryFolder,
-    add_map_pages,
-    add_pages,
-    site_pages,
-)
+from mkdocs_yschema.mkdocs_pages import GeneratedPages, TemporaryFolder
 from mkdocs_yschema.page_host import PageHost
 from mkdocs_yschema.page_source import PageContents, PageSource
 from mkdocs_yschema.serve import Banners
@@ -44,6 +36,7 @@ from yschema_engine.site.library import Run, SchemaLibrary
 from yschema_engine.site.memo import Kind
 from yschema_engine.site.palette import PALETTE
 from yschema_engine.site.site import Site
+from yschema_engine.site.split_pages import SplitPages
 from yschema_engine.text.findings import EngineError, Finding
 from yschema_engine.text.phrases import Verbatim, phrase
 
@@ -108,13 +101,12 @@ class SiteBuild:
             config: the configuration of MkDocs.
             folder: where the Markdown of the pages is.
         """
-        owners, planned = PageOwners(files), self.site.config.pages
-        generated = GeneratedPages(config, folder, owners)
-        add_pages(files, generated, self.site)
-        self.pages.of_schemas = site_pages(files, planned)
-        add_upgrade_pages(files, generated, self)
-        self.pages.split = SplitPages(add_map_pages(files, generated, planned, _split_schemas(self.site)))
-        self.findings.add(owners.problems)
+        generated = GeneratedPages(files, self.site, config, folder)
+        self.pages.of_schemas = generated.add_schemas()
+        for uri, text in generated.add_upgrades():
+            self.markdown.add_whole(uri, text)
+        self.pages.split = SplitPages(generated.add_maps(self.pages.of_schemas))
+        self.findings.add(generated.problems)
 
     def searched(self, page: Page) -> tuple[str, Sequence[Heading]]:
         """Return the HTML and the fields of a page, as search sees them."""
@@ -232,15 +224,6 @@ class SiteBuild:
         )
 
 
-def _split_schemas(site: Site) -> dict[str, Schema]:
-    """Return the schemas that have a page for each map, if they can be used."""
-    usable: dict[str, Schema] = {}
-    for name in site.config.splits:
-        with suppress(EngineError):
-            usable[name] = site.library.schema(name)
-    return usable
-
-
 def _unresolved(site: Site, mention: Mention) -> Finding:
     schema = site.library.schema(mention.schema)
     return field_not_shown(mention, mention.field) if mention.field else unknown_field(mention, schema)
@@ -322,28 +305,3 @@ def _with_page(finding: Finding, page: Page) -> Finding:
     params = {**finding.params, "page": Verbatim(page.file.src_uri), "problem": finding.fact("message")}
     code = replace(finding.code, message=phrase("{page}: {problem}"))
     return replace(finding, code=code, params=params)
-
-
-def add_upgrade_pages(files: Files, generated: GeneratedPages, build: SiteBuild) -> None:
-    """Add the pages about the versions of all schemas that have a page.
-
-    Args:
-        files: all files of the site.
-        generated: creates pages.
-        build: the build.
-    """
-    for name, page in build.site.upgrade_pages():
-        if files.get_file_from_path(page.uri) is None:
-            file = _unlisted(generated, page.uri, page.with_html)
-            owner = phrase("the versions of schema `{name}`", name=Verbatim(name))
-            generated.owners.claim(file, owner)
-            files.append(file)
-            build.markdown.add_whole(page.uri, page.markdown)
-
-
-def _unlisted(generated: GeneratedPages, uri: str, text: str) -> File:
-    """Return a page that a `nav` may name, and need not."""
-    file = generated.page(uri, text)
-    if generated.config.nav is not None:
-        file.inclusion = InclusionLevel.NOT_IN_NAV
-    return file

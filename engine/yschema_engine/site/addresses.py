@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import posixpath
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Protocol
 from urllib.parse import quote, urljoin
 
@@ -73,6 +73,13 @@ def planned_page(uri: str, *, as_folders: bool) -> PlannedPage:
     else:
         dest = posixpath.join(folder, f"{name}/index.html" if as_folders else f"{name}.html")
     return PlannedPage(uri, dest, quote(dest.removesuffix("index.html") if as_folders else dest))
+
+
+def page_below(page: str, name: str) -> str:
+    """Return the path of a page in the folder of another one: that with its name, or that of an index."""
+    path = PurePosixPath(page)
+    folder = path.parent if path.stem in ("index", "README") else path.with_suffix("")
+    return (folder / name).as_posix()
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,6 @@ from types import MappingProxyType
 
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
-from yschema_engine.schema.titles import title_of
 from yschema_engine.show import markdown_text
 from yschema_engine.show.html.page_data import IndexRow
 from yschema_engine.show.html.renderer import Rendered, Renderer
@@ -19,7 +18,7 @@ from yschema_engine.show.markdown_text import FLAVORS, Flavor
 from yschema_engine.site.addresses import PlannedPage, relative_url
 from yschema_engine.site.page_views import index_text, page_text
 from yschema_engine.site.site import PlannedSite
-from yschema_engine.site.split_pages import map_key
+from yschema_engine.site.split_pages import map_key, map_title
 from yschema_engine.site.upgrade_pages import UpgradePage
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.phrases import phrase
@@ -51,9 +50,7 @@ class ReferencePage:
     @property
     def title(self) -> str:
         """The title of the page."""
-        if self.field.is_document:
-            return self.schema.title
-        return title_of(self.field).strip() or self.field.name or '""'
+        return self.schema.title if self.field.is_document else map_title(self.field)
 
 
 class SiteForm(ABC):

@@ -13,17 +13,16 @@ from yschema_engine.docs.accepted_findings import SuppressionComments
 from yschema_engine.schema.schema import Schema
 from yschema_engine.show.html.renderer import Renderer
 from yschema_engine.show.html.theme import Theme
-from yschema_engine.site.addresses import relative_url
+from yschema_engine.site.addresses import PlannedPage, SitePage, planned_page, relative_url
 from yschema_engine.site.downloads import Downloads
 from yschema_engine.site.inventory import InventoryEntry
 from yschema_engine.site.library import LoadedSchema, Run, SchemaLibrary
-from yschema_engine.site.links import address
 from yschema_engine.site.memo import Kind
 from yschema_engine.site.page_views import PageViews, SchemaIndex
 from yschema_engine.site.pages import PlannedPages, SitePages
 from yschema_engine.site.palette import palette, schema_entry
 from yschema_engine.site.site_config import SiteConfig
-from yschema_engine.site.upgrade_pages import UpgradePage, UpgradePages
+from yschema_engine.site.upgrade_pages import UpgradePage, upgrade_pages
 from yschema_engine.site.versions import SchemaVersions
 from yschema_engine.text.findings import EngineError, Finding
 
@@ -95,18 +94,23 @@ class Site:
                 add(name, e.findings)
 
     def upgrade_pages(
-        self, link: Callable[[str, str], str] = lambda anchor, _: address(anchor)
+        self, origin: Callable[[PlannedPage], SitePage] = lambda page: page
     ) -> Iterator[tuple[str, UpgradePage]]:
         """Yield the pages about versions, each with the name of its schema.
 
         Args:
-            link: returns the address of a field, by its anchor, from the page with a path.
+            origin: returns the page with the address at which links in its HTML start.
         """
+
+        def link(anchor: str, uri: str) -> str:
+            page = planned_page(uri, as_folders=self.config.site.as_folders)
+            return self.pages.link(anchor, origin(page))
+
         for name, page in self.config.pages.items():
             if name in self.versions.names:
                 with suppress(EngineError):  # which is reported already
                     steps, schema = self.versions.steps(name), self.library.schema(name)
-                    pages = UpgradePages(schema, steps, page.src_uri, self.renderer, link).pages()
+                    pages = upgrade_pages(schema, steps, page.src_uri, self.renderer, link)
                     yield from ((name, each) for each in pages)
 
     def files(self, each: Callable[[Sequence[str]], Iterable[str]] = iter) -> Iterator[tuple[str, str]]:

@@ -6,13 +6,13 @@ import hashlib
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from pathlib import PurePosixPath
 from typing import Generic, TypeVar
 
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
+from yschema_engine.schema.titles import title_of
 from yschema_engine.show.html.view import Link, View
-from yschema_engine.site.addresses import SitePage, relative_url
+from yschema_engine.site.addresses import SitePage, page_below, relative_url
 from yschema_engine.site.findings import PAGE_WITHOUT_REFERENCE
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.findings import Finding, finding
@@ -139,12 +139,10 @@ def map_pages(overview: str, schema: Schema) -> Iterator[tuple[Field, str]]:
             or next to the index of a folder.
         schema: the schema.
     """
-    path = PurePosixPath(overview)
-    folder = path.parent if path.stem in ("index", "README") else path.with_suffix("")
     maps = [field for field in schema.root.children if field.children]
     names = file_names([map_key(schema, field) for field in maps])
     for field, name in zip(maps, names, strict=True):
-        yield field, (folder / f"{name}.md").as_posix()
+        yield field, page_below(overview, f"{name}.md")
 
 
 def file_names(keys: Sequence[str]) -> list[str]:
@@ -165,6 +163,11 @@ def _file_name(key: str, *, alone: bool) -> str:
     if len(key) > _LONGEST:  # most systems end at 255 bytes
         key = f"{key[:_LONGEST]}~{hashlib.sha256(key.encode()).hexdigest()[:16]}"
     return key
+
+
+def map_title(field: Field) -> str:
+    """Return the title of the page of a map."""
+    return title_of(field).strip() or field.name or '""'
 
 
 def map_key(schema: Schema, field: Field) -> str:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from pathlib import PurePosixPath
 
 from yschema_engine.compare.history import Step
 from yschema_engine.schema.schema import Schema
 from yschema_engine.show.changes import as_markdown
 from yschema_engine.show.html.renderer import Renderer
+from yschema_engine.site.addresses import page_below
 from yschema_engine.site.markdown_text import shift_headings
 from yschema_engine.site.page_views import escaped_heading
-from yschema_engine.site.versions import changes_title, upgrade_title
-from yschema_engine.text.deferred_classes import dataclass, replace
+from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.paths import Path
+from yschema_engine.text.phrases import Verbatim, phrase
 
 _UNFIT = r"[^A-Za-z0-9._-]+"
 _CHANGES = "changes.md"
@@ -74,71 +74,40 @@ class UpgradePage:
         return "\n\n".join([f"# {escaped_heading(self.title)}", *sections]) + "\n"
 
 
-@dataclass(frozen=True, slots=True)
-class UpgradePages:
-    """The pages about the versions of one schema.
+def upgrade_pages(
+    schema: Schema, steps: Sequence[Step], page: str, renderer: Renderer, link: Callable[[str, str], str]
+) -> Iterator[UpgradePage]:
+    """Yield the pages about the versions of a schema.
 
-    Attributes:
+    Args:
         schema: the current version.
         steps: the consecutive versions, oldest first.
         page: the path of the page of the schema in the folder of pages.
         renderer: the renderer of the site.
         link: returns the address of a field, by its anchor, from the page with a path.
     """
+    words = renderer.words
+    anchors = {field.path: schema.anchor(field) for field in schema.root.walk()}
 
-    schema: Schema
-    steps: Sequence[Step]
-    page: str
-    renderer: Renderer
-    link: Callable[[str, str], str]
-
-    def pages(self) -> Iterator[UpgradePage]:
-        """Yield the pages."""
-        for step in self.steps:
-            uri = _in_folder(self.page, _file_name(step))
-            yield UpgradePage(uri, self._title(step), (self._section(uri, step, 2),))
-        uri = changes_page(self.page)
-        sections = tuple(
-            replace(
-                self._section(uri, step, 3),
-                heading=step.new,
-                link_text=self._title(step),
-                link=_file_name(step),
-            )
-            for step in reversed(self.steps)
-        )
-        yield UpgradePage(uri, self.renderer.words.text(changes_title(self.schema.title)), sections)
-
-    def _section(self, uri: str, step: Step, level: int) -> UpgradeSection:
-        names = "" if level == 2 else f"{_slug(step.new)}-"
-        text = shift_headings(as_markdown(step.comparison.changes, self.renderer.words), level - 2)
-        return UpgradeSection(self._html(uri, step, level, names), text)
-
-    def _html(self, uri: str, step: Step, level: int, names: str) -> str:
-        anchors = {field.path: self.schema.anchor(field) for field in self.schema.root.walk()}
-
+    def section(uri: str, step: Step, level: int, names: str = "", **about: str) -> UpgradeSection:
         def href(path: Path) -> str:
-            return self.link(anchors[path.field], uri) if path.field in anchors else ""
+            return link(anchors[path.field], uri) if path.field in anchors else ""
 
-        return self.renderer.changes(step.comparison.changes, href=href, level=level, names=names)
+        changes = step.comparison.changes
+        html = renderer.changes(changes, href=href, level=level, names=names)
+        return UpgradeSection(html, shift_headings(as_markdown(changes, words), level - 2), **about)
 
-    def _title(self, step: Step) -> str:
-        return self.renderer.words.text(upgrade_title(step.old, step.new))
-
-
-def changes_page(page: str) -> str:
-    """Return the path of the page with all changes of the schema that has a page."""
-    return _in_folder(page, _CHANGES)
-
-
-def _in_folder(page: str, name: str) -> str:
-    path = PurePosixPath(page)
-    folder = path.parent if path.stem in ("index", "README") else path.with_suffix("")
-    return (folder / name).as_posix()
-
-
-def _file_name(step: Step) -> str:
-    return f"upgrade-{_slug(step.old)}-{_slug(step.new)}.md"
+    below = []
+    uri_of_all = page_below(page, _CHANGES)
+    for step in steps:
+        name = f"upgrade-{_slug(step.old)}-{_slug(step.new)}.md"
+        uri = page_below(page, name)
+        title = words.text(phrase("Upgrade from {old} to {new}", old=step.old, new=step.new))
+        yield UpgradePage(uri, title, (section(uri, step, 2),))
+        about = {"heading": step.new, "link_text": title, "link": name}
+        below.append(section(uri_of_all, step, 3, f"{_slug(step.new)}-", **about))
+    title = words.text(phrase("Changes of {schema}", schema=Verbatim(schema.title)))
+    yield UpgradePage(uri_of_all, title, tuple(reversed(below)))
 
 
 def _slug(version: str) -> str:

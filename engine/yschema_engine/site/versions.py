@@ -22,7 +22,7 @@ from yschema_engine.site.options import VersionOptions
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.findings import EngineError
 from yschema_engine.text.paths import Path
-from yschema_engine.text.phrases import Phrase, Verbatim, phrase
+from yschema_engine.text.phrases import Phrase, phrase
 
 _COMPARISON = Kind("comparison", Comparison)
 
@@ -133,28 +133,6 @@ _EVENTS: Mapping[Event, str] = MappingProxyType(
 )
 
 
-def note_phrase(note: Note) -> Phrase:
-    """Return an event in the history of a field in words."""
-    return phrase(_EVENTS[note.event], version=note.version)
-
-
-def gone_phrase(gone: Gone) -> Phrase:
-    """Return what became of a field; the name of its successor follows."""
-    if gone.successor is not None:
-        return phrase("in {version} replaced by", version=gone.version)
-    return phrase("removed in {version}", version=gone.version)
-
-
-def upgrade_title(old: str, new: str) -> Phrase:
-    """Return the title of the page about two consecutive versions."""
-    return phrase("Upgrade from {old} to {new}", old=old, new=new)
-
-
-def changes_title(schema: str) -> Phrase:
-    """Return the title of the page about all versions."""
-    return phrase("Changes of {schema}", schema=Verbatim(schema))
-
-
 def with_history(
     view: View, schema: Schema, versions: SchemaVersions, link: Callable[[str], str], *, is_whole: bool
 ) -> View:
@@ -176,21 +154,27 @@ def with_history(
     anchors = {field.path: schema.anchor(field) for field in schema.root.walk()}
     if versions.has_notes(schema.name):
         notes = field_notes(steps, schema).items()
-        view = replace(view, history={anchors[path]: tuple(map(note_phrase, each)) for path, each in notes})
+        view = replace(view, history={anchors[path]: tuple(map(_words, each)) for path, each in notes})
     if is_whole:
         gone = gone_fields(steps, schema)
         view = replace(view, gone=tuple(_shown(each, schema, anchors.get, link) for each in gone))
     return view
 
 
+def _words(note: Note) -> Phrase:
+    return phrase(_EVENTS[note.event], version=note.version)
+
+
 def _shown(
     gone: Gone, schema: Schema, anchor: Callable[[Path], str | None], link: Callable[[str], str]
 ) -> GoneField:
     target = anchor(gone.successor) if gone.successor is not None else None
+    replaced, removed = phrase("in {version} replaced by"), phrase("removed in {version}")
+    words = removed if gone.successor is None else replaced  # the name of the successor follows
     return GoneField(
         gone.path.anchor(schema.name),
         str(gone.path),
-        gone_phrase(gone),
+        phrase(words.template, version=gone.version),
         str(gone.successor) if gone.successor is not None else "",
         link(target) if target is not None else "",
     )

@@ -120,18 +120,12 @@ class SiteFiles:
         return shown
 
     def _upgrades(self) -> Iterator[tuple[str, str]]:
-        site, plan = self.site, self.site.pages.plan
-
-        def link(anchor: str, uri: str) -> str:
-            return site.pages.link(anchor, self._form.origin(plan(uri)))
-
-        for name, upgrade in site.upgrade_pages(link):
-            page, text = plan(upgrade.uri), self._form.upgrade(plan(upgrade.uri), upgrade, site)
+        for name, upgrade in self.site.upgrade_pages(self._form.origin):
+            page = self.site.pages.plan(upgrade.uri)
+            text = self._form.upgrade(page, upgrade, self.site)
             if text is not None:
-                yield (
-                    self._claimed(page, phrase("the versions of schema `{name}`", name=Verbatim(name))),
-                    text,
-                )
+                owner = phrase("the versions of schema `{name}`", name=Verbatim(name))
+                yield self._claimed(page, owner), text
 
     def _others(self) -> dict[str, bytes]:
         """Return all files but pages, which have been made before."""
