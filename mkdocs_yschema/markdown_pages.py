@@ -30,60 +30,8 @@ from yschema_engine.site.markdown_text import (
 )
 from yschema_engine.site.memo import Kind
 from yschema_engine.site.options import DirectiveOptions
-from yschema_engine.site.page_views import SchemaIndex
 from yschema_engine.site.site import Site, site_renderer
 from yschema_engine.text.findings import EngineError
-
-
-@dataclass(frozen=True, slots=True)
-class MarkdownSite:
-    """The site around the Markdown of pages.
-
-    Attributes:
-        pages: the pages.
-        index: the tables of schemas.
-        site_url: the address of the site; with one, links work wherever the Markdown is read.
-    """
-
-    pages: MkDocsPages
-    index: SchemaIndex
-    site_url: str
-
-    def page(self, uri: str) -> Page | None:
-        """Return a page by its path in `docs_dir`."""
-        file = self.pages.files.get_file_from_path(uri)
-        return file.page if file else None
-
-    def address(self, page: Page, link: str) -> str:
-        """Return the address for a link in the Markdown of a page, as it is written there."""
-        path, mark, anchor = link.partition("#")
-        uri = normpath(join(dirname(page.file.src_uri), unquote(path)))
-        file = self.pages.files.get_file_from_path(uri) if path else None
-        if file is None:  # an address of another site, or of this page
-            return link
-        return self._from(page, f"{relative_url(file.url, page.url)}{mark}{anchor}")
-
-    def field(self, page: Page, anchor: str) -> str:
-        """Return the address of a field; empty if no page shows it."""
-        href = self.pages.href(anchor, page)
-        return self._from(page, href) if href else ""
-
-    def entries(self, page: Page, fleet: str) -> str:
-        """Return the schemas of a fleet as a list of links."""
-        rows = ((self.index.row(name, page.file), name) for name in self.index.names(fleet))
-        lines = []
-        for row, name in rows:
-            href = self._from(page, row.href) if name in self.pages.of_schemas else ""
-            title = plain(row.title)
-            lines.append(f"- [{title}]({href})" if href else f"- {opening(title)}")
-            lines[-1] += f": {plain(row.lead)}" if row.lead else ""
-        return "\n".join(lines)
-
-    def _from(self, page: Page, href: str) -> str:
-        if href.startswith("#") or not self.site_url:
-            return href
-        return urljoin(urljoin(self.site_url, page.url), href)
-
 
 _DOCUMENT = "document.md"
 _MARKDOWN, TEMPLATES = Kind("markdown", str, is_text=True), Kind("templates")
@@ -116,12 +64,15 @@ class _Source:
 class MarkdownPages:
     """The Markdown of the pages of a site that show references, lists of schemas or changes."""
 
-    def __init__(self, site: Site) -> None:
+    def __init__(self, site: Site, pages: MkDocsPages) -> None:
         """Start without pages.
 
         Args:
             site: the site.
+            pages: its pages.
         """
+        self._site = site
+        self._pages = pages
         self._library = site.library
         self._config = site.config
         self._sources: dict[str, _Source] = {}
@@ -151,26 +102,32 @@ class MarkdownPages:
     def _source(self, uri: str) -> _Source:
         return self._sources.setdefault(uri, _Source())
 
-    def texts(
-        self, site: MarkdownSite, each: Callable[[Sequence[str]], Iterable[str]] = iter
-    ) -> Sequence[tuple[Page, str]]:
+    def texts(self, each: Callable[[Sequence[str]], Iterable[str]] = iter) -> Sequence[tuple[Page, str]]:
         """Return the Markdown of the pages, once it is known where links lead.
 
         Args:
-            site: the site.
             each: yields the pages, by their `src_uri`, when they can be made.
         """
         uris = [uri for uri, source in self._sources.items() if source.has_ours]
-        pages = ((site.page(uri), self._sources[uri]) for uri in each(uris))
-        return [(page, self._text(page, source, site)) for page, source in pages if page]
+        files = ((self._pages.files.get_file_from_path(uri), self._sources[uri]) for uri in each(uris))
+        return [(file.page, self._text(file.page, source)) for file, source in files if file and file.page]
 
-    def _text(self, page: Page, source: _Source, site: MarkdownSite) -> str:
-        text = replace_links(source.text, partial(site.address, page), partial(self._field, page, site))
-        text = replace_directives(text, partial(self._replacement, page, source, site))
+    def _text(self, page: Page, source: _Source) -> str:
+        text = replace_links(source.text, partial(self._address, page), partial(self._field, page))
+        text = replace_directives(text, partial(self._replacement, page, source))
         title = "" if re.search(r"^# ", text, re.MULTILINE) else f"# {page.title}\n\n"
         return f"{title}{text.strip()}\n"
 
-    def _field(self, page: Page, site: MarkdownSite, name: str) -> str:
+    def _address(self, page: Page, link: str) -> str:
+        """Return the address for a link in the Markdown of a page, as it is written there."""
+        path, mark, anchor = link.partition("#")
+        uri = normpath(join(dirname(page.file.src_uri), unquote(path)))
+        file = self._pages.files.get_file_from_path(uri) if path else None
+        if file is None:  # an address of another site, or of this page
+            return link
+        return self._from(page, f"{relative_url(file.url, page.url)}{mark}{anchor}")
+
+    def _field(self, page: Page, name: str) -> str:
         """Return the address of the field that a cross-reference names; empty if it names none."""
         known = split_name(name, self._library.names, ".:")
         if known is None:
@@ -180,18 +137,34 @@ class MarkdownPages:
         except EngineError:  # reported already, and the site is served
             return ""
         found = schema.find(known[1])
-        return site.field(page, schema.anchor(found)) if found else ""
+        href = self._pages.href(schema.anchor(found), page) if found else ""
+        return self._from(page, href) if href else ""
 
-    def _replacement(
-        self, page: Page, source: _Source, site: MarkdownSite, directive: DirectiveLines
-    ) -> str | None:
+    def _from(self, page: Page, href: str) -> str:
+        """Return an address from a page; with that of the site, it works wherever the Markdown is read."""
+        if href.startswith("#") or not self._config.url:
+            return href
+        return urljoin(urljoin(self._config.url, page.url), href)
+
+    def _replacement(self, page: Page, source: _Source, directive: DirectiveLines) -> str | None:
         if directive.name != "yschema":
-            return site.entries(page, directive.argument) if directive.argument in source.fleets else None
+            return self._entries(page, directive.argument) if directive.argument in source.fleets else None
         try:
             options = parse_directive(directive.argument, directive.options, self._config.options.display)
         except EngineError:  # text of the page
             return None
         return self._reference(options) if options in source.references else None
+
+    def _entries(self, page: Page, fleet: str) -> str:
+        """Return the schemas of a fleet as a list of links."""
+        rows = ((self._site.index_row(name, page.file), name) for name in self._site.members(fleet))
+        lines = []
+        for row, name in rows:
+            href = self._from(page, row.href) if name in self._pages.of_schemas else ""
+            title = plain(row.title)
+            lines.append(f"- [{title}]({href})" if href else f"- {opening(title)}")
+            lines[-1] += f": {plain(row.lead)}" if row.lead else ""
+        return "\n".join(lines)
 
     def _reference(self, options: DirectiveOptions) -> str:
         schema, level = self._library.schema(options.name), options.heading_level

@@ -153,7 +153,7 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
             self._build.check_split_pages()
         each = self._preparation.each_in_markdown
         is_written = self.config.options.markdown_pages
-        self._markdown = self._build.markdown_files(files, config, each, is_written=is_written)
+        self._markdown = self._build.markdown_files(config, each, is_written=is_written)
         self._build.settle(files)
         self._files = files
         if compat.checks_files(config):

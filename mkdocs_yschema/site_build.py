@@ -18,7 +18,7 @@ from mkdocs_yschema.config import YschemaConfig, is_worth_processes, read_settin
 from mkdocs_yschema.findings import Findings
 from mkdocs_yschema.links import MkDocsPages
 from mkdocs_yschema.markdown.host import Host
-from mkdocs_yschema.markdown_pages import TEMPLATES, MarkdownFile, MarkdownPages, MarkdownSite
+from mkdocs_yschema.markdown_pages import TEMPLATES, MarkdownFile, MarkdownPages
 from mkdocs_yschema.mkdocs_pages import GeneratedPages, TemporaryFolder
 from mkdocs_yschema.page_host import PageHost
 from mkdocs_yschema.page_source import PageContents, PageSource
@@ -67,7 +67,7 @@ class SiteBuild:
         self.pages = pages
         self.findings = findings
         self.contents = PageContents()
-        self.markdown = MarkdownPages(site)
+        self.markdown = MarkdownPages(site, pages)
         is_served = pages.shows_coverage
         self.banners = Banners(findings, site.library, site.renderer) if is_served else None
         self.has_markdown = has_markdown
@@ -159,7 +159,6 @@ class SiteBuild:
 
     def markdown_files(
         self,
-        files: Files,
         config: MkDocsConfig,
         each: Callable[[Sequence[str]], Iterable[str]],
         *,
@@ -168,7 +167,6 @@ class SiteBuild:
         """Make the Markdown of pages, once it is known where links lead, and show it to other plugins.
 
         Args:
-            files: all files of the site.
             config: the configuration of MkDocs.
             each: as `MarkdownPages.texts` has it.
             is_written: whether the site has the files.
@@ -178,9 +176,8 @@ class SiteBuild:
         """
         texts: Sequence[tuple[Page, str]] = ()
         if self.has_markdown:
-            site = MarkdownSite(self.pages, self.site.index, self.site.config.url)
             try:
-                texts = self.markdown.texts(site, each)
+                texts = self.markdown.texts(each)
             except EngineError as e:  # a template is wrong
                 self.findings.add(e.findings)
         for page, text in texts:

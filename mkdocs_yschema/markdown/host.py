@@ -108,12 +108,12 @@ class Host:
             EngineError: no fleet has this name.
         """
         if self._page is not None:
-            return self.site.index.html(fleet, self._page)
-        return self.site.renderer.index([self._row(name) for name in self.site.index.names(fleet)])
+            return self.site.index(fleet, self._page)
+        return self.site.renderer.index([self._row(name) for name in self.site.members(fleet)])
 
     def _row(self, name: str) -> IndexRow:
         self.site.library.loaded(name)  # which raises the errors of the schema
-        return replace(self.site.index.row(name, _START), href=self.site.config.urls.get(name, ""))
+        return replace(self.site.index_row(name, _START), href=self.site.config.urls.get(name, ""))
 
     def resolve(self, mention: Mention, ids: Collection[str]) -> tuple[str, Field | None]:
         """Return the address of a cross-reference, empty for no link, and its field if it is known.

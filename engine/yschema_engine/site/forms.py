@@ -141,7 +141,7 @@ class FinishedPages(SiteForm):
     def index(self, page: PlannedPage, fleet: str, site: PlannedSite) -> str:
         """Return a page."""
         title = site.renderer.words.text(phrase("Schemas"))
-        body = SitePageParts(title, (("", site.index.html(fleet, page)),), is_index=True)
+        body = SitePageParts(title, (("", site.index(fleet, page)),), is_index=True)
         return self._page(page, body, site)
 
     def upgrade(self, page: PlannedPage, upgrade: UpgradePage, site: PlannedSite) -> str | None:
@@ -211,7 +211,7 @@ class MarkdownPages(SiteForm):
         words = site.renderer.words
         title = words.text(phrase("Schemas"))
         labels = [words.text(label) for label in (phrase("Schema"), phrase("Description"), phrase("Fields"))]
-        index = [(name, site.index.row(name, page)) for name in site.index.names(fleet)]
+        index = [(name, site.index_row(name, page)) for name in site.members(fleet)]
         rows = [self._row(name, row, page, site) for name, row in index]
         head = f"---\ntitle: {title}\n---\n" if self._flavor.has_front_matter else f"# {title}\n"
         return "\n".join([head, _cells(labels), _cells(["---"] * len(labels)), *rows]) + "\n"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import partial
 from pathlib import PurePosixPath
@@ -12,13 +12,11 @@ from urllib.parse import quote, urljoin
 
 from yschema_engine.docs.accepted_findings import Suppression, Suppressions
 from yschema_engine.docs.coverage import coverage
-from yschema_engine.docs.places import unknown_name
 from yschema_engine.read.inputs import File
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
 from yschema_engine.show.downloads import JSON_SCHEMA, MINIMAL, NAMES, VALUES
-from yschema_engine.show.html.page_data import INDEX, IndexRow
-from yschema_engine.show.html.renderer import Renderer
+from yschema_engine.show.html.page_data import INDEX
 from yschema_engine.show.html.theme import ASSETS, MY_VALUES
 from yschema_engine.show.html.view import (
     Documented,
@@ -32,7 +30,6 @@ from yschema_engine.show.html.view import (
 from yschema_engine.show.my_values import is_checkable
 from yschema_engine.site.addresses import AnchorLink, SitePage, relative_url
 from yschema_engine.site.downloads import Downloads, lines_uri, sample_uris, uri
-from yschema_engine.site.findings import UNKNOWN_FLEET
 from yschema_engine.site.library import SchemaLibrary
 from yschema_engine.site.memo import Kind
 from yschema_engine.site.options import DirectiveOptions, DisplayOptions
@@ -276,69 +273,3 @@ def inert(title: str) -> str:
     """Return a title that is text wherever a theme prints it: with typographic quotes and brackets."""
     quoted = re.sub(_OPENING_QUOTE, "\N{LEFT DOUBLE QUOTATION MARK}", title)
     return quoted.replace('"', "\N{RIGHT DOUBLE QUOTATION MARK}").translate(_LOOK_ALIKES)
-
-
-@dataclass(frozen=True, slots=True)
-class SchemaIndex:
-    """Builds the tables of the schemas of a site.
-
-    Attributes:
-        library: the schemas.
-        renderer: the renderer of the site.
-        downloads: knows the required fields of schemas.
-        pages: the source of the pages.
-    """
-
-    library: SchemaLibrary
-    renderer: Renderer
-    downloads: Downloads
-    pages: SitePages
-
-    def html(self, fleet: str, page: SitePage) -> str:
-        """Return the table of the schemas of a fleet, or of all schemas.
-
-        Args:
-            fleet: the name of the fleet; empty for all schemas.
-            page: the page that shows it.
-
-        Raises:
-            EngineError: no fleet has this name.
-        """
-        return self.renderer.index([self.row(name, page) for name in self.names(fleet)])
-
-    def names(self, fleet: str) -> Sequence[str]:
-        """Return the schemas of a fleet, or all of them if `fleet` is empty.
-
-        Raises:
-            EngineError: no fleet has this name.
-        """
-        if not fleet:
-            return self.library.names
-        fleets = self.library.config.fleets
-        if fleet not in fleets:
-            raise unknown_name(UNKNOWN_FLEET, fleet, fleets)
-        return fleets[fleet].members
-
-    def row(self, name: str, page: SitePage) -> IndexRow:
-        """Return the row of a schema."""
-        try:
-            loaded = self.library.loaded(name)
-        except EngineError:  # reported already
-            return IndexRow(self.library.title(name), self._href(name, page))
-        schema, required = loaded.shown, self.downloads.required(loaded)
-        return IndexRow(
-            schema.title,
-            self._href(name, page, schema),
-            self.renderer.lead(schema),
-            self.library.config.schemas[name].version or self.renderer.version(schema),
-            required.total,
-            required.required_anywhere,
-            documented(self.library, name).percent,
-        )
-
-    def _href(self, name: str, page: SitePage, schema: Schema | None = None) -> str:
-        """Return the address of the page of a schema, or else of its first field."""
-        if name in self.pages.of_schemas:
-            return relative_url(self.pages.of_schemas[name].url, page.url)
-        first = next(iter(schema.root.children), None) if schema else None
-        return self.pages.link(schema.anchor(first), page) if schema and first else ""

@@ -10,15 +10,18 @@ from contextlib import suppress
 from functools import partial
 
 from yschema_engine.docs.accepted_findings import SuppressionComments
+from yschema_engine.docs.places import unknown_name
 from yschema_engine.schema.schema import Schema
+from yschema_engine.show.html.page_data import IndexRow
 from yschema_engine.show.html.renderer import Renderer
 from yschema_engine.show.html.theme import Theme
 from yschema_engine.site.addresses import PlannedPage, SitePage, planned_page, relative_url
 from yschema_engine.site.downloads import Downloads
+from yschema_engine.site.findings import UNKNOWN_FLEET
 from yschema_engine.site.inventory import InventoryEntry
 from yschema_engine.site.library import LoadedSchema, Run, SchemaLibrary
 from yschema_engine.site.memo import Kind
-from yschema_engine.site.page_views import PageViews, SchemaIndex
+from yschema_engine.site.page_views import PageViews, documented
 from yschema_engine.site.pages import PlannedPages, SitePages
 from yschema_engine.site.palette import palette, schema_entry
 from yschema_engine.site.site_config import SiteConfig
@@ -40,7 +43,6 @@ class Site:
         downloads: the files that pages offer or load.
         versions: the versions of the schemas.
         views: how references are shown.
-        index: the tables of schemas.
     """
 
     def __init__(self, library: SchemaLibrary, renderer: Renderer, pages: SitePages) -> None:
@@ -58,7 +60,6 @@ class Site:
         self.downloads = Downloads(library, renderer)
         self.versions = SchemaVersions(library)
         self.views = PageViews(library, self.downloads, pages, self.versions)
-        self.index = SchemaIndex(library, renderer, self.downloads, pages)
 
     def check_schemas(
         self,
@@ -112,6 +113,51 @@ class Site:
                     steps, schema = self.versions.steps(name), self.library.schema(name)
                     pages = upgrade_pages(schema, steps, page.src_uri, self.renderer, link)
                     yield from ((name, each) for each in pages)
+
+    def index(self, fleet: str, page: SitePage) -> str:
+        """Return the table of the schemas of a fleet, or of all schemas.
+
+        Args:
+            fleet: the name of the fleet; empty for all schemas.
+            page: the page that shows it.
+
+        Raises:
+            EngineError: no fleet has this name.
+        """
+        return self.renderer.index([self.index_row(name, page) for name in self.members(fleet)])
+
+    def members(self, fleet: str) -> Sequence[str]:
+        """Return the names of the schemas of a fleet, or of all schemas; arguments are as for `index`."""
+        if not fleet:
+            return self.library.names
+        fleets = self.config.fleets
+        if fleet not in fleets:
+            raise unknown_name(UNKNOWN_FLEET, fleet, fleets)
+        return fleets[fleet].members
+
+    def index_row(self, name: str, page: SitePage) -> IndexRow:
+        """Return the row of a schema in a table on a page."""
+        try:
+            loaded = self.library.loaded(name)
+        except EngineError:  # reported already
+            return IndexRow(self.library.title(name), self._address(name, page))
+        schema, required = loaded.shown, self.downloads.required(loaded)
+        return IndexRow(
+            schema.title,
+            self._address(name, page, schema),
+            self.renderer.lead(schema),
+            self.config.schemas[name].version or self.renderer.version(schema),
+            required.total,
+            required.required_anywhere,
+            documented(self.library, name).percent,
+        )
+
+    def _address(self, name: str, page: SitePage, schema: Schema | None = None) -> str:
+        """Return the address of the page of a schema, or else of its first field."""
+        if name in self.pages.of_schemas:
+            return relative_url(self.pages.of_schemas[name].url, page.url)
+        first = next(iter(schema.root.children), None) if schema else None
+        return self.pages.link(schema.anchor(first), page) if schema and first else ""
 
     def files(self, each: Callable[[Sequence[str]], Iterable[str]] = iter) -> Iterator[tuple[str, str]]:
         """Yield the paths in the site and the texts of the files that pages offer or load, but the palette.

@@ -168,13 +168,9 @@ def _words(note: Note) -> Phrase:
 def _shown(
     gone: Gone, schema: Schema, anchor: Callable[[Path], str | None], link: Callable[[str], str]
 ) -> GoneField:
-    target = anchor(gone.successor) if gone.successor is not None else None
-    replaced, removed = phrase("in {version} replaced by"), phrase("removed in {version}")
-    words = removed if gone.successor is None else replaced  # the name of the successor follows
-    return GoneField(
-        gone.path.anchor(schema.name),
-        str(gone.path),
-        phrase(words.template, version=gone.version),
-        str(gone.successor) if gone.successor is not None else "",
-        link(target) if target is not None else "",
-    )
+    at = gone.path.anchor(schema.name), str(gone.path)
+    if gone.successor is None:
+        return GoneField(*at, phrase("removed in {version}", version=gone.version), "", "")
+    target = anchor(gone.successor)
+    replaced = phrase("in {version} replaced by", version=gone.version)  # the name of the successor follows
+    return GoneField(*at, replaced, str(gone.successor), link(target) if target is not None else "")
