@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import shutil
 import signal
 import sys
 import threading
@@ -18,54 +20,102 @@ from mkdocs.exceptions import Abort, PluginError
 from mkdocs.plugins import event_priority, get_plugin_logger
 
 from mkdocs_yschema import mkdocs_compat as compat
-from yschema_engine.site.output_folder import PreviousSite, write_problem
 
 _log = get_plugin_logger("yschema")
 
 
+_KEPT = ".yschema-previous"
+"""The folder in `site_dir` for the files of the earlier build. MkDocs does not delete hidden files."""
+_NO_SPACE = (errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EFBIG)
+
+
 class SiteGuard:
-    """A part of the plugin: it keeps the site of the earlier build until this one has succeeded."""
+    """A part of the plugin: it keeps the files of the earlier build until this one has succeeded.
+
+    MkDocs deletes them before it reads the first page.
+    """
 
     def _guard_site(self, *, replaced: bool) -> None:
         """Start a run, which may replace the whole site."""
         self._is_replaced = replaced
         self._site_dir: Path | None = None
-        self._previous_site = PreviousSite()
+        self._is_pending = False
 
     @event_priority(compat.AFTER_OTHERS)
     def guard_site(self, *, config: MkDocsConfig) -> None:
-        """Move the earlier site aside, before MkDocs deletes it.
+        """Move the files aside, unless this run has written them itself, as for several languages.
+
+        A folder that a killed run has left behind holds the files of the last build that succeeded.
 
         Raises:
             PluginError: the folder cannot be changed.
         """
-        self._site_dir = Path(config.site_dir)
-        if self._is_replaced:
-            try:
-                self._previous_site.keep(self._site_dir)
-            except OSError as e:
-                raise PluginError(write_problem(e, self._site_dir)) from e
+        is_first, site = self._site_dir is None, Path(config.site_dir)
+        self._site_dir = site
+        if not self._is_replaced or not is_first or not site.is_dir():
+            return
+        try:
+            with suppress(FileExistsError):
+                (site / _KEPT).mkdir()
+                self._is_pending = True
+                for path in _visible(site):
+                    path.rename(site / _KEPT / path.name)
+            self._is_pending = True
+        except OSError as e:
+            raise PluginError(_write_problem(e, site)) from e
 
     @event_priority(compat.AFTER_OTHERS)
     def discard_previous_site(self, *, config: MkDocsConfig) -> None:
-        """Delete the earlier site."""
-        self._previous_site.discard()
+        """Delete the earlier files, because the build has succeeded."""
+        if self._site_dir is not None and self._is_pending:
+            self._is_pending = False
+            shutil.rmtree(self._site_dir / _KEPT, ignore_errors=True)
 
     @event_priority(compat.AFTER_OTHERS)
     def on_build_error(self, *, error: Exception) -> None:
-        """Put the earlier site back, and report a full or read-only disk without a traceback.
+        """Put the earlier files back, and report a full or read-only disk without a traceback.
 
         Raises:
             Abort: the site cannot be written.
         """
-        self._previous_site.restore()
-        if self._site_dir is not None and (problem := write_problem(error, self._site_dir)):
+        SiteGuard.on_shutdown(self)
+        if self._site_dir is not None and (problem := _write_problem(error, self._site_dir)):
             _log.error(problem)
             raise Abort("Aborted with a BuildError!") from error
 
     def on_shutdown(self) -> None:
-        """Put the earlier site back after Ctrl-C."""
-        self._previous_site.restore()
+        """Put the earlier files back if the build has not succeeded, as after Ctrl-C."""
+        if self._site_dir is None or not self._is_pending:
+            return
+        self._is_pending = False
+        kept = self._site_dir / _KEPT
+        with suppress(OSError):
+            for path in _visible(self._site_dir):
+                _delete(path)
+            for path in _visible(kept):
+                path.rename(self._site_dir / path.name)
+            kept.rmdir()
+
+
+def _write_problem(error: Exception, site: Path) -> str:
+    """Return a message if an error means that the site cannot be written, otherwise an empty string."""
+    if not isinstance(error, OSError) or (error.filename is None and error.errno not in _NO_SPACE):
+        return ""
+    path = Path(error.filename) if isinstance(error.filename, str) else site
+    if path.is_relative_to(site):
+        return f"cannot write the site to {path}: {error.strerror}"
+    return f"cannot write the site to {site}: {error.strerror}" if error.errno in _NO_SPACE else ""
+
+
+def _visible(folder: Path) -> Iterator[Path]:
+    return (path for path in list(folder.iterdir()) if not path.name.startswith("."))
+
+
+def _delete(path: Path) -> None:
+    if path.is_dir() and not path.is_symlink():
+        shutil.rmtree(path)
+    else:
+        path.unlink()
 
 
 def exit_on_termination() -> None:

@@ -20,7 +20,7 @@ from yschema_engine.show.html.renderer import Heading, Renderer
 from yschema_engine.show.html.view import ShownFinding
 from yschema_engine.site.library import SchemaLibrary
 from yschema_engine.site.memo import Kind
-from yschema_engine.site.watched_files import FileStates, file_states
+from yschema_engine.site.schema_files import FileStates, file_states
 from yschema_engine.text.findings import EngineError, Finding
 from yschema_engine.text.paths import ROOT
 from yschema_engine.text.paths import Path as FieldPath

@@ -28,8 +28,8 @@ from yschema_engine.site.memo import Memo
 from yschema_engine.site.option_types import PAGE, OptionPlace
 from yschema_engine.site.options import DeclaredSchemas, SchemaOptions, SiteOptions
 from yschema_engine.site.output_folder import FolderChanges, OutputFolder, replace_file
+from yschema_engine.site.schema_files import FileStates, file_states
 from yschema_engine.site.site_config import NAMES, SiteConfig, SiteSettings, find_config, read_config
-from yschema_engine.site.watched_files import FileStates, file_states
 from yschema_engine.site.written_site import SiteFiles
 from yschema_engine.text.findings import EngineError, UsageError, finding
 from yschema_engine.text.phrases import Verbatim

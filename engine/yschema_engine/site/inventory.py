@@ -15,7 +15,7 @@ from pathlib import Path
 
 from yschema_engine.site.findings import NOT_AN_INVENTORY
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.findings import EngineError, Finding, finding
+from yschema_engine.text.findings import Finding, finding
 from yschema_engine.text.phrases import Verbatim
 
 NAME = "objects.inv"
@@ -76,36 +76,24 @@ def _compressed(lines: Iterable[str]) -> bytes:
     return zlib.compress("".join(f"{line}\n" for line in lines).encode())
 
 
-def update(path: Path, project: str, entries: Iterable[InventoryEntry], *, newer: bool) -> None:
-    """Write entries into the file at a path, which need not exist. Arguments are as for `inventory`.
+def update_site(
+    folder: Path, project: str, entries: Iterable[InventoryEntry], *, newer: bool
+) -> Sequence[Finding]:
+    """Write entries into the inventory in the folder of a site, and return what is wrong with it.
 
-    Raises:
-        EngineError: the file exists and is not an inventory.
+    Arguments are as for `inventory`. Without entries, nothing is written.
     """
     rest = iter(entries)
     first = next(rest, None)
     if first is None:
-        return
+        return ()
+    path = folder / NAME
     existing = path.read_bytes() if path.is_file() else b""
     try:
         path.write_bytes(inventory(project, chain([first], rest), existing, newer=newer))
     except ValueError as e:
-        raise EngineError([_not_an_inventory(path.name, str(e))]) from e
-
-
-def update_site(
-    folder: Path, project: str, entries: Iterable[InventoryEntry], *, newer: bool
-) -> Sequence[Finding]:
-    """Write entries into the inventory in the folder of a site, and return what is wrong with it."""
-    try:
-        update(folder / NAME, project, entries, newer=newer)
-    except EngineError as e:
-        return e.findings
+        return [finding(NOT_AN_INVENTORY, file=Verbatim(NAME), reason=str(e))]
     return ()
-
-
-def _not_an_inventory(name: str, reason: str) -> Finding:
-    return finding(NOT_AN_INVENTORY, file=Verbatim(name), reason=reason)
 
 
 def _read(data: bytes) -> tuple[bytes, list[str]]:

@@ -62,10 +62,11 @@ class ConfigFile:
         top = self.settings if "plugins" not in self.settings and "schemas" in self.settings else {}
         return next((options for options in maps if isinstance(options, Mapping)), top)
 
-    @property
-    def source(self) -> Source:
-        """The text of the file, for reports."""
-        return Source(str(display_path(self.path)), self.path.read_text(encoding="utf-8"))
+
+def config_source(path: Path) -> Source:
+    """Return the text of a configuration, for reports; empty for standard input, which has no file."""
+    text = path.read_text(encoding="utf-8") if path.is_file() else ""
+    return Source(str(display_path(path)), text)
 
 
 def find_config(folder: Path) -> Path | None:
@@ -274,10 +275,21 @@ def read_config(path: Path) -> SiteConfig:
         UsageError: the file cannot be read, or options are not valid.
     """
     file = read_file(path)
-    folder, settings = file.path.parent, file.settings
-    theme = settings.get("theme")
-    theme = theme if isinstance(theme, Mapping) else {"name": theme}
-    site = SiteSettings(
+    folder, source = file.path.parent, config_source(file.path)
+    theme = file.settings.get("theme")
+    site = site_settings(folder, file.settings, theme if isinstance(theme, Mapping) else {"name": theme})
+    return site_config(read_site_options(file.options, folder, source), site, source, file.paths)
+
+
+def site_settings(folder: Path, settings: Mapping[str, Any], theme: Mapping[str, Any]) -> SiteSettings:
+    """Return the settings of a site besides our options.
+
+    Args:
+        folder: the folder of the configuration.
+        settings: the settings, as MkDocs names them.
+        theme: those of the theme.
+    """
+    return SiteSettings(
         folder,
         folder / str(settings.get("docs_dir") or "docs"),
         str(settings.get("site_name") or ""),
@@ -289,7 +301,6 @@ def read_config(path: Path) -> SiteConfig:
         folder / str(theme["custom_dir"]) if theme.get("custom_dir") else None,
         settings.get("use_directory_urls", True) is not False,
     )
-    return site_config(read_site_options(file.options, folder, file.source), site, file.source, file.paths)
 
 
 def site_config(
