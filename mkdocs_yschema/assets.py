@@ -81,9 +81,8 @@ def link_assets(context: Any, page: Page, theme: Theme) -> None:
     """
     content = page.content or ""
     if _STYLED.search(content):
-        config = context["config"] = copy.copy(context["config"])
-        styles = [uri for uri in _uris(theme, ".css") if uri not in map(str, config.extra_css)]
-        config.extra_css = [*styles, *config.extra_css]
+        context["config"] = copy.copy(context["config"])
+        link_styles(context["config"], theme)
     scripts: list[str] = []
     if _SCRIPTED.search(content):
         scripts += (uri for uri in _uris(theme, ".js") if not uri.endswith(LAZY))

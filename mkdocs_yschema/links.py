@@ -15,7 +15,7 @@ from mkdocs.utils import get_relative_url
 
 from mkdocs_yschema import mkdocs_compat as compat
 from yschema_engine.docs.cross_references import Mention
-from yschema_engine.show.html.renderer import Heading, Renderer
+from yschema_engine.show.html.renderer import Heading, Rendered, Renderer
 from yschema_engine.show.html.view import Link
 from yschema_engine.site import links as placeholders
 from yschema_engine.site.pages import SitePages
@@ -33,6 +33,7 @@ class MkDocsPages(SitePages):
 
     Attributes:
         files: all files of the site, once they have pages.
+        headings: the fields that pages show, by the `src_uri` of the page.
         homes: the page of each field that is shown, by its anchor, once all pages are converted.
     """
 
@@ -48,12 +49,14 @@ class MkDocsPages(SitePages):
             is_served: whether pages show how much is documented.
         """
         self.of_schemas: Mapping[str, Any] = {}
-        self.split: SplitPages[Any] = SplitPages({})
+        self.split: SplitPages = SplitPages({})
         self.language_folder = compat.language_folder(config)
         self.is_absolute = compat.wants_absolute_links(config)
         self.shows_coverage = is_served
         self.files = Files([])
+        self.headings: dict[str, list[Heading]] = {}
         self.homes: dict[str, Page] = {}
+        self._searched: list[bytes] = []  # which take half of the memory of texts
         self._renderer = renderer
         self._settled = self._is_partial = False
         self._shown: dict[str, tuple[Page, ...]] = {}  # by anchor
@@ -70,9 +73,26 @@ class MkDocsPages(SitePages):
         """Return that the site has any file of ours."""
         return True
 
-    def show(self, page: Page, headings: Sequence[Heading]) -> None:
-        """Take note of the fields in a page."""
-        for heading in headings:
+    def add(self, page: Page, rendered: Rendered) -> str:
+        """Take note of a reference in a page, and return its HTML there."""
+        self.headings.setdefault(page.file.src_uri, []).extend(rendered.fields)
+        self._searched.append(rendered.searched.encode())
+        return placeholders.marked(len(self._searched) - 1, rendered.html)
+
+    def searched(self, page: Page) -> tuple[str, Sequence[Heading]]:
+        """Return the HTML of a page, which other plugins may have changed, and its fields, for search."""
+        html = placeholders.replace_references(
+            page.content or "", lambda number: self._searched[number].decode()
+        )
+        return html, self.headings.get(page.file.src_uri, [])
+
+    def anchors(self, page: Page) -> set[str]:
+        """Return the anchors of the fields in a page."""
+        return {heading.anchor for heading in self.headings.get(page.file.src_uri, [])}
+
+    def show(self, page: Page) -> None:
+        """Take note that a page is converted, with all of its fields."""
+        for heading in self.headings.get(page.file.src_uri, []):
             if heading.in_full:
                 pages = self._shown.get(heading.anchor, ())
                 others = [other for other in pages if not _is_same(other, page)] if pages else ()

@@ -7,7 +7,6 @@ import logging
 import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import partial
 from itertools import chain
 from typing import Any, Final, TypeAlias
 
@@ -107,11 +106,12 @@ def show_to_search(
 
         return indexed
 
-    wrap_event(config, "page_context", is_search, wrap)
+    # The plugin of MkDocs, or one of a theme.
+    wrap_event(config, "page_context", lambda plugin: type(plugin).__name__ == "SearchPlugin", wrap)
 
 
 def hide_from_llmstxt(config: MkDocsConfig, has_markdown: Callable[[Page], bool]) -> None:
-    """Have mkdocs-llmstxt convert only pages of which there is no Markdown."""
+    """Have mkdocs-llmstxt, which converts HTML to Markdown, convert only pages without Markdown of ours."""
 
     def wrap(convert: Handler) -> Handler:
         def converted(html: str, *, page: Page, **event: Any) -> None:
@@ -119,22 +119,31 @@ def hide_from_llmstxt(config: MkDocsConfig, has_markdown: Callable[[Page], bool]
 
         return converted
 
-    wrap_event(config, "page_content", is_llmstxt, wrap)
+    wrap_event(
+        config, "page_content", lambda plugin: type(plugin).__module__.startswith("mkdocs_llmstxt"), wrap
+    )
 
 
 def hide_from_dates(config: MkDocsConfig, generated_by: str) -> None:
-    """Have plugins that read dates of files ignore generated pages."""
-    wrap_event(config, "page_markdown", reads_dates, partial(without_source, generated_by=generated_by))
+    """Have the plugins of mkdocs-shadcn, which ask Git for dates of files, ignore generated pages.
 
+    Git fails for paths outside the repository.
+    """
 
-def is_search(plugin: object) -> bool:
-    """Return whether a plugin indexes pages for a search: that of MkDocs, or one of a theme."""
-    return type(plugin).__name__ == "SearchPlugin"
+    def wrap(read: Handler) -> Handler:
+        def handled(markdown: str, *, page: Page, **event: Any) -> Any:
+            file = page.file
+            source = file.abs_src_path
+            if file.generated_by == generated_by:
+                file.abs_src_path = None
+            try:
+                return read(markdown, page=page, **event)
+            finally:
+                file.abs_src_path = source
 
+        return handled
 
-def is_llmstxt(plugin: object) -> bool:
-    """Return whether a plugin is mkdocs-llmstxt, which converts the HTML of pages to Markdown."""
-    return type(plugin).__module__.startswith("mkdocs_llmstxt")
+    wrap_event(config, "page_markdown", lambda plugin: type(plugin).__module__.startswith("shadcn."), wrap)
 
 
 def takes_markdown(config: MkDocsConfig) -> bool:
@@ -148,30 +157,6 @@ def use_markdown(config: MkDocsConfig, texts: Mapping[str, str]) -> None:
     for uri, page in list(plugin._md_pages.items()) if plugin is not None else ():
         if uri in texts:
             plugin._md_pages[uri] = page._replace(content=texts[uri])
-
-
-def reads_dates(plugin: object) -> bool:
-    """Return whether a plugin is one of mkdocs-shadcn, which asks Git for the dates of every source file."""
-    return type(plugin).__module__.startswith("shadcn.")
-
-
-def without_source(handler: Handler, generated_by: str) -> Handler:
-    """Return a handler of Markdown that does not see where pages that a plugin generates are.
-
-    Git fails for paths outside the repository.
-    """
-
-    def handled(markdown: str, *, page: Page, **event: Any) -> Any:
-        file = page.file
-        source = file.abs_src_path
-        if file.generated_by == generated_by:
-            file.abs_src_path = None
-        try:
-            return handler(markdown, page=page, **event)
-        finally:
-            file.abs_src_path = source
-
-    return handled
 
 
 def wrap_event(

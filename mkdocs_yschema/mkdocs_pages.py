@@ -103,7 +103,7 @@ class GeneratedPages:
                 self._claim(file, phrase("the versions of schema `{name}`", name=Verbatim(name)))
                 yield page.uri, page.markdown
 
-    def add_maps(self, overviews: Mapping[str, Any]) -> dict[str, SplitSchema[Any]]:
+    def add_maps(self, overviews: Mapping[str, Any]) -> dict[str, SplitSchema]:
         """Add a page for each top-level map of the schemas that are split, and return the pages by schema.
 
         Args:
@@ -177,7 +177,7 @@ def download_files(config: MkDocsConfig, texts: Iterable[tuple[str, str]]) -> It
         yield File.generated(config, uri, content=text, inclusion=InclusionLevel.INCLUDED)
 
 
-def order_maps(nav: Navigation, splits: Iterable[SplitSchema[Any]]) -> None:
+def order_maps(nav: Navigation, splits: Iterable[SplitSchema]) -> None:
     """Put the pages of maps below their overview, in the order of the schema; MkDocs orders by name.
 
     Other pages stay where they are, also between these.

@@ -140,7 +140,7 @@ class PageHost(OutsideHost):
             if view.lines.values:
                 downloads.add_schema(directive.name)
         self._build.markdown.add_reference(self._uri, directive)
-        return self._build.contents.add(self._source.page, rendered)
+        return self._build.pages.add(self._source.page, rendered)
 
     def add_mention(self, mention: Mention) -> None:
         """Keep a cross-reference until all pages are converted."""

@@ -78,7 +78,7 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
         register_extension(config, lambda: self._host)
         if compat.is_on_one_page(config):
             link_styles(config, self._theme)
-        compat.show_to_search(config, self._contents_view, lambda page: self._build.searched(page))  # noqa: PLW0108  of the last build
+        compat.show_to_search(config, self._contents_view, lambda page: self._build.pages.searched(page))  # noqa: PLW0108  of the last build
         compat.hide_from_llmstxt(config, lambda page: self._build.markdown.has(page.file.src_uri))
         compat.hide_from_dates(config, NAME)
         return config
@@ -129,7 +129,7 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
     def _before_autorefs(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
         html = self._build.with_expected_links(html, page)
         if "autorefs" in config.plugins:
-            self._contents_view.hide_fields(page, self._build.anchors(page))
+            self._contents_view.hide_fields(page, self._build.pages.anchors(page))
         return html
 
     @event_priority(compat.AFTER_OTHERS)

@@ -21,14 +21,14 @@ from mkdocs_yschema.markdown.host import Host
 from mkdocs_yschema.markdown_pages import TEMPLATES, MarkdownFile, MarkdownPages
 from mkdocs_yschema.mkdocs_pages import GeneratedPages, TemporaryFolder
 from mkdocs_yschema.page_host import PageHost
-from mkdocs_yschema.page_source import PageContents, PageSource
+from mkdocs_yschema.page_source import PageSource
 from mkdocs_yschema.serve import Banners
 from yschema_engine.docs.blocks import in_markdown
 from yschema_engine.docs.cross_references import Mention, field_not_shown, unknown_field
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
 from yschema_engine.show.findings import as_text
-from yschema_engine.show.html.renderer import Heading, Rendered, Renderer
+from yschema_engine.show.html.renderer import Rendered, Renderer
 from yschema_engine.show.html.theme import Theme
 from yschema_engine.show.html.view import View
 from yschema_engine.show.language import CatalogueError
@@ -48,7 +48,6 @@ class SiteBuild:
         site: the schemas, and what pages show, offer and load.
         pages: the pages of the site, and the cross-references between them.
         findings: what is wrong in the site.
-        contents: the references in pages.
         markdown: the pages as Markdown.
         banners: what pages show to be wrong; None in a site for readers.
         has_markdown: whether the Markdown of pages is needed.
@@ -66,7 +65,6 @@ class SiteBuild:
         self.site = site
         self.pages = pages
         self.findings = findings
-        self.contents = PageContents()
         self.markdown = MarkdownPages(site, pages)
         is_served = pages.shows_coverage
         self.banners = Banners(findings, site.library, site.renderer) if is_served else None
@@ -108,20 +106,11 @@ class SiteBuild:
         self.pages.split = SplitPages(generated.add_maps(self.pages.of_schemas))
         self.findings.add(generated.problems)
 
-    def searched(self, page: Page) -> tuple[str, Sequence[Heading]]:
-        """Return the HTML and the fields of a page, as search sees them."""
-        headings = self.contents.headings.get(page.file.src_uri, [])
-        return self.contents.searched(page.content or ""), headings
-
-    def anchors(self, page: Page) -> set[str]:
-        """Return the anchors of the fields in a page."""
-        return {heading.anchor for heading in self.contents.headings.get(page.file.src_uri, [])}
-
     def with_expected_links(self, html: str, page: Page) -> str:
         """Return the HTML of a page with the addresses that links will have, and note its fields."""
         if page.present_anchor_ids is not None:
-            page.present_anchor_ids.update(self.anchors(page))  # for MkDocs' validation of links
-        self.pages.show(page, self.contents.headings.get(page.file.src_uri, []))
+            page.present_anchor_ids.update(self.pages.anchors(page))  # for MkDocs' validation of links
+        self.pages.show(page)
         return self.pages.expect(html, page)
 
     def open_page(self, page: Page) -> Host:
@@ -216,9 +205,7 @@ class SiteBuild:
 
     def banner(self, page: Page) -> str:
         """Return the findings that a page shows."""
-        return (
-            self.banners.html(page.file.src_uri, self.contents.headings) if self.banners is not None else ""
-        )
+        return self.banners.html(page.file.src_uri, self.pages.headings) if self.banners is not None else ""
 
 
 def _unresolved(site: Site, mention: Mention) -> Finding:

@@ -28,13 +28,6 @@ class SitePage(Protocol):
         """Its address from the root of the site, such as `reference/app/`."""
 
 
-class AnchorLink(Protocol):
-    """Returns the address of a field, by its anchor, from a page."""
-
-    def __call__(self, anchor: str, page: SitePage) -> str:
-        """Return the address; empty if no page shows the field."""
-
-
 @dataclass(frozen=True, slots=True)
 class PlannedPage:
     """A page of a site that this program does not build itself; the attributes are those of `SitePage`."""

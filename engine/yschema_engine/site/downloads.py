@@ -7,7 +7,6 @@ import os
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import PurePosixPath
-from typing import Any
 
 from yschema_engine.read.inputs import File
 from yschema_engine.show.downloads import texts
@@ -24,6 +23,7 @@ from yschema_engine.text.paths import ROOT
 FOLDER = "yschema"
 _LINES = "lines"
 MODEL = "model.json"
+_SCHEMA = ""  # the files of a schema itself
 
 
 _REQUIRED = Kind("required", RequiredSummary)
@@ -74,23 +74,24 @@ class Downloads:
         """
         self._library = library
         self._renderer = renderer
-        self._schemas: dict[str, None] = {}
-        self._indexed: dict[str, None] = {}
-        self._modelled: dict[str, None] = {}
+        self._wanted: dict[str, set[str]] = {}
         self._texts: dict[str, str] = {}
 
     def add_schema(self, name: str) -> None:
         """Offer the files of a schema."""
-        self._schemas[name] = None
+        self._want(name, _SCHEMA)
 
     def add_index(self, name: str) -> None:
         """Have the words of all fields of a schema for its filter."""
-        self._indexed[name] = None
+        self._want(name, INDEX)
 
     def add_model(self, name: str) -> str:
         """Have the model of a schema, by which pages check values, and return its path in the site."""
-        self._modelled[name] = None
+        self._want(name, MODEL)
         return uri(name, MODEL)
+
+    def _want(self, name: str, part: str) -> None:
+        self._wanted.setdefault(name, set()).add(part)
 
     def add_sample(self, uri: str, text: str) -> None:
         """Offer a sample file."""
@@ -112,7 +113,7 @@ class Downloads:
         self.palette_rows(loaded)
 
     def files(
-        self, split_pages: SplitPages[Any], each: Callable[[Sequence[str]], Iterable[str]] = iter
+        self, split_pages: SplitPages, each: Callable[[Sequence[str]], Iterable[str]] = iter
     ) -> Iterator[tuple[str, str]]:
         """Yield the paths in the site and the texts of all files.
 
@@ -121,13 +122,13 @@ class Downloads:
             each: yields the names of schemas that have files, each when its files can be made.
         """
         yield from self._texts.items()
-        for name in each(tuple({**self._schemas, **self._modelled, **self._indexed})):
+        for name in each(tuple(self._wanted)):
             loaded = self._library.loaded(name)
-            if name in self._schemas:
+            if _SCHEMA in self._wanted[name]:
                 yield from ((uri(name, file), text) for file, text in self._offered(loaded).items())
-            if name in self._modelled:
+            if MODEL in self._wanted[name]:
                 yield uri(name, MODEL), self._model(loaded)
-            if name in self._indexed:
+            if INDEX in self._wanted[name]:
                 yield uri(name, INDEX), self._filter_index(loaded, split_pages.maps(name))
 
     def _filter_index(self, loaded: LoadedSchema, maps: Container[str]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import partial
 from pathlib import PurePosixPath
@@ -28,7 +28,7 @@ from yschema_engine.show.html.view import (
     View,
 )
 from yschema_engine.show.my_values import is_checkable
-from yschema_engine.site.addresses import AnchorLink, SitePage, relative_url
+from yschema_engine.site.addresses import SitePage, relative_url
 from yschema_engine.site.downloads import Downloads, lines_uri, sample_uris, uri
 from yschema_engine.site.library import SchemaLibrary
 from yschema_engine.site.memo import Kind
@@ -49,7 +49,7 @@ class _Elsewhere:
     """
 
     uri: str
-    link: AnchorLink = field(repr=False)
+    link: Callable[[str, SitePage], str] = field(repr=False)
     page: SitePage = field(repr=False, compare=False)
     schema: Schema = field(repr=False, compare=False)
 
@@ -242,7 +242,6 @@ def basic_view(display: DisplayOptions, number: int) -> View:
 
 
 _SPECIAL = r"([\\`*_{}\[\]()#+\-.!|])"
-# Themes print titles of pages as they are, and Material also restores what is escaped in them.
 _LOOK_ALIKES = str.maketrans(
     {
         "<": "\N{SINGLE LEFT-POINTING ANGLE QUOTATION MARK}",
@@ -265,11 +264,10 @@ def index_text(fleet: str, words: Words) -> str:
 
 
 def escaped_heading(title: str) -> str:
-    """Return a title as Markdown without markup."""
-    return re.sub(_SPECIAL, r"\\\1", html.escape(inert(" ".join(title.split())), quote=False))
+    """Return a title as Markdown without markup, with typographic quotes and brackets.
 
-
-def inert(title: str) -> str:
-    """Return a title that is text wherever a theme prints it: with typographic quotes and brackets."""
-    quoted = re.sub(_OPENING_QUOTE, "\N{LEFT DOUBLE QUOTATION MARK}", title)
-    return quoted.replace('"', "\N{RIGHT DOUBLE QUOTATION MARK}").translate(_LOOK_ALIKES)
+    Themes print titles of pages as they are, and Material also restores what is escaped in them.
+    """
+    quoted = re.sub(_OPENING_QUOTE, "\N{LEFT DOUBLE QUOTATION MARK}", " ".join(title.split()))
+    inert = quoted.replace('"', "\N{RIGHT DOUBLE QUOTATION MARK}").translate(_LOOK_ALIKES)
+    return re.sub(_SPECIAL, r"\\\1", html.escape(inert, quote=False))

@@ -28,7 +28,7 @@ class SitePages(ABC):
     """
 
     of_schemas: Mapping[str, Any]
-    split: SplitPages[Any]
+    split: SplitPages
     language_folder = ""
     is_absolute = False
     lists_mentions = False
@@ -77,11 +77,11 @@ class PlannedPages(SitePages):
         return planned_page(uri, as_folders=self._library.config.site.as_folders)
 
     @cached_property
-    def split(self) -> SplitPages[PlannedPage]:  # type: ignore[override]  # computed when it is needed
+    def split(self) -> SplitPages:  # type: ignore[override]  # computed when it is needed
         """The schemas that have a page for each map."""
         return SplitPages(dict(self._splits()))
 
-    def _splits(self) -> Iterator[tuple[str, SplitSchema[PlannedPage]]]:
+    def _splits(self) -> Iterator[tuple[str, SplitSchema]]:
         for name in self._library.config.splits:
             with suppress(EngineError):  # reported where the schema is shown
                 schema, overview = self._library.schema(name), self.of_schemas[name]

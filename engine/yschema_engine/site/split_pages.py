@@ -6,7 +6,7 @@ import hashlib
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Generic, TypeVar
+from typing import Any
 
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
@@ -19,8 +19,6 @@ from yschema_engine.text.findings import Finding, finding
 from yschema_engine.text.paths import split_anchor
 from yschema_engine.text.phrases import Verbatim, phrase
 
-P = TypeVar("P", bound=SitePage)
-
 # Names of pages that site generators have a meaning for, and names that Windows has none but its own for.
 _TAKEN = frozenset(
     {"index", "readme", "con", "prn", "aux", "nul"} | {f"{p}{n}" for p in ("com", "lpt") for n in range(10)}
@@ -30,7 +28,7 @@ _LONGEST = 100
 
 
 @dataclass(frozen=True)
-class SplitSchema(Generic[P]):
+class SplitSchema:
     """The pages of one schema.
 
     Attributes:
@@ -40,8 +38,8 @@ class SplitSchema(Generic[P]):
     """
 
     schema: Schema
-    overview: P
-    maps: Mapping[str, P]
+    overview: Any
+    maps: Mapping[str, Any]
 
     def is_home(self, shown: Field, page: SitePage) -> bool:
         """Return whether a page is the home of the schema or of a map of it."""
@@ -90,14 +88,14 @@ class SplitSchema(Generic[P]):
                 )
 
 
-class SplitPages(Generic[P]):
+class SplitPages:
     """The schemas of a site that have many pages.
 
     Attributes:
         by_anchor: the pages of all maps, by the anchors of the maps.
     """
 
-    def __init__(self, splits: Mapping[str, SplitSchema[P]]) -> None:
+    def __init__(self, splits: Mapping[str, SplitSchema]) -> None:
         """Start without references on pages.
 
         Args:
@@ -108,15 +106,15 @@ class SplitPages(Generic[P]):
         self._shown: dict[tuple[str, str], None] = {}
 
     @property
-    def all(self) -> Iterable[SplitSchema[P]]:
+    def all(self) -> Iterable[SplitSchema]:
         """The pages of all these schemas."""
         return self._splits.values()
 
-    def get(self, name: str) -> SplitSchema[P] | None:
+    def get(self, name: str) -> SplitSchema | None:
         """Return the pages of a schema; None if it has one page at most."""
         return self._splits.get(name)
 
-    def maps(self, name: str) -> Mapping[str, P]:
+    def maps(self, name: str) -> Mapping[str, Any]:
         """Return the pages of the maps of a schema, by the anchors of the maps."""
         return self._splits[name].maps
 
