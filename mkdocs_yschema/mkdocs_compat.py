@@ -14,7 +14,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import MkDocsException
 from mkdocs.livereload import LiveReloadServer
 from mkdocs.plugins import get_plugin_logger
-from mkdocs.structure.files import File
+from mkdocs.structure.files import File, InclusionLevel
 from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import AnchorLink, TableOfContents
 from mkdocs.utils import CountHandler
@@ -258,10 +258,16 @@ def checks_files(config: MkDocsConfig) -> bool:
     return "htmlproofer" in config.plugins
 
 
-def add_checked_files(config: MkDocsConfig, files: Iterable[File]) -> None:
-    """Let mkdocs-htmlproofer find files that are not among those of its `on_files`."""
+def add_checked_files(config: MkDocsConfig, texts: Iterable[tuple[str, str]]) -> None:
+    """Let mkdocs-htmlproofer find files that are not among those of its `on_files`.
+
+    Args:
+        config: of the site.
+        texts: the path of each file in the site, and its text.
+    """
     plugin: Any = config.plugins["htmlproofer"]
-    plugin.files.extend(files)
+    for uri, text in texts:
+        plugin.files.append(File.generated(config, uri, content=text, inclusion=InclusionLevel.INCLUDED))
 
 
 def language_folder(config: MkDocsConfig) -> str:

@@ -166,17 +166,6 @@ def _address(file: File) -> str:
     return file.dest_uri.casefold()
 
 
-def download_files(config: MkDocsConfig, texts: Iterable[tuple[str, str]]) -> Iterator[File]:
-    """Yield files for readers as MkDocs has them.
-
-    Args:
-        config: of the site.
-        texts: the path of each file in the site, and its text.
-    """
-    for uri, text in texts:
-        yield File.generated(config, uri, content=text, inclusion=InclusionLevel.INCLUDED)
-
-
 def order_maps(nav: Navigation, splits: Iterable[SplitSchema]) -> None:
     """Put the pages of maps below their overview, in the order of the schema; MkDocs orders by name.
 

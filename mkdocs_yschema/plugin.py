@@ -20,7 +20,7 @@ from mkdocs_yschema.build_guard import Progress, SiteGuard, exit_on_termination,
 from mkdocs_yschema.config import YschemaConfig
 from mkdocs_yschema.markdown.host import Host
 from mkdocs_yschema.markdown_pages import MarkdownFile
-from mkdocs_yschema.mkdocs_pages import TemporaryFolder, download_files, order_maps, write_files
+from mkdocs_yschema.mkdocs_pages import TemporaryFolder, order_maps, write_files
 from mkdocs_yschema.page_host import OutsideHost, register_extension
 from mkdocs_yschema.page_source import NAME
 from mkdocs_yschema.preparation import Preparation
@@ -149,8 +149,6 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
         """Fill in links, and fail the build if there are errors, before anything is written."""
         self._progress.finish()
         self._build.link(files, config, self._nav, is_partial=self._dirty)
-        if not self._dirty:  # else some pages are not read
-            self._build.check_split_pages()
         each = self._preparation.each_in_markdown
         is_written = self.config.options.markdown_pages
         self._markdown = self._build.markdown_files(config, each, is_written=is_written)
@@ -158,7 +156,7 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
         self._files = files
         if compat.checks_files(config):
             texts = self._build.files(files, self._preparation.each_with_files)
-            compat.add_checked_files(config, download_files(config, texts))
+            compat.add_checked_files(config, texts)
         self._progress.start("written pages", len(files.documentation_pages()))
 
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:

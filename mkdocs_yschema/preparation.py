@@ -14,7 +14,6 @@ from mkdocs_yschema.site_build import SiteBuild
 from yschema_engine.evaluate import peers
 from yschema_engine.evaluate.peers import Workers
 from yschema_engine.show.html.view import View
-from yschema_engine.site.options import DirectiveOptions
 from yschema_engine.text.findings import EngineError
 
 # All pages are read before their Markdown is needed, and written before the files are.
@@ -82,10 +81,10 @@ class Preparation:
         """
         pages = self._build.site.config.pages
         for name in self._numbers if len(self._workers) else ():
-            file = files.get_file_from_path(pages[name].src_uri) if name in pages else None
+            file: Any = files.get_file_from_path(pages[name].src_uri) if name in pages else None
             if file is not None and file.generated_by:
                 with suppress(EngineError):  # reported already
-                    self._renderings[file.src_uri] = Task("render", name, self._view(name, file))
+                    self._renderings[file.src_uri] = Task("render", name, self._build.site.view(name, file))
         renderings = list(self._renderings.values())
         later = [Task(kind, task.name) for kind in _LATER for task in renderings]
         self._send([*renderings, *later])
@@ -115,11 +114,6 @@ class Preparation:
     def stop(self) -> None:
         """End the processes."""
         self._workers.stop()
-
-    def _view(self, name: str, file: Any) -> View:
-        directive = DirectiveOptions(name, display=self._build.site.config.options.display)
-        root = self._build.site.library.schema(name).root
-        return self._build.site.views.view(directive, root, 1, file)
 
     def _send(self, tasks: Sequence[Task]) -> None:
         by_worker: dict[int, list[Task]] = {}

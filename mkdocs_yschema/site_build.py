@@ -86,11 +86,6 @@ class SiteBuild:
     def _add(self, schema: str, findings: Sequence[Finding]) -> None:
         self.findings.add(findings, schema=schema)
 
-    def check_split_pages(self) -> None:
-        """Report pages that do not show the part of a schema that links lead to."""
-        for name, problem in self.pages.split.findings():
-            self._add(name, [problem])
-
     def add_pages(self, files: Files, config: MkDocsConfig, folder: TemporaryFolder) -> None:
         """Add the pages that the site has in addition to those in `docs_dir`.
 
@@ -128,7 +123,7 @@ class SiteBuild:
         return placed
 
     def link(self, files: Files, config: MkDocsConfig, nav: Sequence[Page], *, is_partial: bool) -> None:
-        """Fill in the links of all pages, and report cross-references that lead nowhere.
+        """Fill in the links of all pages, and report cross-references and links that lead nowhere.
 
         Args:
             files: all files of the site.
@@ -145,6 +140,8 @@ class SiteBuild:
                 file.page.content = self.pages.fill(file.page.content, file.page)
         for anchor, page in self.pages.homes.items():
             autorefs.register(page, anchor)
+        for name, problem in self.pages.split.findings() if not is_partial else ():
+            self._add(name, [problem])
 
     def markdown_files(
         self,

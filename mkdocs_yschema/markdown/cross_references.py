@@ -25,7 +25,6 @@ from markdown.inlinepatterns import (
     BacktickInlineProcessor,
     ReferenceInlineProcessor,
 )
-from markdown.preprocessors import Preprocessor
 from markdown.treeprocessors import UnescapeTreeprocessor
 from markdown.util import HTML_PLACEHOLDER_RE, INLINE_PLACEHOLDER_RE, AtomicString, code_escape
 from markupsafe import Markup
@@ -40,21 +39,18 @@ _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 _CODE = re.compile(r"(?<!`)(`+)(?!`)(?:(?:[^\n]|\n(?!\s*\n))*?[^`])?\1(?!`)")
 
 
-class Locations(Preprocessor):
+class Locations:
     """The locations of cross-references, found in the text; a preprocessor sees it with included files."""
 
-    def __init__(self, md: Markdown, page: ConvertedPage) -> None:
-        super().__init__(md)
+    def __init__(self, page: ConvertedPage) -> None:
         self._page = page
-        self._lines: list[str] = []
-        self._expanded = page.expanded([])
-        self._seen: Counter[str] = Counter()
+        self.begin([])
 
-    def run(self, lines: list[str]) -> list[str]:
+    def begin(self, lines: list[str]) -> list[str]:
         """Begin a page, and return its lines unchanged."""
         self._expanded = self._page.expanded(lines)
         self._lines = lines
-        self._seen = Counter()
+        self._seen: Counter[str] = Counter()
         return lines
 
     def next(self, text: str) -> Callable[[], Location]:
@@ -80,7 +76,7 @@ class Locations(Preprocessor):
     def _without_fences(self, lines: Sequence[str]) -> list[str]:
         """Return the lines, empty in fenced blocks."""
         rest = list(lines)
-        for fence in find_fences(lines, self.md.tab_length):
+        for fence in find_fences(lines, self._page.md.tab_length):
             if fence.closed:
                 length = len(fence.body) + 2
                 rest[fence.start : fence.start + length] = [""] * length
@@ -243,8 +239,8 @@ def register(md: Markdown, page: ConvertedPage) -> None:
     md.inlinePatterns.register(CodePattern(page, marks), "yschema_short_reference", 195)
     # Below the links that a page defines, 170; above those that other plugins resolve, as autorefs with 168.
     md.inlinePatterns.register(BracketPattern(md, page, marks), "yschema_reference", 169)
-    locations = Locations(md, page)
-    md.preprocessors.register(locations, "yschema_places", 31.6)  # files are included at 32
+    locations = Locations(page)
+    md.preprocessors.register(processor(locations.begin), "yschema_places", 31.6)  # files are included at 32
     references = References(page, locations, marks)
     # `toc`, at 5, keeps what headings hold, and makes their ids.
     md.treeprocessors.register(processor(references.resolve), "yschema_references", 6)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import TypeAlias
 from xml.etree.ElementTree import Element, SubElement
@@ -36,23 +35,8 @@ _PLACE = re.compile(f"{STX}yschema:([0-9]+){ETX}")
 _OPTIONS = re.compile(r"(?:\n[ \t]+\S.*)*")
 
 
-@dataclass(frozen=True, slots=True)
-class Directive:
-    """A directive in a page.
-
-    Attributes:
-        text: all its lines.
-        argument: the rest of its first line.
-        options: the lines below the first one, each with the line break before it.
-    """
-
-    text: str
-    argument: str
-    options: str
-
-
-_Html: TypeAlias = Callable[[ConvertedPage, Directive, Element], str]
-"""Returns the HTML of a directive, which goes into an element."""
+_Html: TypeAlias = Callable[[ConvertedPage, str, str, Element], str]
+"""Returns the HTML that goes into an element, from the rest of the first line, and the lines below it."""
 
 
 def register(md: Markdown, page: ConvertedPage) -> None:
@@ -120,14 +104,14 @@ class _BlockDirective(BlockProcessor):
         if after := block[options.end() :].lstrip("\n"):
             blocks.insert(0, after)
         text = block[first.start() : options.end()]
-        self._insert(parent, Directive(text, first["argument"] or "", options[0]))
+        self._insert(parent, text, first["argument"] or "", options[0])
 
-    def _insert(self, parent: Element, directive: Directive) -> None:
+    def _insert(self, parent: Element, text: str, argument: str, options: str) -> None:
         place = SubElement(parent, "div")
         try:
-            html = self._html(self._page, directive, place)
+            html = self._html(self._page, argument, options, place)
         except EngineError as error:
-            html = self._page.host.error_html(self._located(error, directive.text))
+            html = self._page.host.error_html(self._located(error, text))
         place.text = AtomicString(f"{STX}yschema:{len(self._page.html)}{ETX}")
         self._page.html.append(html)
 
@@ -149,11 +133,11 @@ class _BlockDirective(BlockProcessor):
 _MAX_LISTED = 60
 
 
-def _reference(page: ConvertedPage, directive: Directive, place: Element) -> str:
+def _reference(page: ConvertedPage, argument: str, below: str, place: Element) -> str:
     """Return the HTML of a reference, or of a part of one."""
     host = page.host
     page.directives += 1
-    options = parse_directive(directive.argument, directive.options, host.site.config.options.display)
+    options = parse_directive(argument, below, host.site.config.options.display)
     schema = host.schema(options.name)
     shown = _part(schema, options.path)
     view = host.view(options, shown, page.directives)
@@ -167,10 +151,10 @@ def _reference(page: ConvertedPage, directive: Directive, place: Element) -> str
     return html
 
 
-def _index(page: ConvertedPage, directive: Directive, _: Element) -> str:
+def _index(page: ConvertedPage, argument: str, below: str, _: Element) -> str:
     """Return the HTML of the table of schemas."""
-    refuse_options(directive.options)
-    return page.host.index(directive.argument)
+    refuse_options(below)
+    return page.host.index(argument)
 
 
 def _maps(headings: Sequence[Heading]) -> list[Heading]:

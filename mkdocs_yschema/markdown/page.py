@@ -38,13 +38,6 @@ class ConvertedPage(Preprocessor):
         copies: elements with copies of headings, for the table of contents.
     """
 
-    host: Host
-    lines: list[str]
-    ids: set[str]
-    directives: int
-    html: list[str]
-    copies: list[Element]
-
     def __init__(self, md: Markdown, open_page: Callable[[], Host]) -> None:
         """Start with an empty page.
 
@@ -60,10 +53,10 @@ class ConvertedPage(Preprocessor):
         """Forget the page before, and number the lines."""
         self.host = self._open_page()
         self.lines = lines
-        self.ids = set()
+        self.ids: set[str] = set()
         self.directives = 0
-        self.html = []
-        self.copies = []
+        self.html: list[str] = []
+        self.copies: list[Element] = []
         return number_lines(lines)
 
     def line_of(self, directive: str, text: str) -> int | None:

@@ -81,15 +81,6 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True)
-class _Inputs:
-    """The files of a schema, what tells them from others, and why they cannot be read."""
-
-    files: tuple[File, ...] = ()
-    digest: str = ""
-    findings: Findings = ()
-
-
-@dataclass(frozen=True, slots=True)
 class _State:
     """A schema as a build has read it.
 
@@ -130,7 +121,7 @@ class SchemaLibrary:
         self.memo = self.run.memo
         self._entries = config.schemas
         self._folder = config.schema_folder
-        self._inputs: dict[str, _Inputs] = {}
+        self._inputs: dict[str, tuple[tuple[File, ...], Findings]] = {}
         self._states: dict[str, _State] = {}
         self._samples: dict[str, tuple[Samples, object]] = {}
 
@@ -206,9 +197,9 @@ class SchemaLibrary:
         """Return the number of bytes to evaluate for a schema: 0 if that is done, or cannot be done."""
         if name in self._states:
             return 0
-        inputs = self._read(name)
-        is_done = self.memo.has(_SCHEMA, (inputs.digest, self._load_options(name)))
-        return 0 if is_done else sum(len(file.data) for file in inputs.files)
+        files, _ = self._read(name)
+        is_done = self.memo.has(_SCHEMA, (digest(files), self._load_options(name)))
+        return 0 if is_done else sum(len(file.data) for file in files)
 
     def ask(self, question: Callable[[], T]) -> T:
         """Return the answer to a question about schemas; as `Evaluator.ask`."""
@@ -216,7 +207,9 @@ class SchemaLibrary:
 
     def evaluated(self, files: Sequence[File], options: LoadOptions) -> Schema | Findings:
         """Return the schema in files, or why it is not valid."""
-        return self._evaluated(files, (digest(files), options))
+        evaluator, key = self.run.evaluator, (digest(files), options)
+        make = partial(evaluated, evaluator, files, options)
+        return self.memo.get(_SCHEMA, key, make, evaluator.call)
 
     def file_names(self, name: str) -> list[str]:
         """Return the names of a schema's files and samples in reports, as far as they can be read."""
@@ -249,9 +242,9 @@ class SchemaLibrary:
         if name not in self._entries:
             raise unknown_schema(name, self.names)
         if name not in self._states:
-            inputs = self._read(name)
-            result = self._loaded(name, inputs)
-            names = tuple(file.name for file in inputs.files)
+            files, findings = self._read(name)
+            result = findings or self._loaded(name, files)
+            names = tuple(file.name for file in files)
             if isinstance(result, LoadedSchema):
                 self.run.usable[name] = result
                 self._states[name] = _State(result, (), names)
@@ -260,13 +253,13 @@ class SchemaLibrary:
             del self._inputs[name]
         return self._states[name]
 
-    def _read(self, name: str) -> _Inputs:
+    def _read(self, name: str) -> tuple[tuple[File, ...], Findings]:
+        """Return the files of a schema, and why they cannot be read."""
         if name not in self._inputs:
             try:
-                files = tuple(self._folder.files(name, self._entries[name].files))
-                self._inputs[name] = _Inputs(files, digest(files))
+                self._inputs[name] = tuple(self._folder.files(name, self._entries[name].files)), ()
             except EngineError as e:
-                self._inputs[name] = _Inputs(findings=e.findings)
+                self._inputs[name] = (), e.findings
         return self._inputs[name]
 
     def _load_options(self, name: str) -> LoadOptions:
@@ -278,21 +271,14 @@ class SchemaLibrary:
             version=entry.schema_version,
         )
 
-    def _loaded(self, name: str, inputs: _Inputs) -> LoadedSchema | Findings:
-        if inputs.findings:
-            return inputs.findings
-        entry, key = self._entries[name], (inputs.digest, self._load_options(name))
-        schema = self._evaluated(inputs.files, key)
+    def _loaded(self, name: str, files: tuple[File, ...]) -> LoadedSchema | Findings:
+        entry, options = self._entries[name], self._load_options(name)
+        schema = self.evaluated(files, options)
         if not isinstance(schema, Schema):
             return schema
-        identity = repr((key, name, entry.title, entry.hide))
-        make = partial(_described, schema, name, entry, inputs.files)
-        named, hiding = self.memo.get(_NAMED, identity, make)
-        return LoadedSchema(named, hiding, inputs.files, identity, key[1])
-
-    def _evaluated(self, files: Sequence[File], key: tuple[str, LoadOptions]) -> Schema | Findings:
-        evaluator = self.run.evaluator
-        return self.memo.get(_SCHEMA, key, partial(evaluated, evaluator, files, key[1]), evaluator.call)
+        identity = repr(((digest(files), options), name, entry.title, entry.hide))
+        named, hiding = self.memo.get(_NAMED, identity, partial(_described, schema, name, entry, files))
+        return LoadedSchema(named, hiding, files, identity, options)
 
     def _checked_samples(self, name: str) -> tuple[Samples, object]:
         """Return the samples of a schema, and what their findings depend on."""

@@ -234,14 +234,23 @@ def unchanged(value: Any, _: Path) -> Any:
     return value
 
 
-def _text(value: object, _: Path) -> str:
-    if not isinstance(value, str):
-        raise Refused
-    return value
+def _of(*types: type) -> Callable[[Any, Path], Any]:
+    """Return the conversion of values of some types; `true` and `false` are not numbers."""
+
+    def convert(value: object, _: Path) -> Any:
+        if not isinstance(value, types) or (isinstance(value, bool) and bool not in types):
+            raise Refused
+        return value
+
+    return convert
+
+
+_text, _list = _of(str), _of(list)
 
 
 def _path(value: object, folder: Path) -> Path:
-    return folder / _text(value, folder)
+    path: Path = folder / _text(value, folder)
+    return path
 
 
 def _path_or_false(value: object, folder: Path) -> Path | None:
@@ -255,51 +264,43 @@ def _existing_folder(value: object, folder: Path) -> Path:
     return path
 
 
-def _flag(value: object, _: Path) -> bool:
-    if not isinstance(value, bool):
-        raise Refused
-    return value
-
-
 def _texts(value: object, folder: Path) -> tuple[str, ...]:
-    if not isinstance(value, list):
-        raise Refused
-    return tuple(_text(each, folder) for each in value)
+    return tuple(_text(each, folder) for each in _list(value, folder))
 
 
 def _paths(value: object, folder: Path) -> tuple[Path, ...]:
     return tuple(folder / each for each in _texts(value, folder))
 
 
-def _bound(value: object, _: Path) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value <= sys.float_info.max:
+def _bound(value: object, folder: Path) -> float:
+    number = _of(int, float)(value, folder)
+    if not 0 < number <= sys.float_info.max:
         raise Refused
-    return float(value)
+    return float(number)
 
 
 def _whole_number(least: int) -> Callable[[object, Path], int]:
-    def convert(value: object, _: Path) -> int:
-        if isinstance(value, bool) or not isinstance(value, int) or value < least:
+    def convert(value: object, folder: Path) -> int:
+        number: int = _of(int)(value, folder)
+        if number < least:
             raise Refused
-        return value
+        return number
 
     return convert
 
 
 def _page(value: object, folder: Path) -> str:
-    path = _text(value, folder)
+    path: str = _text(value, folder)
     if not path.endswith(".md") or path.startswith("/") or ".." in PurePosixPath(path).parts:
         raise Refused
     return path
 
 
-def _reason(value: object, _: Path) -> str | None:
+def _reason(value: object, folder: Path) -> str | None:
     """Return a part of a message: empty for `true`, None for `false`. YAML parses some strings as numbers."""
     if isinstance(value, bool):
         return "" if value else None
-    if not isinstance(value, str | int | float):
-        raise Refused
-    return str(value)
+    return str(_of(str, int, float)(value, folder))
 
 
 def _parse_flag(text: object) -> object:
@@ -357,7 +358,7 @@ PAGE = OptionType(
 )
 TEXT = OptionType("a string", "a string", _text)
 _TEXTS = OptionType("a list of strings", "a list of strings", _texts)
-_FLAG = OptionType("`true` or `false`", "true or false", _flag, _parse_flag)
+_FLAG = OptionType("`true` or `false`", "true or false", _of(bool), _parse_flag)
 
 Flag: TypeAlias = Annotated[bool, _FLAG]
 Text: TypeAlias = Annotated[str, TEXT]

@@ -11,16 +11,19 @@ from functools import partial
 
 from yschema_engine.docs.accepted_findings import SuppressionComments
 from yschema_engine.docs.places import unknown_name
+from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
 from yschema_engine.show.html.page_data import IndexRow
 from yschema_engine.show.html.renderer import Renderer
 from yschema_engine.show.html.theme import Theme
+from yschema_engine.show.html.view import View
 from yschema_engine.site.addresses import PlannedPage, SitePage, planned_page, relative_url
 from yschema_engine.site.downloads import Downloads
 from yschema_engine.site.findings import UNKNOWN_FLEET
 from yschema_engine.site.inventory import InventoryEntry
 from yschema_engine.site.library import LoadedSchema, Run, SchemaLibrary
 from yschema_engine.site.memo import Kind
+from yschema_engine.site.options import DirectiveOptions
 from yschema_engine.site.page_views import PageViews, documented
 from yschema_engine.site.pages import PlannedPages, SitePages
 from yschema_engine.site.palette import palette, schema_entry
@@ -113,6 +116,15 @@ class Site:
                     steps, schema = self.versions.steps(name), self.library.schema(name)
                     pages = upgrade_pages(schema, steps, page.src_uri, self.renderer, link)
                     yield from ((name, each) for each in pages)
+
+    def view(self, name: str, page: SitePage, part: Field | None = None) -> View:
+        """Return how a schema, or a part of it, is shown on a page of its own, with the options of the site.
+
+        Raises:
+            EngineError: the schema cannot be used.
+        """
+        directive = DirectiveOptions(name, display=self.config.options.display)
+        return self.views.view(directive, part or self.library.schema(name).root, 1, page)
 
     def index(self, fleet: str, page: SitePage) -> str:
         """Return the table of the schemas of a fleet, or of all schemas.

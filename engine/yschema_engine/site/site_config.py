@@ -44,12 +44,10 @@ class ConfigFile:
     """A configuration that has been read.
 
     Attributes:
-        path: the path of the file, which is absolute.
-        settings: its content, with that of the files that it inherits.
-        paths: the path of the file, and of those that it inherits.
+        settings: the content of the file, with that of the files that it inherits.
+        paths: the absolute path of the file, and those of the files that it inherits.
     """
 
-    path: Path
     settings: Mapping[str, Any]
     paths: tuple[Path, ...]
 
@@ -80,9 +78,8 @@ def read_file(path: Path) -> ConfigFile:
     Raises:
         UsageError: the file cannot be read.
     """
-    path = path.absolute()
     paths: list[Path] = []
-    return ConfigFile(path, _load(path, paths), tuple(paths))
+    return ConfigFile(_load(path.absolute(), paths), tuple(paths))
 
 
 _ABOUT_VERSIONS = (
@@ -275,7 +272,7 @@ def read_config(path: Path) -> SiteConfig:
         UsageError: the file cannot be read, or options are not valid.
     """
     file = read_file(path)
-    folder, source = file.path.parent, config_source(file.path)
+    folder, source = file.paths[0].parent, config_source(file.paths[0])
     theme = file.settings.get("theme")
     site = site_settings(folder, file.settings, theme if isinstance(theme, Mapping) else {"name": theme})
     return site_config(read_site_options(file.options, folder, source), site, source, file.paths)

@@ -14,7 +14,6 @@ from yschema_engine.site.addresses import PlannedPage
 from yschema_engine.site.findings import PAGE_CLAIMED_TWICE
 from yschema_engine.site.forms import ReferencePage, SiteForm
 from yschema_engine.site.library import Run
-from yschema_engine.site.options import DirectiveOptions
 from yschema_engine.site.output_folder import OutputFolder
 from yschema_engine.site.palette import PALETTE
 from yschema_engine.site.site import PlannedSite
@@ -111,8 +110,7 @@ class SiteFiles:
     def _shown(self, schema: Schema, field: Field, page: PlannedPage) -> ReferencePage:
         """Return a reference, and note the files that it needs."""
         site = self.site
-        directive = DirectiveOptions(schema.name, display=site.config.options.display)
-        view = site.views.view(directive, field, 1, page)
+        view = site.view(schema.name, page, field)
         shown = ReferencePage(page, schema, field, view, site.renderer)
         number = sum(1 for _ in field.walk())
         if view.lines is not None and view.for_fields(number).lines is not None:
@@ -148,8 +146,7 @@ class SiteFiles:
         for name in site.library.names:
             if name not in site.config.pages:
                 with suppress(EngineError):  # reported already
-                    directive = DirectiveOptions(name, display=site.config.options.display)
-                    site.views.view(directive, site.library.schema(name).root, 1, site.pages.start)
+                    site.view(name, site.pages.start)
 
 
 def _static(config: SiteConfig) -> SiteConfig:
