@@ -13,8 +13,8 @@ from urllib.parse import quote, unquote, urljoin
 
 from mkdocs.structure.pages import Page
 
-from mkdocs_yschema.links import MkDocsPages
 from mkdocs_yschema.markdown.directive_options import parse_directive
+from mkdocs_yschema.pages import MkDocsPages
 from yschema_engine.docs.cross_references import split_name
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
@@ -22,14 +22,14 @@ from yschema_engine.show.html.renderer import Renderer
 from yschema_engine.show.html.theme import STANDALONE, find_theme
 from yschema_engine.show.markdown_text import GFM, code, opening, plain
 from yschema_engine.site.addresses import relative_url
-from yschema_engine.site.markdown_text import (
+from yschema_engine.site.memo import Kind
+from yschema_engine.site.options import DirectiveOptions
+from yschema_engine.site.page_text import (
     DirectiveLines,
     replace_directives,
     replace_links,
     shift_headings,
 )
-from yschema_engine.site.memo import Kind
-from yschema_engine.site.options import DirectiveOptions
 from yschema_engine.site.site import Site, site_renderer
 from yschema_engine.text.findings import EngineError
 

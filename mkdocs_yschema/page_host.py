@@ -11,6 +11,7 @@ from mkdocs.config.defaults import MkDocsConfig
 
 from mkdocs_yschema.markdown.host import Host
 from mkdocs_yschema.page_source import PageSource
+from mkdocs_yschema.placeholders import address
 from yschema_engine.docs.accepted_findings import SuppressionComments
 from yschema_engine.docs.blocks import FrontMatter
 from yschema_engine.docs.cross_references import Mention
@@ -18,7 +19,6 @@ from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
 from yschema_engine.show.html.renderer import Rendered
 from yschema_engine.show.html.view import View
-from yschema_engine.site.links import address
 from yschema_engine.site.options import DirectiveOptions
 from yschema_engine.text.findings import EngineError, Finding
 from yschema_engine.text.source import Span

@@ -18,18 +18,18 @@ from mkdocs_yschema import mkdocs_compat as compat
 from mkdocs_yschema.assets import add_assets, find_site_theme, link_assets, link_styles
 from mkdocs_yschema.build_guard import Progress, SiteGuard, exit_on_termination, restore_termination
 from mkdocs_yschema.config import YschemaConfig
+from mkdocs_yschema.generated_pages import TemporaryFolder, order_maps, write_files
 from mkdocs_yschema.markdown.host import Host
 from mkdocs_yschema.markdown_pages import MarkdownFile
-from mkdocs_yschema.mkdocs_pages import TemporaryFolder, order_maps, write_files
 from mkdocs_yschema.page_host import OutsideHost, register_extension
 from mkdocs_yschema.page_source import NAME
+from mkdocs_yschema.placeholders import without_marks
 from mkdocs_yschema.preparation import Preparation
 from mkdocs_yschema.serve import Watch
 from mkdocs_yschema.site_build import new_build
 from yschema_engine.read.garbage_collection import RareCollections
 from yschema_engine.site.inventory import update_site
 from yschema_engine.site.library import Run
-from yschema_engine.site.links import without_marks
 from yschema_engine.site.memo import Memo
 
 _PACKAGES = ("mkdocs_yschema", "yschema_themes")

@@ -16,12 +16,12 @@ from mkdocs.structure.pages import Page
 from mkdocs_yschema import mkdocs_compat as compat
 from mkdocs_yschema.config import YschemaConfig, is_worth_processes, read_settings
 from mkdocs_yschema.findings import Findings
-from mkdocs_yschema.links import MkDocsPages
+from mkdocs_yschema.generated_pages import GeneratedPages, TemporaryFolder
 from mkdocs_yschema.markdown.host import Host
 from mkdocs_yschema.markdown_pages import TEMPLATES, MarkdownFile, MarkdownPages
-from mkdocs_yschema.mkdocs_pages import GeneratedPages, TemporaryFolder
 from mkdocs_yschema.page_host import PageHost
 from mkdocs_yschema.page_source import PageSource
+from mkdocs_yschema.pages import MkDocsPages
 from mkdocs_yschema.serve import Banners
 from yschema_engine.docs.blocks import in_markdown
 from yschema_engine.docs.cross_references import Mention, field_not_shown, unknown_field

@@ -14,7 +14,7 @@ import pytest
 from mkdocs.utils import get_theme_dir
 
 from mkdocs_yschema.assets import theme_name
-from mkdocs_yschema.mkdocs_pages import TemporaryFolder
+from mkdocs_yschema.generated_pages import TemporaryFolder
 from render.html_text import Parsed
 from support import Command
 from yschema_engine.show.html.theme import find_theme

@@ -16,7 +16,7 @@ from yschema_engine.show.html.standalone import SitePageParts, markdown, site_pa
 from yschema_engine.show.html.view import Link, View
 from yschema_engine.show.markdown_text import FLAVORS, Flavor
 from yschema_engine.site.addresses import PlannedPage, relative_url
-from yschema_engine.site.page_views import index_text, page_text
+from yschema_engine.site.page_text import index_text, page_text
 from yschema_engine.site.site import PlannedSite
 from yschema_engine.site.split_pages import map_key, map_title
 from yschema_engine.site.upgrade_pages import UpgradePage

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import html
-import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import partial
@@ -38,7 +36,6 @@ from yschema_engine.site.palette import PALETTE
 from yschema_engine.site.versions import SchemaVersions, with_history
 from yschema_engine.text.deferred_classes import dataclass, field, replace
 from yschema_engine.text.findings import EngineError
-from yschema_engine.text.phrases import Words, phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,35 +236,3 @@ def basic_view(display: DisplayOptions, number: int) -> View:
         display.filter,
         number=number,
     )
-
-
-_SPECIAL = r"([\\`*_{}\[\]()#+\-.!|])"
-_LOOK_ALIKES = str.maketrans(
-    {
-        "<": "\N{SINGLE LEFT-POINTING ANGLE QUOTATION MARK}",
-        ">": "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}",
-    }
-)
-_OPENING_QUOTE = r'(?<![^\s(\[{<])"'
-
-
-def page_text(title: str, name: str, path: str = "") -> str:
-    """Return the Markdown of a page: a title and the directive for a schema, or for a part of one."""
-    heading = escaped_heading(title)
-    options = f'    path: "{path}"\n' if path else ""
-    return f"# {heading}\n\n::: yschema {name}\n{options}"
-
-
-def index_text(fleet: str, words: Words) -> str:
-    """Return the Markdown of the index page of a fleet, in the language of the words."""
-    return f"# {escaped_heading(words.text(phrase('Schemas')))}\n\n::: yschema-index {fleet}\n"
-
-
-def escaped_heading(title: str) -> str:
-    """Return a title as Markdown without markup, with typographic quotes and brackets.
-
-    Themes print titles of pages as they are, and Material also restores what is escaped in them.
-    """
-    quoted = re.sub(_OPENING_QUOTE, "\N{LEFT DOUBLE QUOTATION MARK}", " ".join(title.split()))
-    inert = quoted.replace('"', "\N{RIGHT DOUBLE QUOTATION MARK}").translate(_LOOK_ALIKES)
-    return re.sub(_SPECIAL, r"\\\1", html.escape(inert, quote=False))

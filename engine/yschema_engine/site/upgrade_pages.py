@@ -10,8 +10,7 @@ from yschema_engine.schema.schema import Schema
 from yschema_engine.show.changes import as_markdown
 from yschema_engine.show.html.renderer import Renderer
 from yschema_engine.site.addresses import page_below
-from yschema_engine.site.markdown_text import shift_headings
-from yschema_engine.site.page_views import escaped_heading
+from yschema_engine.site.page_text import escaped_heading, shift_headings
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.paths import Path
 from yschema_engine.text.phrases import Verbatim, phrase

@@ -1,12 +1,14 @@
-"""Changes to the Markdown of a page that leave code in it alone."""
+"""The Markdown of pages: what generated pages begin with, and changes that leave code in a page alone."""
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Callable, Iterator, Sequence
 
 from yschema_engine.docs.fences import find_fences
 from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.phrases import Words, phrase
 
 _CODE = r"(?P<ticks>`+)(?!`)(?:(?!\n[ \t]*\n)[\s\S])*?(?<!`)(?P=ticks)(?!`)|<!--[\s\S]*?-->"
 _LINK = rf"""(?mx){_CODE}
@@ -133,3 +135,35 @@ def _lines_of_code(lines: Sequence[str]) -> set[int]:
         for fence in find_fences(lines, 4)
         for at in range(fence.start, fence.start + len(fence.body) + 1 + fence.closed)
     }
+
+
+_SPECIAL = r"([\\`*_{}\[\]()#+\-.!|])"
+_LOOK_ALIKES = str.maketrans(
+    {
+        "<": "\N{SINGLE LEFT-POINTING ANGLE QUOTATION MARK}",
+        ">": "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}",
+    }
+)
+_OPENING_QUOTE = r'(?<![^\s(\[{<])"'
+
+
+def page_text(title: str, name: str, path: str = "") -> str:
+    """Return the Markdown of a page: a title and the directive for a schema, or for a part of one."""
+    heading = escaped_heading(title)
+    options = f'    path: "{path}"\n' if path else ""
+    return f"# {heading}\n\n::: yschema {name}\n{options}"
+
+
+def index_text(fleet: str, words: Words) -> str:
+    """Return the Markdown of the index page of a fleet, in the language of the words."""
+    return f"# {escaped_heading(words.text(phrase('Schemas')))}\n\n::: yschema-index {fleet}\n"
+
+
+def escaped_heading(title: str) -> str:
+    """Return a title as Markdown without markup, with typographic quotes and brackets.
+
+    Themes print titles of pages as they are, and Material also restores what is escaped in them.
+    """
+    quoted = re.sub(_OPENING_QUOTE, "\N{LEFT DOUBLE QUOTATION MARK}", " ".join(title.split()))
+    inert = quoted.replace('"', "\N{RIGHT DOUBLE QUOTATION MARK}").translate(_LOOK_ALIKES)
+    return re.sub(_SPECIAL, r"\\\1", html.escape(inert, quote=False))

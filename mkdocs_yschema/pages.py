@@ -14,10 +14,10 @@ from mkdocs.structure.toc import AnchorLink
 from mkdocs.utils import get_relative_url
 
 from mkdocs_yschema import mkdocs_compat as compat
+from mkdocs_yschema import placeholders
 from yschema_engine.docs.cross_references import Mention
 from yschema_engine.show.html.renderer import Heading, Rendered, Renderer
 from yschema_engine.show.html.view import Link
-from yschema_engine.site import links as placeholders
 from yschema_engine.site.pages import SitePages
 from yschema_engine.site.split_pages import SplitPages
 from yschema_engine.text.paths import ROOT, split_anchor

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from yschema_engine.site.markdown_text import (
+from yschema_engine.site.page_text import (
     DirectiveLines,
     replace_directives,
     replace_links,
