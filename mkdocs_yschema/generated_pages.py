@@ -19,7 +19,7 @@ from mkdocs.structure.nav import Navigation, Section
 from mkdocs.structure.pages import Page
 
 from mkdocs_yschema import mkdocs_compat as compat
-from mkdocs_yschema.page_source import NAME
+from mkdocs_yschema.page_host import NAME
 from yschema_engine.site.findings import PAGE_CLAIMED_TWICE
 from yschema_engine.site.page_text import index_text, page_text
 from yschema_engine.site.site import Site

@@ -1,30 +1,94 @@
-"""The hosts of the Markdown extension for sites of MkDocs."""
+"""The hosts of the Markdown extension for sites of MkDocs, and the files that their pages come from."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+import re
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
+from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from markdown import Markdown
 from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File
+from mkdocs.structure.pages import Page
 
 from mkdocs_yschema.markdown.host import Host
-from mkdocs_yschema.page_source import PageSource
 from mkdocs_yschema.placeholders import address
 from yschema_engine.docs.accepted_findings import SuppressionComments
 from yschema_engine.docs.blocks import FrontMatter
 from yschema_engine.docs.cross_references import Mention
+from yschema_engine.docs.places import display_path
+from yschema_engine.docs.source_map import likely_origins
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
 from yschema_engine.show.html.renderer import Rendered
 from yschema_engine.show.html.view import View
 from yschema_engine.site.options import DirectiveOptions
 from yschema_engine.text.findings import EngineError, Finding
-from yschema_engine.text.source import Span
+from yschema_engine.text.source import Source, Span
 
 if TYPE_CHECKING:
     from mkdocs_yschema.site_build import SiteBuild
+
+# The directives of mkdocs-include-markdown and of jinja, as mkdocs-macros has them.
+_INCLUDE = re.compile(r"""\{%-?\s*include(?:-markdown)?\s+(?P<quote>["'])(?P<path>.+?)(?P=quote)""")
+_MAX_FILES = 100
+
+
+class IncludedFiles:
+    """The files that a page includes, and those that these include."""
+
+    def __init__(self, text: str, page: Path | None, docs_dir: Path) -> None:
+        """Find and read the files.
+
+        Args:
+            text: the text of the page.
+            page: its path; None if it has none.
+            docs_dir: the folder of all pages.
+        """
+        self._docs_dir = docs_dir
+        self._sources: dict[Path, Source] = {}
+        self._read(text, page)
+
+    def locate(self, text: str, line: int) -> Span | None:
+        """Return where line `line` (from 1) of the text of a page comes from; None if no file has it."""
+        lines = text.split("\n")
+        for source in self._sources.values():
+            origin = likely_origins(source.lines, lines)[line - 1]
+            if len(origin) == 1 and source.lines[origin[0]].strip() == lines[line - 1].strip():
+                return Span(source, origin[0] + 1)
+        return None
+
+    def _read(self, text: str, including: Path | None) -> None:
+        for match in _INCLUDE.finditer(text):
+            for path in self._paths(match["path"], including):
+                if path in self._sources or len(self._sources) >= _MAX_FILES:
+                    continue
+                with suppress(OSError, ValueError):
+                    self._sources[path] = Source(str(display_path(path)), path.read_text(encoding="utf-8"))
+                    self._read(self._sources[path].text, path)
+
+    def _paths(self, path: str, including: Path | None) -> Iterator[Path]:
+        """Yield the files of a path, which can be a glob, relative to the including file or to `docs_dir`."""
+        folders = [including.parent] if including else []
+        folders = folders if path.startswith(".") else [self._docs_dir, *folders]
+        for folder in folders:
+            with suppress(ValueError, NotImplementedError, OSError):
+                yield from (file.resolve() for file in sorted(folder.glob(path)) if file.is_file())
+
+
+NAME = "yschema"
+"""The name of the plugin, by which MkDocs notes who has generated a file."""
+
+
+def source_name(file: File) -> str:
+    """Return the name of a page's file in reports."""
+    if file.abs_src_path is None or file.generated_by == NAME:
+        return file.src_uri
+    return str(display_path(Path(file.abs_src_path)))
 
 
 def register_extension(config: MkDocsConfig, open_page: Callable[[], Host]) -> None:
@@ -47,15 +111,14 @@ class OutsideHost(Host):
     pages are converted.
     """
 
-    def __init__(self, build: SiteBuild, source: PageSource | None = None) -> None:
+    def __init__(self, build: SiteBuild, file: Any = None) -> None:
         """A host.
 
         Args:
             build: the build.
-            source: the file of the page; None without one.
+            file: that of the page, whose cached properties are no properties to mypy; None without one.
         """
-        file: Any = source and source.page.file  # whose cached properties are no properties to mypy
-        super().__init__(build.site, source.folders if source else (build.site.config.site.folder,), file)
+        super().__init__(build.site, (build.site.config.site.folder,), file)
         self._build = build
         self.checks_blocks = build.findings.looks_for("blocks")
 
@@ -91,18 +154,30 @@ class OutsideHost(Host):
 
 
 class PageHost(OutsideHost):
-    """The host of a page; the build takes note of what the page shows."""
+    """The host of a page; the build takes note of what the page shows.
 
-    def __init__(self, build: SiteBuild, source: PageSource) -> None:
-        """A host.
+    Attributes:
+        source: the file of the page; without text if another plugin reads it from elsewhere.
+    """
+
+    def __init__(self, build: SiteBuild, page: Page) -> None:
+        """Read the file of the page.
 
         Args:
             build: the build.
-            source: the file of the page.
+            page: the page.
         """
-        super().__init__(build, source)
-        self._source = source
-        self._uri = source.page.file.src_uri
+        file, name = page.file, source_name(page.file)
+        super().__init__(build, file)
+        if file.abs_src_path is not None and file.generated_by != NAME:
+            self.folders = (*self.folders, Path(str(file.abs_src_path)).parent)
+        try:
+            self.source = Source(name, file.content_string)
+        except OSError:
+            self.source = Source(name, "")
+        self._mkdocs_page = page
+        self._uri = file.src_uri
+        self._aligned: tuple[str, Sequence[range]] | None = None
 
     def schema(self, name: str) -> Schema:
         """Return the schema that a directive names, and note it for the banner of the page."""
@@ -118,15 +193,34 @@ class PageHost(OutsideHost):
 
     def report(self, findings: Sequence[Finding]) -> Sequence[Finding]:
         """Add findings in the page to those of the build."""
-        return self._build.report(self._source.page, findings)
+        return self._build.report(self._mkdocs_page, findings)
 
     def locate(self, text: str, line: int) -> Span | None:
-        """Return where a line of the Markdown is in the file."""
-        return self._source.locate(text, line)
+        """Return where a line (from 1) of the Markdown is in the file, which may begin with front matter."""
+        source = self.source
+        if source.text.endswith(text):
+            return Span(source, line + source.text.count("\n") - text.count("\n"))
+        if self._aligned is None or self._aligned[0] != text:  # another plugin has changed it
+            self._aligned = text, likely_origins(source.lines, text.split("\n"))
+        origin = self._aligned[1][line - 1]
+        if len(origin) == 1:
+            return Span(source, origin[0] + 1)
+        included = self._included.locate(text, line)
+        return included or (Span(source, origin[0] + 1) if origin else None)
+
+    @cached_property
+    def _included(self) -> IncludedFiles:
+        file = self._mkdocs_page.file
+        folder = file.src_dir and Path(file.src_dir)
+        page = Path(file.abs_src_path) if file.abs_src_path else None
+        return IncludedFiles(self.source.text, page, folder or Path())
 
     def front_matter(self, md: Markdown, key: str, lines: Sequence[str]) -> FrontMatter:
         """Return what the front matter, which MkDocs has taken off the text, has for a key."""
-        return self._source.front_matter(key)
+        numbered = enumerate(self.source.lines, 1)
+        line = next((number for number, text in numbered if text.startswith(f"{key}:")), None)
+        value = self._mkdocs_page.meta.get(key)
+        return FrontMatter(value, Span(self.source, line).narrowed_to(str(value)) if line else None)
 
     def add_source(self, lines: Sequence[str]) -> None:
         """Take note of the lines, for the Markdown of the page."""
@@ -140,8 +234,8 @@ class PageHost(OutsideHost):
             if view.lines.values:
                 downloads.add_schema(directive.name)
         self._build.markdown.add_reference(self._uri, directive)
-        return self._build.pages.add(self._source.page, rendered)
+        return self._build.pages.add(self._mkdocs_page, rendered)
 
     def add_mention(self, mention: Mention) -> None:
         """Keep a cross-reference until all pages are converted."""
-        self._build.pages.mention(self._source.page, mention)
+        self._build.pages.mention(self._mkdocs_page, mention)

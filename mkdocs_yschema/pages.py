@@ -69,10 +69,6 @@ class MkDocsPages(SitePages):
         """Return the address of the page that shows a field, by its anchor; None if none does."""
         return self.homes[anchor].url if anchor in self.homes else None
 
-    def offers(self, path: str) -> bool:
-        """Return that the site has any file of ours."""
-        return True
-
     def add(self, page: Page, rendered: Rendered) -> str:
         """Take note of a reference in a page, and return its HTML there."""
         self.headings.setdefault(page.file.src_uri, []).extend(rendered.fields)

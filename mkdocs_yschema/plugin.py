@@ -21,8 +21,7 @@ from mkdocs_yschema.config import YschemaConfig
 from mkdocs_yschema.generated_pages import TemporaryFolder, order_maps, write_files
 from mkdocs_yschema.markdown.host import Host
 from mkdocs_yschema.markdown_pages import MarkdownFile
-from mkdocs_yschema.page_host import OutsideHost, register_extension
-from mkdocs_yschema.page_source import NAME
+from mkdocs_yschema.page_host import NAME, OutsideHost, register_extension
 from mkdocs_yschema.placeholders import without_marks
 from mkdocs_yschema.preparation import Preparation
 from mkdocs_yschema.serve import Watch
@@ -107,7 +106,7 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
     @event_priority(compat.NAV_BEFORE_OTHERS)
     def _order_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> None:
         if config.nav is None:
-            order_maps(nav, self._build.pages.split.all)
+            order_maps(nav, self._build.pages.split.values())
 
     @event_priority(compat.NAV_AFTER_OTHERS)
     def _note_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> None:

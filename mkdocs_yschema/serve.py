@@ -13,7 +13,7 @@ from mkdocs.structure.files import File, Files
 
 from mkdocs_yschema.findings import Findings
 from mkdocs_yschema.mkdocs_compat import report_change
-from mkdocs_yschema.page_source import source_name
+from mkdocs_yschema.page_host import source_name
 from yschema_engine.docs.severity import Subject
 from yschema_engine.show.findings import excerpt, facts
 from yschema_engine.show.html.renderer import Heading, Renderer

@@ -20,7 +20,6 @@ from mkdocs_yschema.generated_pages import GeneratedPages, TemporaryFolder
 from mkdocs_yschema.markdown.host import Host
 from mkdocs_yschema.markdown_pages import TEMPLATES, MarkdownFile, MarkdownPages
 from mkdocs_yschema.page_host import PageHost
-from mkdocs_yschema.page_source import PageSource
 from mkdocs_yschema.pages import MkDocsPages
 from mkdocs_yschema.serve import Banners
 from yschema_engine.docs.blocks import in_markdown
@@ -32,9 +31,9 @@ from yschema_engine.show.html.renderer import Rendered, Renderer
 from yschema_engine.show.html.theme import Theme
 from yschema_engine.show.html.view import View
 from yschema_engine.show.language import CatalogueError
+from yschema_engine.site.downloads import PALETTE
 from yschema_engine.site.library import Run, SchemaLibrary
 from yschema_engine.site.memo import Kind
-from yschema_engine.site.palette import PALETTE
 from yschema_engine.site.site import Site
 from yschema_engine.site.split_pages import SplitPages
 from yschema_engine.text.findings import EngineError, Finding
@@ -110,11 +109,11 @@ class SiteBuild:
 
     def open_page(self, page: Page) -> Host:
         """Return the host of a page whose Markdown comes next, and accept what its comments accept."""
-        source = PageSource(page, self.site.config.site.folder)
+        host = PageHost(self, page)
         if self.banners is not None:
             self.banners.show(page.file.src_uri)
-        self.findings.accept(in_markdown(source.source))
-        return PageHost(self, source)
+        self.findings.accept(in_markdown(host.source))
+        return host
 
     def report(self, page: Page, findings: Iterable[Finding]) -> Sequence[Finding]:
         """Add findings in a page to those of the build, and return them as they are reported."""

@@ -1,4 +1,4 @@
-"""Files of a schema for its readers, of the same build as its pages."""
+"""Files of a schema for its readers, of the same build as its pages, and the palette of all schemas."""
 
 from __future__ import annotations
 
@@ -7,18 +7,30 @@ import os
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import PurePosixPath
+from typing import TypeAlias
 
 from yschema_engine.read.inputs import File
+from yschema_engine.schema.fields import Field
+from yschema_engine.schema.schema import Schema
+from yschema_engine.schema.types import type_phrase
 from yschema_engine.show.downloads import texts
+from yschema_engine.show.fact_kinds import Default
+from yschema_engine.show.html.filters import is_short
 from yschema_engine.show.html.page_data import INDEX, index, required_summary
 from yschema_engine.show.html.renderer import Renderer
 from yschema_engine.show.html.view import RequiredSummary
 from yschema_engine.show.my_values import values_model
 from yschema_engine.site.library import LoadedSchema, SchemaLibrary
 from yschema_engine.site.memo import Kind
-from yschema_engine.site.palette import Row, rows
 from yschema_engine.site.split_pages import SplitPages
 from yschema_engine.text.paths import ROOT
+
+PALETTE = "yschema/fields.json"
+"""The path of the file in the site."""
+
+
+Row: TypeAlias = tuple[str, str, str, str, str]
+"""The anchor, the path, the type, a default, which may be empty, and the facets of a field."""
 
 FOLDER = "yschema"
 _LINES = "lines"
@@ -129,7 +141,7 @@ class Downloads:
             if MODEL in self._wanted[name]:
                 yield uri(name, MODEL), self._model(loaded)
             if INDEX in self._wanted[name]:
-                yield uri(name, INDEX), self._filter_index(loaded, split_pages.maps(name))
+                yield uri(name, INDEX), self._filter_index(loaded, split_pages[name].maps)
 
     def _filter_index(self, loaded: LoadedSchema, maps: Container[str]) -> str:
         schema = loaded.shown
@@ -155,3 +167,51 @@ class Downloads:
     def _schema_files(self, loaded: LoadedSchema) -> Mapping[str, str]:
         least = self.required(loaded).yaml
         return texts(self._renderer.facts(loaded.shown), least, self._renderer.words)
+
+
+def palette(entries: Iterable[str]) -> str:
+    """Return the file for a script.
+
+    Args:
+        entries: the entry of each schema; as texts, those of a large site take a tenth of the memory.
+    """
+    return f"[{','.join(filter(None, entries))}]"
+
+
+def schema_entry(title: str, fields: Sequence[Row], urls: Sequence[str | None]) -> str:
+    """Return the fields of a schema that pages show, as JSON.
+
+    Args:
+        title: the title of the schema.
+        fields: its fields.
+        urls: for each field, the address of its page; None if no page shows it.
+
+    Returns:
+        The title, and of each field the page, the anchor, the path, the type, a default, and its facets.
+        Empty if no page shows a field.
+    """
+    shown = [[url, *row] for row, url in zip(fields, urls, strict=True) if url is not None]
+    return json.dumps([title, shown], ensure_ascii=False, separators=(",", ":")) if shown else ""
+
+
+def rows(schema: Schema, renderer: Renderer) -> tuple[Row, ...]:
+    """Return the fields of a schema, without removed ones, in the language of the renderer."""
+    return tuple(_rows(schema, renderer))
+
+
+def _rows(schema: Schema, renderer: Renderer) -> Iterator[Row]:
+    facts = renderer.facts(schema)
+    for field in schema.root.walk():
+        if field.removed is not None:
+            continue
+        default = facts.get(field, "default")
+        is_shown = isinstance(default, Default) and not default.is_broken and is_short(default.yaml)
+        value = default.yaml if isinstance(default, Default) and is_shown else ""
+        type_ = renderer.words.text(type_phrase(field.type))
+        yield schema.anchor(field), str(field.path), type_, value, _facets(schema, field)
+
+
+def _facets(schema: Schema, field: Field) -> str:
+    """Return what narrows a search to the field, apart from what its row shows."""
+    marks = {"is:required": schema.is_required(field), "is:deprecated": field.deprecated is not None}
+    return " ".join([f"type:{field.type.main}", *(mark for mark, is_set in marks.items() if is_set)])

@@ -27,13 +27,12 @@ from yschema_engine.show.html.view import (
 )
 from yschema_engine.show.my_values import is_checkable
 from yschema_engine.site.addresses import SitePage, relative_url
-from yschema_engine.site.downloads import Downloads, lines_uri, sample_uris, uri
+from yschema_engine.site.downloads import PALETTE, Downloads, lines_uri, sample_uris, uri
 from yschema_engine.site.library import SchemaLibrary
 from yschema_engine.site.memo import Kind
 from yschema_engine.site.options import DirectiveOptions, DisplayOptions
 from yschema_engine.site.pages import SitePages
-from yschema_engine.site.palette import PALETTE
-from yschema_engine.site.versions import SchemaVersions, with_history
+from yschema_engine.site.versions import SchemaVersions
 from yschema_engine.text.deferred_classes import dataclass, field, replace
 from yschema_engine.text.findings import EngineError
 
@@ -118,9 +117,8 @@ class PageViews:
         is_home = split is not None and split.is_home(shown, page)
         schema = self.library.loaded(name).schema
         with suppress(EngineError):  # which is reported already
-            view = with_history(
-                view, schema, self.versions, partial(self.pages.link, page=page), is_whole=shown.is_document
-            )
+            link = partial(self.pages.link, page=page)
+            view = self.versions.with_history(view, schema, link, is_whole=shown.is_document)
         if split is not None:
             view = split.placed(view, shown, page)
         view = self._with_my_values(view, directive, page)

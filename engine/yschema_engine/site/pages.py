@@ -52,9 +52,9 @@ class SitePages(ABC):
     def url(self, anchor: str) -> str | None:
         """Return the address of the page that shows a field, by its anchor; None if none does."""
 
-    @abstractmethod
     def offers(self, path: str) -> bool:
-        """Return whether the site has a file, by its path."""
+        """Return whether the site has a file of ours, by its path."""
+        return True
 
 
 class PlannedPages(SitePages):

@@ -18,7 +18,7 @@ from yschema_engine.show.html.renderer import Renderer
 from yschema_engine.show.html.theme import Theme
 from yschema_engine.show.html.view import View
 from yschema_engine.site.addresses import PlannedPage, SitePage, planned_page, relative_url
-from yschema_engine.site.downloads import Downloads
+from yschema_engine.site.downloads import Downloads, palette, schema_entry
 from yschema_engine.site.findings import UNKNOWN_FLEET
 from yschema_engine.site.inventory import InventoryEntry
 from yschema_engine.site.library import LoadedSchema, Run, SchemaLibrary
@@ -26,10 +26,8 @@ from yschema_engine.site.memo import Kind
 from yschema_engine.site.options import DirectiveOptions
 from yschema_engine.site.page_views import PageViews, documented
 from yschema_engine.site.pages import PlannedPages, SitePages
-from yschema_engine.site.palette import palette, schema_entry
 from yschema_engine.site.site_config import SiteConfig
-from yschema_engine.site.upgrade_pages import UpgradePage, upgrade_pages
-from yschema_engine.site.versions import SchemaVersions
+from yschema_engine.site.versions import SchemaVersions, UpgradePage, upgrade_pages
 from yschema_engine.text.findings import EngineError, Finding
 
 _ENTRY, _INVENTORY = Kind("palette entry", is_text=True), Kind("inventory", is_text=True)

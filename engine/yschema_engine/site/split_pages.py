@@ -88,8 +88,8 @@ class SplitSchema:
                 )
 
 
-class SplitPages:
-    """The schemas of a site that have many pages.
+class SplitPages(dict[str, SplitSchema]):
+    """The pages of the schemas of a site that have many, by the names of the schemas.
 
     Attributes:
         by_anchor: the pages of all maps, by the anchors of the maps.
@@ -101,22 +101,9 @@ class SplitPages:
         Args:
             splits: the pages of each schema, by its name.
         """
-        self._splits = splits
+        super().__init__(splits)
         self.by_anchor = {anchor: page for split in splits.values() for anchor, page in split.maps.items()}
         self._shown: dict[tuple[str, str], None] = {}
-
-    @property
-    def all(self) -> Iterable[SplitSchema]:
-        """The pages of all these schemas."""
-        return self._splits.values()
-
-    def get(self, name: str) -> SplitSchema | None:
-        """Return the pages of a schema; None if it has one page at most."""
-        return self._splits.get(name)
-
-    def maps(self, name: str) -> Mapping[str, Any]:
-        """Return the pages of the maps of a schema, by the anchors of the maps."""
-        return self._splits[name].maps
 
     def add_shown(self, name: str, anchor: str) -> None:
         """Take note that the page that is the home of a schema, or of a map of it, shows it."""
@@ -124,7 +111,7 @@ class SplitPages:
 
     def findings(self) -> Iterator[tuple[str, Finding]]:
         """Return what is wrong with pages, each finding with the name of the schema."""
-        for name, split in self._splits.items():
+        for name, split in self.items():
             for problem in split.pages_without(self._shown):
                 yield name, problem
 
