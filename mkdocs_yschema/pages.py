@@ -19,7 +19,7 @@ from yschema_engine.docs.cross_references import Mention
 from yschema_engine.show.html.renderer import Heading, Rendered, Renderer
 from yschema_engine.show.html.view import Link
 from yschema_engine.site.pages import SitePages
-from yschema_engine.site.split_pages import SplitPages
+from yschema_engine.site.split_pages import SplitSchema
 from yschema_engine.text.paths import ROOT, split_anchor
 
 _BELOW = " \u203a "  # between the title of a page and that of a section
@@ -49,7 +49,7 @@ class MkDocsPages(SitePages):
             is_served: whether pages show how much is documented.
         """
         self.of_schemas: Mapping[str, Any] = {}
-        self.split: SplitPages = SplitPages({})
+        self.split: Mapping[str, SplitSchema] = {}
         self.language_folder = compat.language_folder(config)
         self.is_absolute = compat.wants_absolute_links(config)
         self.shows_coverage = is_served
@@ -151,7 +151,7 @@ class MkDocsPages(SitePages):
         self._settled, self._is_partial = True, is_partial
         order = {page.file.src_uri: number for number, page in enumerate(nav)}
         own = {(anchor, page.src_uri) for anchor, page in self.overviews.items()}
-        own |= {(split_anchor(anchor)[0], page.src_uri) for anchor, page in self.split.by_anchor.items()}
+        own |= {(split_anchor(anchor)[0], page.src_uri) for anchor, page in self.of_maps.items()}
 
         def rank(anchor: str, page: Page) -> tuple[bool, int]:
             uri = page.file.src_uri

@@ -35,7 +35,6 @@ from yschema_engine.site.downloads import PALETTE
 from yschema_engine.site.library import Run, SchemaLibrary
 from yschema_engine.site.memo import Kind
 from yschema_engine.site.site import Site
-from yschema_engine.site.split_pages import SplitPages
 from yschema_engine.text.findings import EngineError, Finding
 from yschema_engine.text.phrases import Verbatim, phrase
 
@@ -97,7 +96,7 @@ class SiteBuild:
         self.pages.of_schemas = generated.add_schemas()
         for uri, text in generated.add_upgrades():
             self.markdown.add_whole(uri, text)
-        self.pages.split = SplitPages(generated.add_maps(self.pages.of_schemas))
+        self.pages.split = generated.add_maps(self.pages.of_schemas)
         self.findings.add(generated.problems)
 
     def with_expected_links(self, html: str, page: Page) -> str:
@@ -139,8 +138,8 @@ class SiteBuild:
                 file.page.content = self.pages.fill(file.page.content, file.page)
         for anchor, page in self.pages.homes.items():
             autorefs.register(page, anchor)
-        for name, problem in self.pages.split.findings() if not is_partial else ():
-            self._add(name, [problem])
+        for name, split in self.pages.split.items() if not is_partial else ():
+            self.findings.add(split.pages_without_reference(), schema=name)
 
     def markdown_files(
         self,

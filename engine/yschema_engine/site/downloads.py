@@ -22,7 +22,7 @@ from yschema_engine.show.html.view import RequiredSummary
 from yschema_engine.show.my_values import values_model
 from yschema_engine.site.library import LoadedSchema, SchemaLibrary
 from yschema_engine.site.memo import Kind
-from yschema_engine.site.split_pages import SplitPages
+from yschema_engine.site.split_pages import SplitSchema
 from yschema_engine.text.paths import ROOT
 
 PALETTE = "yschema/fields.json"
@@ -125,7 +125,7 @@ class Downloads:
         self.palette_rows(loaded)
 
     def files(
-        self, split_pages: SplitPages, each: Callable[[Sequence[str]], Iterable[str]] = iter
+        self, split_pages: Mapping[str, SplitSchema], each: Callable[[Sequence[str]], Iterable[str]] = iter
     ) -> Iterator[tuple[str, str]]:
         """Yield the paths in the site and the texts of all files.
 

@@ -122,8 +122,8 @@ class PageViews:
         if split is not None:
             view = split.placed(view, shown, page)
         view = self._with_my_values(view, directive, page)
-        if is_home:
-            self.pages.split.add_shown(name, shown.path.anchor(name))
+        if split is not None and is_home:
+            split.shown.add(shown.path.anchor(name))
         elif not shown.is_document:
             elsewhere = _Elsewhere(page.src_uri, self.pages.link, page, schema)
             return replace(view, filter=False, switch=False, elsewhere=elsewhere)

@@ -10,7 +10,7 @@ from typing import Any
 
 from yschema_engine.site.addresses import PlannedPage, SitePage, planned_page, relative_url
 from yschema_engine.site.library import SchemaLibrary
-from yschema_engine.site.split_pages import SplitPages, SplitSchema, map_pages
+from yschema_engine.site.split_pages import SplitSchema, map_pages
 from yschema_engine.text.findings import EngineError
 from yschema_engine.text.paths import ROOT, split_anchor, top_anchor
 
@@ -20,7 +20,7 @@ class SitePages(ABC):
 
     Attributes:
         of_schemas: the pages of schemas, by their names.
-        split: the schemas that have many pages.
+        split: the pages of the schemas that have many, by the names of the schemas.
         language_folder: the folder in the site of the pages and files; empty for the default language.
         is_absolute: whether links to files for readers begin with the address of the site.
         lists_mentions: whether pages list where their fields are mentioned.
@@ -28,7 +28,7 @@ class SitePages(ABC):
     """
 
     of_schemas: Mapping[str, Any]
-    split: SplitPages
+    split: Mapping[str, SplitSchema]
     language_folder = ""
     is_absolute = False
     lists_mentions = False
@@ -39,9 +39,14 @@ class SitePages(ABC):
         """The pages of schemas, by the anchors of the schemas."""
         return {ROOT.anchor(name): page for name, page in self.of_schemas.items()}
 
+    @cached_property
+    def of_maps(self) -> Mapping[str, Any]:
+        """The pages of maps, by the anchors of the maps."""
+        return {anchor: page for split in self.split.values() for anchor, page in split.maps.items()}
+
     def home(self, anchor: str) -> Any:
         """Return the page for the field with an anchor: of its map, or of its schema; None without one."""
-        of_map = self.split.by_anchor.get(top_anchor(anchor))
+        of_map = self.of_maps.get(top_anchor(anchor))
         return of_map or self.overviews.get(split_anchor(anchor)[0])
 
     @abstractmethod
@@ -77,9 +82,9 @@ class PlannedPages(SitePages):
         return planned_page(uri, as_folders=self._library.config.site.as_folders)
 
     @cached_property
-    def split(self) -> SplitPages:  # type: ignore[override]  # computed when it is needed
+    def split(self) -> Mapping[str, SplitSchema]:  # type: ignore[override]  # computed when it is needed
         """The schemas that have a page for each map."""
-        return SplitPages(dict(self._splits()))
+        return dict(self._splits())
 
     def _splits(self) -> Iterator[tuple[str, SplitSchema]]:
         for name in self._library.config.splits:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from yschema_engine.schema.fields import Field
@@ -14,7 +14,7 @@ from yschema_engine.schema.titles import title_of
 from yschema_engine.show.html.view import Link, View
 from yschema_engine.site.addresses import SitePage, page_below, relative_url
 from yschema_engine.site.findings import PAGE_WITHOUT_REFERENCE
-from yschema_engine.text.deferred_classes import dataclass, replace
+from yschema_engine.text.deferred_classes import dataclass, field, replace
 from yschema_engine.text.findings import Finding, finding
 from yschema_engine.text.paths import split_anchor
 from yschema_engine.text.phrases import Verbatim, phrase
@@ -35,11 +35,13 @@ class SplitSchema:
         schema: the schema.
         overview: the page with everything except the fields of maps.
         maps: the pages with those, by the anchors of the maps.
+        shown: the anchors of what is shown on the page that is its home, once that is known.
     """
 
     schema: Schema
     overview: Any
     maps: Mapping[str, Any]
+    shown: set[str] = field(default_factory=set)
 
     def is_home(self, shown: Field, page: SitePage) -> bool:
         """Return whether a page is the home of the schema or of a map of it."""
@@ -63,17 +65,12 @@ class SplitSchema:
         parent_page = Link(self.schema.title, href(self.overview)) if self.is_home(shown, page) else None
         return replace(view, other_pages=other_pages, parent_page=parent_page)
 
-    def pages_without(self, shown: Iterable[tuple[str, str]]) -> Iterator[Finding]:
-        """Return the authors' own pages that do not show what links of other pages lead to there.
-
-        Args:
-            shown: the names of schemas, each with the anchor of what a page that is its home shows.
-        """
+    def pages_without_reference(self) -> Iterator[Finding]:
+        """Yield what authors' own pages do not show, although links of other pages lead to it there."""
         name = self.schema.name
-        anchors = {anchor for other, anchor in shown if other == name}
         homes = {self.schema.anchor(self.schema.root): self.overview, **self.maps}
         for anchor, file in homes.items():
-            if anchor not in anchors:
+            if anchor not in self.shown:
                 key = "".join(split_anchor(anchor)[1:])
                 directive = Verbatim(f"::: yschema {name}")
                 below = phrase(
@@ -88,34 +85,6 @@ class SplitSchema:
                 )
 
 
-class SplitPages(dict[str, SplitSchema]):
-    """The pages of the schemas of a site that have many, by the names of the schemas.
-
-    Attributes:
-        by_anchor: the pages of all maps, by the anchors of the maps.
-    """
-
-    def __init__(self, splits: Mapping[str, SplitSchema]) -> None:
-        """Start without references on pages.
-
-        Args:
-            splits: the pages of each schema, by its name.
-        """
-        super().__init__(splits)
-        self.by_anchor = {anchor: page for split in splits.values() for anchor, page in split.maps.items()}
-        self._shown: dict[tuple[str, str], None] = {}
-
-    def add_shown(self, name: str, anchor: str) -> None:
-        """Take note that the page that is the home of a schema, or of a map of it, shows it."""
-        self._shown[name, anchor] = None
-
-    def findings(self) -> Iterator[tuple[str, Finding]]:
-        """Return what is wrong with pages, each finding with the name of the schema."""
-        for name, split in self.items():
-            for problem in split.pages_without(self._shown):
-                yield name, problem
-
-
 def map_pages(overview: str, schema: Schema) -> Iterator[tuple[Field, str]]:
     """Return the top-level maps of a schema, each with the path of its page in `docs_dir`.
 
@@ -126,8 +95,8 @@ def map_pages(overview: str, schema: Schema) -> Iterator[tuple[Field, str]]:
     """
     maps = [field for field in schema.root.children if field.children]
     names = file_names([map_key(schema, field) for field in maps])
-    for field, name in zip(maps, names, strict=True):
-        yield field, page_below(overview, f"{name}.md")
+    for top, name in zip(maps, names, strict=True):
+        yield top, page_below(overview, f"{name}.md")
 
 
 def file_names(keys: Sequence[str]) -> list[str]:
