@@ -18,8 +18,7 @@ from mkdocs_yschema import placeholders
 from yschema_engine.docs.cross_references import Mention
 from yschema_engine.show.html.renderer import Heading, Rendered, Renderer
 from yschema_engine.show.html.view import Link
-from yschema_engine.site.pages import SitePages
-from yschema_engine.site.split_pages import SplitSchema
+from yschema_engine.site.pages import SitePages, SplitSchema
 from yschema_engine.text.paths import ROOT, split_anchor
 
 _BELOW = " \u203a "  # between the title of a page and that of a section

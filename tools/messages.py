@@ -39,7 +39,7 @@ FOR_AUTHORS = (
     *(f"read/ytt/{name}*.py" for name in ("portability", "proposed_", "rule_", "template")),
     *("schema/declared_values.py", "schema/re2_patterns.py", "schema/rule_record.py"),
     *("show/findings.py", "show/html/theme.py", "text/suggestions.py"),
-    *("site/library.py", "site/output_folder.py", "site/split_pages.py", "site/written_site.py"),
+    *("site/library.py", "site/output_folder.py", "site/pages.py", "site/written_site.py"),
 )
 """The modules of the engine whose messages are all for authors."""
 REPORTED_IN_PAGES = {code.name for code in (*PLAIN_CODES, *INSTANCE_CODES)}

@@ -123,9 +123,7 @@ class _BlockDirective(BlockProcessor):
 
     def _span(self, text: str, problem: Finding) -> Span | None:
         found = ENGLISH.text(problem.fact("found"))
-        line = self._page.line_of(text, found)
-        span = self._page.host.locate("\n".join(self._page.lines), line) if line else None
-        return span and span.narrowed_to(found)
+        return self._page.span(self._page.line_of(text, found), found)
 
 
 # With more fields on a page, its table of contents has maps only, and then only the upper ones: nobody reads
@@ -214,7 +212,5 @@ def _texts(root: Element) -> Iterator[str]:
 def _report(page: ConvertedPage, code: Code, directive: str) -> None:
     text = directive.strip()
     problem = revise(finding(code), text=Verbatim(text), example=_EXAMPLE)
-    at = (number for number, line in enumerate(page.lines, 1) if text in line)
-    line = next(at, None)
-    span = page.host.locate("\n".join(page.lines), line) if line else None
-    page.host.report([revise(problem, span=span and span.narrowed_to(text))])
+    line = next((number for number, line in enumerate(page.lines, 1) if text in line), None)
+    page.host.report([revise(problem, span=page.span(line, text))])

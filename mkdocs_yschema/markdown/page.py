@@ -12,6 +12,7 @@ from markdown.util import Processor
 
 from mkdocs_yschema.markdown.host import Host
 from yschema_engine.docs.source_map import ExpandedPage, number_lines
+from yschema_engine.text.source import Span
 
 T = TypeVar("T")
 
@@ -66,6 +67,11 @@ class ConvertedPage(Preprocessor):
             if [line.strip() for line in self.lines[start : start + len(wanted)]] == wanted:
                 return start + 1 + next((i for i, line in enumerate(wanted) if text in line), 0)
         return None
+
+    def span(self, line: int | None, text: str) -> Span | None:
+        """Return where a text on a line (from 1) of the page is written; None if the line is not known."""
+        span = self.host.locate("\n".join(self.lines), line) if line else None
+        return span and span.narrowed_to(text)
 
     def expanded(self, lines: list[str]) -> ExpandedPage:
         """Return the page with included files.

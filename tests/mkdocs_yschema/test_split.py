@@ -11,7 +11,7 @@ from urllib.parse import unquote, urljoin, urlsplit
 import pytest
 
 from render.html_text import Parsed
-from yschema_engine.site.split_pages import file_names
+from yschema_engine.site.pages import file_names
 
 from .sites import CONFIG, SCHEMA, THEMES, Built, SiteFolder
 

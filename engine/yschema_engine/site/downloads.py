@@ -22,7 +22,7 @@ from yschema_engine.show.html.view import RequiredSummary
 from yschema_engine.show.my_values import values_model
 from yschema_engine.site.library import LoadedSchema, SchemaLibrary
 from yschema_engine.site.memo import Kind
-from yschema_engine.site.split_pages import SplitSchema
+from yschema_engine.site.pages import SplitSchema
 from yschema_engine.text.paths import ROOT
 
 PALETTE = "yschema/fields.json"
@@ -151,8 +151,8 @@ class Downloads:
 
     def palette_rows(self, loaded: LoadedSchema) -> Sequence[Row]:
         """Return the fields of a schema for the palette."""
-        make = partial(rows, loaded.shown, self._renderer)
-        return self._library.memo.get(_FIELDS, (loaded.identity, self._renderer.words.digest), make)
+        identity = (loaded.identity, self._renderer.words.digest)
+        return self._library.memo.get(_FIELDS, identity, lambda: tuple(_rows(loaded.shown, self._renderer)))
 
     def _offered(self, loaded: LoadedSchema) -> Mapping[str, str]:
         identity = (loaded.identity, self._renderer.words.digest)
@@ -194,12 +194,8 @@ def schema_entry(title: str, fields: Sequence[Row], urls: Sequence[str | None]) 
     return json.dumps([title, shown], ensure_ascii=False, separators=(",", ":")) if shown else ""
 
 
-def rows(schema: Schema, renderer: Renderer) -> tuple[Row, ...]:
-    """Return the fields of a schema, without removed ones, in the language of the renderer."""
-    return tuple(_rows(schema, renderer))
-
-
 def _rows(schema: Schema, renderer: Renderer) -> Iterator[Row]:
+    """Yield the fields of a schema, without removed ones, in the language of the renderer."""
     facts = renderer.facts(schema)
     for field in schema.root.walk():
         if field.removed is not None:

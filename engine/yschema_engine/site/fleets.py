@@ -7,6 +7,7 @@ import glob
 import os
 import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, get_args
 
@@ -123,27 +124,20 @@ def _member(raw: Mapping[str, Any], match: Match, name: str, place: OptionPlace)
         if isinstance(raw.get(key), str):
             options[key] = _filled(place.below(key), raw[key], values)
 
-    def fill_globs(key: str, value: Any) -> Any:
-        return _each_text(value, lambda text: _filled(place.below(key), text, in_globs))
-
-    options["files"] = fill_globs("files", raw.get("files") or [_MATCH])
-    for key in ("samples", "versions"):
-        if isinstance(raw.get(key), list):
-            options[key] = [_with_files(entry, key, fill_globs) for entry in raw[key]]
+    globs = {"files": raw.get("files") or [_MATCH]}
+    globs |= {key: raw[key] for key in ("samples", "versions") if isinstance(raw.get(key), list)}
+    for key, value in globs.items():
+        options[key] = _with_globs(value, partial(_filled, place.below(key), values=in_globs))
     return {**options, "from": raw.get("kind") or "auto"}
 
 
-def _with_files(entry: Any, key: str, fill: Callable[[str, Any], Any]) -> Any:
-    """Return a sample or an earlier version with its globs filled."""
-    if isinstance(entry, Mapping):
-        return {name: fill(key, value) if name == "files" else value for name, value in entry.items()}
-    return fill(key, entry)
-
-
-def _each_text(value: Any, fill: Callable[[str], str]) -> Any:
+def _with_globs(value: Any, fill: Callable[[str], str]) -> Any:
+    """Return globs, also those of samples and earlier versions, with their placeholders filled."""
+    if isinstance(value, Mapping):
+        return {key: _with_globs(each, fill) if key == "files" else each for key, each in value.items()}
     if isinstance(value, str):
         return fill(value)
-    return [_each_text(each, fill) for each in value] if isinstance(value, list) else value
+    return [_with_globs(each, fill) for each in value] if isinstance(value, list) else value
 
 
 def _filled(place: OptionPlace, template: str, values: Mapping[str, str]) -> str:

@@ -17,8 +17,8 @@ from yschema_engine.show.html.view import Link, View
 from yschema_engine.show.markdown_text import FLAVORS, Flavor
 from yschema_engine.site.addresses import PlannedPage, relative_url
 from yschema_engine.site.page_text import index_text, page_text
+from yschema_engine.site.pages import map_key, map_title
 from yschema_engine.site.site import PlannedSite
-from yschema_engine.site.split_pages import map_key, map_title
 from yschema_engine.site.versions import UpgradePage
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.phrases import phrase

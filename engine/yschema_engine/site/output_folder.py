@@ -93,12 +93,8 @@ class OutputFolder:
 
     def others(self, paths: Iterable[str]) -> Collection[str]:
         """Return those of some paths in the folder at which there is a file of somebody else."""
-        before, contents = self.written(), {path: self._content(path) for path in paths}
-        return {
-            path
-            for path, content in contents.items()
-            if content is not None and _digest(content) != before.get(path)
-        }
+        before = self.written()
+        return {path for path in paths if _is_foreign(self._content(path), before.get(path))}
 
     def update(self, files: Mapping[str, bytes]) -> FolderChanges:
         """Write files that have changed, and delete those of earlier updates that are no longer needed.
@@ -117,7 +113,12 @@ class OutputFolder:
         if foreign:
             raise UsageError(foreign)
         changed = sorted(path for path, data in files.items() if contents[path] != data)
-        outdated = [path for path in before if path not in files and self._is_ours(path, before)]
+        earlier = {path: self._content(path) for path in before if path not in files}
+        outdated = [
+            path
+            for path, content in earlier.items()
+            if content is not None and not _is_foreign(content, before[path])
+        ]
         for path in changed:
             replace_file(self.path / path, files[path])
         for path in outdated:
@@ -139,14 +140,9 @@ class OutputFolder:
         self, files: Mapping[str, bytes], contents: Mapping[str, bytes | None], before: Mapping[str, str]
     ) -> Iterator[Finding]:
         for path, content in contents.items():
-            if content is None or content == files[path] or _digest(content) == before.get(path):
-                continue
-            code = CHANGED_FILE if path in before else FOREIGN_FILE
-            yield finding(code, file=Verbatim(str(display_path(self.path / path))))
-
-    def _is_ours(self, path: str, before: Mapping[str, str]) -> bool:
-        content = self._content(path)
-        return content is not None and _digest(content) == before[path]
+            if content != files[path] and _is_foreign(content, before.get(path)):
+                code = CHANGED_FILE if path in before else FOREIGN_FILE
+                yield finding(code, file=Verbatim(str(display_path(self.path / path))))
 
     def _delete(self, path: str) -> None:
         """Delete a file, and the folders that are empty then."""
@@ -173,6 +169,11 @@ def _is_manifest(content: object) -> bool:
         isinstance(digest, str) and not path.startswith("/") and ".." not in PurePosixPath(path).parts
         for path, digest in files.items()
     )
+
+
+def _is_foreign(content: bytes | None, digest: str | None) -> bool:
+    """Return whether there is a file that is not the one with a digest."""
+    return content is not None and _digest(content) != digest
 
 
 def _digest(data: bytes) -> str:
