@@ -3,77 +3,54 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from mkdocs.exceptions import Abort, PluginError
 from mkdocs.plugins import get_plugin_logger
 
 from mkdocs_yschema import mkdocs_compat as compat
 from yschema_engine.arguments.parser import ErrorOutput
-from yschema_engine.docs.accepted_findings import SuppressionComments
 from yschema_engine.docs.severity import Added, FindingCollector, Subject
 from yschema_engine.show.annotations import in_repository
 from yschema_engine.show.findings import as_text, draw, total
-from yschema_engine.text.findings import DEFAULT_LEVELS, Finding, Kind, Level, for_people
+from yschema_engine.site.site_config import SiteConfig
+from yschema_engine.text.findings import Finding, for_people
 
 _log = get_plugin_logger("yschema")
 
 
-class Findings:
+class Findings(FindingCollector):
     """The findings of one build.
 
     Warnings are logged as they come. Errors are kept until `raise_errors`, so that a build reports all of
     them; `mkdocs serve` logs them as they come and goes on.
     """
 
-    def __init__(
-        self,
-        levels: Mapping[Kind, Level] = DEFAULT_LEVELS,
-        levels_by_schema: Mapping[str, Mapping[Kind, Level]] | None = None,
-        *,
-        serving: bool = False,
-        errors: ErrorOutput | None = None,
-    ) -> None:
+    def __init__(self, config: SiteConfig, errors: ErrorOutput, *, serving: bool) -> None:
         """Start without findings.
 
         Args:
-            levels: how severe each kind is.
-            levels_by_schema: levels of some kinds for the findings about a schema, by its name.
-            serving: whether the build is one of `mkdocs serve`, which errors do not fail.
+            config: the configuration of the site, which says how severe each kind is.
             errors: a form for programs, in addition to the log, and the file for it; without a file,
                 findings are written as they come.
+            serving: whether the build is one of `mkdocs serve`, which errors do not fail.
         """
-        self._collector = FindingCollector(levels, levels_by_schema or {})
+        super().__init__(config.levels, config.levels_by_schema)
         self._serving = serving
-        self._errors = errors or ErrorOutput()
+        self._errors = errors
 
-    def accept(self, comments: SuppressionComments) -> None:
-        """Take in what comments in the sources accept, before the findings there."""
-        self._log(self._collector.suppress(comments))
-
-    def looks_for(self, kind: Kind) -> bool:
-        """Return whether findings of a kind count."""
-        return self._collector.looks_for(kind)
-
-    def add(self, findings: Iterable[Finding], *, schema: str = "", page: str = "") -> Sequence[Finding]:
-        """Take in findings, and return those that count, as severe as their kind is.
-
-        Args:
-            findings: as checks report them.
-            schema: the name of the schema concerned, if any.
-            page: the `src_uri` of the page concerned, if any.
-        """
-        added = self._collector.add(findings, Subject(schema, page))
-        self._log(added)
-        return [finding for finding, _ in added]
-
-    def settle(self) -> None:
-        """Report the comments that accept nothing, once everything has been checked."""
-        self._log(self._collector.add_unused_suppressions())
-
-    def all(self) -> Mapping[Finding, Sequence[Subject]]:
-        """Return all findings, each with what it is about."""
-        return self._collector.subjects()
+    def add(self, findings: Iterable[Finding], subject: Subject = Subject()) -> Sequence[Added]:
+        """Add findings, and log those that are new; as the base class."""
+        added = super().add(findings, subject)
+        new = [finding for finding, is_new in added if is_new]
+        if self._errors.form != "text" and self._errors.file is None and new:
+            _write(draw(new, self._errors.form, place=in_repository))
+        for finding in for_people(new):
+            if finding.severity == "warning":
+                _log.warning(_without_severity(finding))
+            elif self._serving:
+                _log.error(_without_severity(finding))
+        return added
 
     def raise_errors(self) -> None:
         """Fail the build if there are errors; `mkdocs serve` goes on.
@@ -81,10 +58,10 @@ class Findings:
         Raises:
             PluginError: with all errors so far.
         """
-        if self._collector.errors and not self._serving:
+        if self.errors and not self._serving:
             self.write_file()
-            text = as_text(self._collector.errors, kinds=True).rstrip()
-            number = f"\n\n{total(self.all())}" if len(self.all()) > 1 else ""
+            text = as_text(self.errors, kinds=True).rstrip()
+            number = f"\n\n{total(self.subjects())}" if len(self.subjects()) > 1 else ""
             raise PluginError(text + number)
 
     def raise_warnings(self) -> None:
@@ -93,7 +70,7 @@ class Findings:
         Raises:
             Abort: in the words of MkDocs.
         """
-        number = sum(finding.severity == "warning" for finding in self.all())
+        number = sum(finding.severity == "warning" for finding in self.subjects())
         if number and not self._serving and not compat.has_counted_warnings():
             raise Abort(f"Aborted with {number} warnings in strict mode! Without -q, the log shows them.")
 
@@ -107,31 +84,21 @@ class Findings:
         if file is None or self._serving:
             return
         try:
-            file.write_text(draw(self.all(), self._errors.form, place=in_repository), "utf-8")
+            file.write_text(draw(self.subjects(), self._errors.form, place=in_repository), "utf-8")
         except OSError as e:
             raise PluginError(f"yschema: error_file: cannot write {file}: {e.strerror}") from e
 
     def log_total(self) -> None:
         """Log the number of findings of a build that goes on in spite of them."""
-        if len(self.all()) > 1 and not self._serving:
-            _log.info(total(self.all()))
+        if len(self.subjects()) > 1 and not self._serving:
+            _log.info(total(self.subjects()))
 
     def compare(self, before: int) -> int:
         """Return the number of findings, and log that nothing is wrong any more if there were some before."""
-        number = len(self.all())
+        number = len(self.subjects())
         if before and not number:
             _log.info("nothing is wrong any more")
         return number
-
-    def _log(self, added: Iterable[Added]) -> None:
-        new = [finding for finding, is_new in added if is_new]
-        if self._errors.form != "text" and self._errors.file is None and new:
-            _write(draw(new, self._errors.form, place=in_repository))
-        for finding in for_people(new):
-            if finding.severity == "warning":
-                _log.warning(_without_severity(finding))
-            elif self._serving:
-                _log.error(_without_severity(finding))
 
 
 def _without_severity(finding: Finding) -> str:

@@ -137,7 +137,7 @@ class OutsideHost(Host):
 
     def accept(self, comments: SuppressionComments) -> None:
         """Take in what comments in the page accept."""
-        self._build.findings.accept(comments)
+        self._build.findings.suppress(comments)
 
     def report(self, findings: Sequence[Finding]) -> Sequence[Finding]:
         """Add findings to those of the build."""

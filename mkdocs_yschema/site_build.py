@@ -24,6 +24,7 @@ from mkdocs_yschema.pages import MkDocsPages
 from mkdocs_yschema.serve import Banners
 from yschema_engine.docs.blocks import in_markdown
 from yschema_engine.docs.cross_references import Mention, field_not_shown, unknown_field
+from yschema_engine.docs.severity import Subject
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
 from yschema_engine.show.findings import as_text
@@ -77,12 +78,9 @@ class SiteBuild:
         Raises:
             PluginError: a schema cannot be used; not while serving.
         """
-        if not self.site.check_schemas(names, self.findings.accept, self._add):
+        if not self.site.check_schemas(names, self.findings):
             self.findings.raise_errors()  # else the findings in pages are reported as well
-        self.site.check_versions(self._add)
-
-    def _add(self, schema: str, findings: Sequence[Finding]) -> None:
-        self.findings.add(findings, schema=schema)
+        self.site.check_versions(self.findings)
 
     def add_pages(self, files: Files, config: MkDocsConfig, folder: TemporaryFolder) -> None:
         """Add the pages that the site has in addition to those in `docs_dir`.
@@ -111,13 +109,13 @@ class SiteBuild:
         host = PageHost(self, page)
         if self.banners is not None:
             self.banners.show(page.file.src_uri)
-        self.findings.accept(in_markdown(host.source))
+        self.findings.suppress(in_markdown(host.source))
         return host
 
     def report(self, page: Page, findings: Iterable[Finding]) -> Sequence[Finding]:
         """Add findings in a page to those of the build, and return them as they are reported."""
         placed = [_with_page(finding, page) for finding in findings]
-        self.findings.add(placed, page=page.file.src_uri)
+        self.findings.add(placed, Subject(page=page.file.src_uri))
         return placed
 
     def link(self, files: Files, config: MkDocsConfig, nav: Sequence[Page], *, is_partial: bool) -> None:
@@ -139,7 +137,7 @@ class SiteBuild:
         for anchor, page in self.pages.homes.items():
             autorefs.register(page, anchor)
         for name, split in self.pages.split.items() if not is_partial else ():
-            self.findings.add(split.pages_without_reference(), schema=name)
+            self.findings.add(split.pages_without_reference(), Subject(name))
 
     def markdown_files(
         self,
@@ -192,7 +190,7 @@ class SiteBuild:
         Raises:
             PluginError: there are errors; not while serving.
         """
-        self.findings.settle()
+        self.findings.add_unused_suppressions()
         self.findings.raise_errors()
         self.findings.log_total()
         if self.banners is not None:
@@ -271,8 +269,7 @@ def new_build(
         raise PluginError(as_text(e.findings).rstrip()) from e
     pages = MkDocsPages(config, renderer, is_served=is_served)
     site = Site(library, renderer, pages)
-    errors = plugin.error_output(os.environ)
-    findings = Findings(settings.levels, settings.levels_by_schema, serving=is_served, errors=errors)
+    findings = Findings(settings, plugin.error_output(os.environ), serving=is_served)
     has_markdown = plugin.options.markdown_pages or compat.takes_markdown(config)
     return SiteBuild(site, pages, findings, has_markdown=has_markdown)
 

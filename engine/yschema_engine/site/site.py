@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 
-from yschema_engine.docs.accepted_findings import SuppressionComments
 from yschema_engine.docs.places import unknown_name
+from yschema_engine.docs.severity import FindingCollector, Subject
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
 from yschema_engine.show.html.page_data import IndexRow
@@ -28,7 +28,7 @@ from yschema_engine.site.page_views import PageViews, documented
 from yschema_engine.site.pages import PlannedPages, SitePages
 from yschema_engine.site.site_config import SiteConfig
 from yschema_engine.site.versions import SchemaVersions, UpgradePage, upgrade_pages
-from yschema_engine.text.findings import EngineError, Finding
+from yschema_engine.text.findings import EngineError
 
 _ENTRY, _INVENTORY = Kind("palette entry", is_text=True), Kind("inventory", is_text=True)
 
@@ -62,38 +62,32 @@ class Site:
         self.versions = SchemaVersions(library)
         self.views = PageViews(library, self.downloads, pages, self.versions)
 
-    def check_schemas(
-        self,
-        names: Iterable[str],
-        accept: Callable[[SuppressionComments], object],
-        add: Callable[[str, Sequence[Finding]], object],
-    ) -> bool:
+    def check_schemas(self, names: Iterable[str], collector: FindingCollector) -> bool:
         """Read schemas, report what is wrong with them, and return whether all can be used.
 
         Args:
             names: the names of the schemas.
-            accept: takes what comments in files accept, before the findings there.
-            add: takes the name of a schema, and findings.
+            collector: takes findings, and before those what comments in files accept.
         """
         are_usable = True
         for name in names:
             try:
                 findings = self.library.findings(name)
                 for comments in self.library.comments(name):
-                    accept(comments)
-                add(name, findings)
+                    collector.suppress(comments)
+                collector.add(findings, Subject(name))
             except EngineError as e:
-                add(name, e.findings)
+                collector.add(e.findings, Subject(name))
                 are_usable = False
         return are_usable
 
-    def check_versions(self, add: Callable[[str, Sequence[Finding]], object]) -> None:
+    def check_versions(self, collector: FindingCollector) -> None:
         """Read and compare the versions of every schema, and report what is wrong with them."""
         for name in self.versions.names:
             try:
                 self.versions.steps(name)
             except EngineError as e:
-                add(name, e.findings)
+                collector.add(e.findings, Subject(name))
 
     def upgrade_pages(
         self, origin: Callable[[PlannedPage], SitePage] = lambda page: page

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import suppress
 
-from yschema_engine.docs.severity import FindingCollector, Subject
+from yschema_engine.docs.severity import FindingCollector
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
 from yschema_engine.show.html.theme import ASSETS, find_theme, known_theme
@@ -49,12 +49,8 @@ class SiteFiles:
         site = self.site
         collector = FindingCollector(site.config.levels, site.config.levels_by_schema)
         collector.add(site.renderer.check_overrides())
-
-        def add(name: str, found: Sequence[Finding]) -> None:
-            collector.add(found, Subject(name))
-
-        site.check_schemas(site.library.names, collector.suppress, add)
-        site.check_versions(add)
+        site.check_schemas(site.library.names, collector)
+        site.check_versions(collector)
         collector.add_unused_suppressions()
         return list(collector.subjects())
 
