@@ -112,7 +112,7 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
     def _note_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> None:
         self._nav = nav.pages
         self._build.pages.files = files
-        self._preparation.render(files)
+        self._preparation.render()
         self._progress.start("pages", len(files.documentation_pages()))
 
     # The pages of maps follow the order of the schema; cross-references look for pages in the final order.
@@ -147,14 +147,13 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
     def on_env(self, env: Any, *, config: MkDocsConfig, files: Files) -> None:
         """Fill in links, and fail the build if there are errors, before anything is written."""
         self._progress.finish()
-        self._build.link(files, config, self._nav, is_partial=self._dirty)
+        self._build.link(config, self._nav, is_partial=self._dirty)
         each = self._preparation.each_in_markdown
         is_written = self.config.options.markdown_pages
         self._markdown = self._build.markdown_files(config, each, is_written=is_written)
-        self._build.settle(files)
-        self._files = files
+        self._build.settle()
         if compat.checks_files(config):
-            texts = self._build.files(files, self._preparation.each_with_files)
+            texts = self._build.files(self._preparation.each_with_files)
             compat.add_checked_files(config, texts)
         self._progress.start("written pages", len(files.documentation_pages()))
 
@@ -169,7 +168,7 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
     def _write_downloads(self, *, config: MkDocsConfig) -> None:
         """Write the files for readers, which other processes make while MkDocs writes the pages."""
         self._progress.finish()
-        texts = self._build.files(self._files, self._preparation.each_with_files)
+        texts = self._build.files(self._preparation.each_with_files)
         write_files(Path(config.site_dir), texts)
         self._preparation.stop()
 

@@ -7,8 +7,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-from mkdocs.structure.files import Files
-
 from mkdocs_yschema.build_guard import Progress
 from mkdocs_yschema.site_build import SiteBuild
 from yschema_engine.evaluate import peers
@@ -73,13 +71,9 @@ class Preparation:
             self._numbers = _shares(work, number)
             self._workers = Workers(number, self._run)
 
-    def render(self, files: Files) -> None:
-        """Have the pages and files begun of the schemas that the processes have evaluated.
-
-        Args:
-            files: all files of the site.
-        """
-        pages = self._build.site.config.pages
+    def render(self) -> None:
+        """Have the pages and files begun of the schemas that the processes have evaluated."""
+        pages, files = self._build.site.config.pages, self._build.pages.files
         for name in self._numbers if len(self._workers) else ():
             file: Any = files.get_file_from_path(pages[name].src_uri) if name in pages else None
             if file is not None and file.generated_by:

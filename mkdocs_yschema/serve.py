@@ -16,11 +16,11 @@ from mkdocs_yschema.mkdocs_compat import report_change
 from mkdocs_yschema.page_host import source_name
 from yschema_engine.docs.severity import Subject
 from yschema_engine.show.findings import excerpt, facts
-from yschema_engine.show.html.renderer import Heading, Renderer
+from yschema_engine.show.html.renderer import Heading
 from yschema_engine.show.html.view import ShownFinding
-from yschema_engine.site.library import SchemaLibrary
 from yschema_engine.site.memo import Kind
 from yschema_engine.site.schema_files import FileStates, file_states
+from yschema_engine.site.site import Site
 from yschema_engine.text.findings import EngineError, Finding
 from yschema_engine.text.paths import ROOT
 from yschema_engine.text.paths import Path as FieldPath
@@ -35,18 +35,17 @@ class Banners:
     and any other finding on the home page, or on all pages of a site without one.
     """
 
-    def __init__(self, findings: Findings, library: SchemaLibrary, renderer: Renderer) -> None:
+    def __init__(self, findings: Findings, site: Site) -> None:
         """Banners.
 
         Args:
             findings: of the build.
-            library: the schemas.
-            renderer: of the banners.
+            site: the site.
         """
         self._findings = findings
-        self._library = library
-        self._renderer = renderer
-        self._run = library.run
+        self._library = site.library
+        self._renderer = site.renderer
+        self._run = site.library.run
         self._shown: dict[str, dict[str, object]] = {}
         self._files: dict[str, File] = {}
         self._placed: dict[str, list[tuple[Finding, Sequence[Subject]]]] = {}

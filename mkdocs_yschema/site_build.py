@@ -32,7 +32,6 @@ from yschema_engine.show.html.renderer import Rendered, Renderer
 from yschema_engine.show.html.theme import Theme
 from yschema_engine.show.html.view import View
 from yschema_engine.show.language import CatalogueError
-from yschema_engine.site.downloads import PALETTE
 from yschema_engine.site.library import Run, SchemaLibrary
 from yschema_engine.site.memo import Kind
 from yschema_engine.site.site import Site
@@ -66,7 +65,7 @@ class SiteBuild:
         self.findings = findings
         self.markdown = MarkdownPages(site, pages)
         is_served = pages.shows_coverage
-        self.banners = Banners(findings, site.library, site.renderer) if is_served else None
+        self.banners = Banners(findings, site) if is_served else None
         self.has_markdown = has_markdown
 
     def check_schemas(self, names: Iterable[str]) -> None:
@@ -118,11 +117,10 @@ class SiteBuild:
         self.findings.add(placed, Subject(page=page.file.src_uri))
         return placed
 
-    def link(self, files: Files, config: MkDocsConfig, nav: Sequence[Page], *, is_partial: bool) -> None:
+    def link(self, config: MkDocsConfig, nav: Sequence[Page], *, is_partial: bool) -> None:
         """Fill in the links of all pages, and report cross-references and links that lead nowhere.
 
         Args:
-            files: all files of the site.
             config: the configuration of MkDocs.
             nav: the pages in the order of the navigation.
             is_partial: whether the build has left out pages that have not changed.
@@ -131,7 +129,7 @@ class SiteBuild:
         for page, mention in self.pages.settle(nav, autorefs.url, is_partial=is_partial):
             with suppress(EngineError):  # the schema cannot be used, which is reported already
                 self.report(page, [_unresolved(self.site, mention)])
-        for file in files.documentation_pages():
+        for file in self.pages.files.documentation_pages():
             if file.page and file.page.content:
                 file.page.content = self.pages.fill(file.page.content, file.page)
         for anchor, page in self.pages.homes.items():
@@ -168,23 +166,19 @@ class SiteBuild:
         written = texts if is_written else ()
         return {page.file.src_uri: MarkdownFile(page, text) for page, text in written}
 
-    def files(
-        self, known: Files, each: Callable[[Sequence[str]], Iterable[str]]
-    ) -> Iterator[tuple[str, str]]:
+    def files(self, each: Callable[[Sequence[str]], Iterable[str]]) -> Iterator[tuple[str, str]]:
         """Yield the paths in the site and the texts of the files that pages offer or load.
 
+        Files of `docs_dir` take precedence.
+
         Args:
-            known: all files of the site; those of `docs_dir` take precedence.
             each: as `Downloads.files` has it.
         """
-        for uri, text in self.site.files(each):
-            if known.get_file_from_path(uri) is None:
+        for uri, text in self.site.files(each, has_palette=bool(self.pages.homes)):
+            if self.pages.files.get_file_from_path(uri) is None:
                 yield uri, text
-        uri = f"{self.pages.language_folder}{PALETTE}"
-        if self.pages.homes and known.get_file_from_path(uri) is None:
-            yield uri, self.site.palette()
 
-    def settle(self, files: Files) -> None:
+    def settle(self) -> None:
         """Report the comments that accept nothing, once everything is checked, and assign findings to pages.
 
         Raises:
@@ -194,7 +188,7 @@ class SiteBuild:
         self.findings.raise_errors()
         self.findings.log_total()
         if self.banners is not None:
-            self.banners.settle(files)
+            self.banners.settle(self.pages.files)
 
     def banner(self, page: Page) -> str:
         """Return the findings that a page shows."""

@@ -13,7 +13,7 @@ from pathlib import Path, PurePosixPath
 from yschema_engine.docs.places import display_path
 from yschema_engine.site.findings import CHANGED_FILE, FOREIGN_FILE, UNREADABLE_MANIFEST, UNWRITABLE_SITE_FILE
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.findings import Code, Finding, UsageError, finding
+from yschema_engine.text.findings import Finding, UsageError, finding
 from yschema_engine.text.phrases import Verbatim, phrase
 
 
@@ -82,12 +82,10 @@ class OutputFolder:
             content = json.loads(manifest.read_text("utf-8"))
         except (FileNotFoundError, NotADirectoryError):
             return {}
-        except OSError as e:
-            raise _unusable(UNREADABLE_MANIFEST, manifest, e.strerror or str(e)) from e
-        except ValueError as e:
-            raise _unusable(UNREADABLE_MANIFEST, manifest, str(e)) from e
+        except (OSError, ValueError) as e:
+            raise _unreadable(manifest, getattr(e, "strerror", None) or str(e)) from e
         if not _is_manifest(content):
-            raise _unusable(UNREADABLE_MANIFEST, manifest, "other content")
+            raise _unreadable(manifest, "other content")
         files: Mapping[str, str] = content["files"]
         return files
 
@@ -180,6 +178,6 @@ def _digest(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
-def _unusable(code: Code, path: Path, reason: str) -> UsageError:
-    file = Verbatim(str(display_path(path)))
-    return UsageError([finding(code, file=file, found=phrase("{reason}", reason=reason))])
+def _unreadable(manifest: Path, reason: str) -> UsageError:
+    file = Verbatim(str(display_path(manifest)))
+    return UsageError([finding(UNREADABLE_MANIFEST, file=file, found=phrase("{reason}", reason=reason))])

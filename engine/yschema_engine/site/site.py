@@ -18,7 +18,7 @@ from yschema_engine.show.html.renderer import Renderer
 from yschema_engine.show.html.theme import Theme
 from yschema_engine.show.html.view import View
 from yschema_engine.site.addresses import PlannedPage, SitePage, planned_page, relative_url
-from yschema_engine.site.downloads import Downloads, palette, schema_entry
+from yschema_engine.site.downloads import PALETTE, Downloads, palette, schema_entry
 from yschema_engine.site.findings import UNKNOWN_FLEET
 from yschema_engine.site.inventory import InventoryEntry
 from yschema_engine.site.library import LoadedSchema, Run, SchemaLibrary
@@ -163,18 +163,19 @@ class Site:
         first = next(iter(schema.root.children), None) if schema else None
         return self.pages.link(schema.anchor(first), page) if schema and first else ""
 
-    def files(self, each: Callable[[Sequence[str]], Iterable[str]] = iter) -> Iterator[tuple[str, str]]:
-        """Yield the paths in the site and the texts of the files that pages offer or load, but the palette.
+    def files(
+        self, each: Callable[[Sequence[str]], Iterable[str]] = iter, *, has_palette: bool
+    ) -> Iterator[tuple[str, str]]:
+        """Yield the paths in the site and the texts of the files that pages offer or load.
 
         Args:
             each: as `Downloads.files` has it.
+            has_palette: whether pages load the fields of all references.
         """
         folder = self.pages.language_folder
         yield from ((f"{folder}{uri}", text) for uri, text in self.downloads.files(self.pages.split, each))
-
-    def palette(self) -> str:
-        """Return the file with the fields of all references."""
-        return palette(map(self._palette_entry, self._usable()))
+        if has_palette:
+            yield f"{folder}{PALETTE}", palette(map(self._palette_entry, self._usable()))
 
     def _usable(self) -> Iterator[LoadedSchema]:
         """Yield the schemas that can be used: a served site may have others."""

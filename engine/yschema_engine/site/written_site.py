@@ -11,7 +11,6 @@ from yschema_engine.schema.schema import Schema
 from yschema_engine.show.html.theme import ASSETS, find_theme, known_theme
 from yschema_engine.site import inventory
 from yschema_engine.site.addresses import PlannedPage
-from yschema_engine.site.downloads import PALETTE
 from yschema_engine.site.findings import PAGE_CLAIMED_TWICE
 from yschema_engine.site.forms import ReferencePage, SiteForm
 from yschema_engine.site.library import Run
@@ -126,9 +125,7 @@ class SiteFiles:
         site, form = self.site, self._form
         if form.is_interactive:
             self._offer_schemas_without_page()
-        files = {path: _encoded(text) for path, text in site.files()}
-        if form.is_interactive:
-            files[PALETTE] = _encoded(site.palette())
+        files = {path: _encoded(text) for path, text in site.files(has_palette=form.is_interactive)}
         entries = list(site.inventory()) if site.config.options.inventory and form.has_inventory else []
         if entries:
             files[inventory.NAME] = inventory.inventory(site.config.site.name or "yschema", entries)
