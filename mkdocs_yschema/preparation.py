@@ -59,17 +59,15 @@ class Preparation:
         """Yield the names of all schemas, each when it is evaluated if a process does it."""
         library = self._build.site.library
         if library.memo.has_folder and self._jobs > 1:
-            self._start({name: size for name in library.names if (size := library.work(name))})
+            work = {name: size for name in library.names if (size := library.work(name))}
+            number = min(self._jobs, len(work))
+            if number > 1 and sum(work.values()) >= peers.WORTH:
+                self._numbers = _shares(work, number)
+                self._workers = Workers(number, self._run)
         self._send([Task("evaluate", name) for name in self._numbers])
         for name in self._progress.each("schemas", library.names, len(library.names)):
             self._wait(Task("evaluate", name))
             yield name
-
-    def _start(self, work: Mapping[str, int]) -> None:
-        number = min(self._jobs, len(work))
-        if number > 1 and sum(work.values()) >= peers.WORTH:
-            self._numbers = _shares(work, number)
-            self._workers = Workers(number, self._run)
 
     def render(self) -> None:
         """Have the pages and files begun of the schemas that the processes have evaluated."""

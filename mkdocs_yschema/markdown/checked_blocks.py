@@ -22,7 +22,7 @@ from markdown.extensions.fenced_code import FencedBlockPreprocessor
 from markdown.util import HTML_PLACEHOLDER_RE
 
 from mkdocs_yschema.markdown.directive_options import BLOCK_NOT_SHOWN
-from mkdocs_yschema.markdown.page import ConvertedPage, processor
+from mkdocs_yschema.markdown.host import ConvertedPage, processor
 from yschema_engine.docs.block import YAML, BlockHost
 from yschema_engine.docs.blocks import check_blocks
 from yschema_engine.docs.fences import OFF, SCHEMA, Fence, find_fences

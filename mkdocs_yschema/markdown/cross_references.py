@@ -29,7 +29,7 @@ from markdown.treeprocessors import UnescapeTreeprocessor
 from markdown.util import HTML_PLACEHOLDER_RE, INLINE_PLACEHOLDER_RE, AtomicString, code_escape
 from markupsafe import Markup
 
-from mkdocs_yschema.markdown.page import ConvertedPage, processor
+from mkdocs_yschema.markdown.host import ConvertedPage, processor
 from yschema_engine.docs.cross_references import Mention, split_name
 from yschema_engine.docs.fences import find_fences
 from yschema_engine.docs.source_map import ExpandedPage, Location

@@ -22,7 +22,7 @@ from mkdocs_yschema.markdown.directive_options import (
     parse_directive,
     refuse_options,
 )
-from mkdocs_yschema.markdown.page import ConvertedPage, processor
+from mkdocs_yschema.markdown.host import ConvertedPage, processor
 from yschema_engine.docs.places import unknown_path
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema

@@ -15,8 +15,7 @@ from typing import Any, NoReturn
 from markdown import Extension, Markdown
 
 from mkdocs_yschema.markdown import checked_blocks, cross_references, directives
-from mkdocs_yschema.markdown.host import Host, fail
-from mkdocs_yschema.markdown.page import ConvertedPage
+from mkdocs_yschema.markdown.host import ConvertedPage, Host, fail
 from yschema_engine.show.html.theme import find_theme
 from yschema_engine.site.library import Run
 from yschema_engine.site.options import DeclaredSchemas, SchemaOptions, SiteOptions, read_outside_schemas

@@ -1,4 +1,4 @@
-"""The host of the Markdown extension: the site around the page that is converted.
+"""The page that the Markdown extension converts, and its host: the site around the page.
 
 The host here is that of programs that know Markdown alone: it stops at the first error.
 """
@@ -8,13 +8,17 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn, TypeVar
+from xml.etree.ElementTree import Element
 
 from markdown import Markdown
+from markdown.preprocessors import Preprocessor
+from markdown.util import Processor
 
 from yschema_engine.docs.accepted_findings import SuppressionComments
 from yschema_engine.docs.blocks import FrontMatter
 from yschema_engine.docs.cross_references import Mention, field_not_on_page, find_field
+from yschema_engine.docs.source_map import ExpandedPage, number_lines
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
 from yschema_engine.show.findings import as_text
@@ -182,3 +186,73 @@ class Host:
 
     def add_mention(self, mention: Mention) -> None:
         """Take note of a cross-reference, with its section, once the page has been read."""
+
+
+T = TypeVar("T")
+
+
+def processor(run: Callable[[T], T | None]) -> Any:
+    """Return a processor for Markdown that is a function of the lines, the tree or the HTML of a page."""
+    result: Any = Processor()
+    result.run = run
+    return result
+
+
+class ConvertedPage(Preprocessor):
+    """The state of the page that is being converted.
+
+    As the first preprocessor it runs where each page begins: converters convert one page after the other, and
+    the host may have another one for each.
+
+    Attributes:
+        host: the host of the page.
+        lines: the lines, before any extension has changed them.
+        ids: the ids of the fields that the page shows.
+        directives: the number of directives so far.
+        html: the HTML of directives, in order.
+        copies: elements with copies of headings, for the table of contents.
+    """
+
+    def __init__(self, md: Markdown, open_page: Callable[[], Host]) -> None:
+        """Start with an empty page.
+
+        Args:
+            md: the converter.
+            open_page: returns the host of the page that comes next.
+        """
+        super().__init__(md)
+        self._open_page = open_page
+        self.run([])
+
+    def run(self, lines: list[str]) -> list[str]:
+        """Forget the page before, and number the lines."""
+        self.host = self._open_page()
+        self.lines = lines
+        self.ids: set[str] = set()
+        self.directives = 0
+        self.html: list[str] = []
+        self.copies: list[Element] = []
+        return number_lines(lines)
+
+    def line_of(self, directive: str, text: str) -> int | None:
+        """Return the line (from 1) of the page on which a directive has a text, if it can be told."""
+        wanted = [line.strip() for line in directive.splitlines()]
+        for start in range(len(self.lines)):
+            if [line.strip() for line in self.lines[start : start + len(wanted)]] == wanted:
+                return start + 1 + next((i for i, line in enumerate(wanted) if text in line), 0)
+        return None
+
+    def span(self, line: int | None, text: str) -> Span | None:
+        """Return where a text on a line (from 1) of the page is written; None if the line is not known."""
+        span = self.host.locate("\n".join(self.lines), line) if line else None
+        return span and span.narrowed_to(text)
+
+    def expanded(self, lines: list[str]) -> ExpandedPage:
+        """Return the page with included files.
+
+        Args:
+            lines: the lines as they are now.
+        """
+        preprocessors = self.md.preprocessors
+        folders = getattr(preprocessors["snippet"], "base_path", ()) if "snippet" in preprocessors else ()
+        return ExpandedPage(self.lines, lines, folders, self.host.locate)

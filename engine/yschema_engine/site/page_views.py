@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
 from pathlib import PurePosixPath
 from urllib.parse import quote, urljoin
 
-from yschema_engine.docs.accepted_findings import Suppression, Suppressions
+from yschema_engine.docs.accepted_findings import Suppressions
 from yschema_engine.docs.coverage import coverage
 from yschema_engine.read.inputs import File
 from yschema_engine.schema.fields import Field
@@ -63,18 +63,16 @@ def documented(library: SchemaLibrary, name: str) -> Documented:
     """Return how much of a schema is documented."""
     loaded = library.loaded(name)
     accepted = [each for comments in library.comments(name) for each in comments.suppressions]
-    return library.memo.get(
-        _COVERAGE, (loaded.identity, accepted), partial(_documented, loaded.shown, accepted)
-    )
 
+    def make() -> Documented:
+        schema, suppressions = loaded.shown, Suppressions()
+        suppressions.add(accepted)
+        covered = coverage(schema, suppressions)
+        total = covered.total
+        missing = tuple((str(field.path), schema.anchor(field)) for field in covered.missing)
+        return Documented(total.fields, total.documented, total.percent, total.accepted, missing)
 
-def _documented(schema: Schema, accepted: Iterable[Suppression]) -> Documented:
-    suppressions = Suppressions()
-    suppressions.add(accepted)
-    covered = coverage(schema, suppressions)
-    total = covered.total
-    missing = tuple((str(field.path), schema.anchor(field)) for field in covered.missing)
-    return Documented(total.fields, total.documented, total.percent, total.accepted, missing)
+    return library.memo.get(_COVERAGE, (loaded.identity, accepted), make)
 
 
 @dataclass(frozen=True, slots=True)
