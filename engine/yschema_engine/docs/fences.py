@@ -5,8 +5,8 @@ A header names a language and may hold options, either bare or in braces:
     ```yaml title="values.yaml" yschema=contour
     ``` {.yaml title="values.yaml" yschema=contour}
 
-Options whose names begin with `yschema`, or are meant to, are ours. With them in its header, extensions would not take a block
-for one.
+Options whose names begin with `yschema`, or are meant to, are ours. With them in its header, extensions would
+not take a block for one.
 
 `markdown-it-py` finds other blocks than Python-Markdown does: for CommonMark, all that is indented by four
 spaces is indented code, while in MkDocs that is the content of admonitions, tabs and list items, which have
