@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,7 +10,7 @@ import pytest
 from support import CASES, load_yaml
 from yschema_engine.read.ytt.template import Evaluator
 from yschema_engine.schema.formats import FORMATS
-from yschema_engine.schema.rule_record import MISSING, Misuse, NamedRule, Subject, Target, missing_parts
+from yschema_engine.schema.rule_record import Misuse, Subject, Target
 from yschema_engine.schema.rule_registry import RULES, make_rule, problem_of
 from yschema_engine.text.node_values import written
 from yschema_engine.text.nodes import from_plain, to_plain
@@ -21,19 +21,6 @@ from yschema_engine.yaml.read import read
 CASES_OF_RULES: dict[str, dict[str, Any]] = load_yaml((CASES / "rules.yaml").read_text(encoding="utf-8"))
 SPAN = Span(Source("s.yml", "a: 1\n"), 1)
 KINDS = ("string", "integer", "float", "boolean", "map", "array", "null")
-
-
-def test_no_part_of_a_rule_is_missing() -> None:
-    assert [sentence for record in RULES.values() for sentence in missing_parts(record)] == []
-
-
-def test_a_missing_part_is_named() -> None:
-    record = replace(RULES["min_len"], openapi=MISSING)
-    expected = "rule 'min_len' has no OpenAPI keywords: give a function, or Without(…) with the reason"
-    assert missing_parts(record) == [expected]
-    assert len(missing_parts(NamedRule(name="bare"))) == len(
-        [part for part in fields(NamedRule) if part.default is MISSING]
-    )
 
 
 def test_every_rule_has_cases() -> None:

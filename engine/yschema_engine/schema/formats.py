@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import Any
 
 from yschema_engine.schema import rule_record, rules_of_strings
-from yschema_engine.schema.rule_record import Keywords, NamedRule, Portability, Subject, Target
+from yschema_engine.schema.rule_record import Keywords, NamedRule, Portability, Target
 from yschema_engine.schema.rules import Rule
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.node_values import written
@@ -116,12 +116,6 @@ def one_line(check: Callable[[str], object]) -> Callable[[object], bool]:
 _EXPECTED = phrase("one of {formats}", formats=Listing(tuple(map(Verbatim, FORMATS))))
 
 
-def _read(keyword: str, value: Any) -> str:
-    if not isinstance(value, str) or value not in FORMATS:
-        raise rule_record.refusal(keyword, value, _EXPECTED)
-    return value
-
-
 def _check(name: str, value: Value) -> Param | None:
     plain = to_plain(value)
     if FORMATS[name].accepts(plain):
@@ -130,19 +124,11 @@ def _check(name: str, value: Value) -> Param | None:
     return phrase("{value}, which is not {format}", value=Verbatim(written(plain)), format=words)
 
 
-def _phrase(name: str, _: Subject) -> Phrase:
-    return FORMATS[name].phrase
-
-
 def _examples(name: str) -> Iterator[object]:
     samples = FORMATS[name].samples
     if "integer" in FORMATS[name].kinds:
         yield from map(int, samples)
     yield from samples
-
-
-def _kinds(name: str, _: Target) -> tuple[str, ...]:
-    return FORMATS[name].kinds
 
 
 def _json_schema(rule: Rule, target: Target) -> Iterator[Keywords]:
@@ -172,12 +158,11 @@ def _openapi(rule: Rule, target: Target) -> Iterator[Keywords]:
 FORMAT = NamedRule(
     name="format",
     expected=_EXPECTED,
-    read=_read,
-    assertion=rule_record.one_argument,
+    read=rule_record.reader(_EXPECTED, lambda name: isinstance(name, str) and name in FORMATS),
     check=_check,
-    phrase=_phrase,
+    phrase=lambda name, _: FORMATS[name].phrase,
     examples=_examples,
-    kinds=_kinds,
+    kinds=lambda name, _: FORMATS[name].kinds,
     json_schema=_json_schema,
     openapi=_openapi,
     portability=Portability(function="regexp.match(…, v)"),

@@ -1,8 +1,4 @@
-"""The record of a named rule, and the readers of arguments that several rules share.
-
-A part that a rule has no use for is `Without("the reason")`; a part that is forgotten is `MISSING`, which a
-test reports.
-"""
+"""The record of a named rule, and the readers of arguments that several rules share."""
 
 from __future__ import annotations
 
@@ -10,13 +6,12 @@ import json
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from math import isfinite
-from types import MappingProxyType
 from typing import Any, Literal, TypeAlias
 
 from yschema_engine.schema.rules import Rule
-from yschema_engine.text.deferred_classes import dataclass, field, fields
+from yschema_engine.text.deferred_classes import dataclass, field
 from yschema_engine.text.node_values import written
-from yschema_engine.text.nodes import Map, Scalar, Value, to_plain
+from yschema_engine.text.nodes import Array, Map, Scalar, Value, to_plain
 from yschema_engine.text.phrases import ENGLISH, Param, Phrase, Verbatim, phrase
 from yschema_engine.yaml.printing import to_yaml
 
@@ -26,29 +21,6 @@ Family: TypeAlias = Literal[
     "lower bound", "upper bound", "least length", "most length", "values", "pattern", "format", "other"
 ]
 """Rules whose changes a comparison of two versions reports alike."""
-
-
-class Missing:
-    """The type of `MISSING`."""
-
-    def __call__(self, *_: Any) -> Any:
-        """Fail; the test of the registry says what is missing in which record."""
-        raise NotImplementedError("a record of the registry lacks this part")
-
-
-MISSING: Any = Missing()
-"""Stands for a part that nobody has written."""
-
-
-@dataclass(frozen=True, slots=True)
-class Without:
-    """Stands for a part that a rule has no use for; called, it returns nothing."""
-
-    reason: str
-
-    def __call__(self, *_: Any) -> tuple[()]:
-        """Return nothing."""
-        return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,74 +92,6 @@ class Portability:
     function: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NamedRule:
-    """The facts about a named rule.
-
-    Attributes:
-        name: of the rule, its keyword and its function in the standard module `assert`.
-        aliases: other names for the same.
-        expected: what its argument is.
-        takes_list: whether its argument is a list, which authors write in brackets.
-        is_flag: whether the argument only says if the rule holds.
-        read: returns the argument to keep, of the keyword and the value; raises `Misuse`.
-        assertion: returns the value for `read`, of the arguments of the function in `assert`.
-        check: of the argument and a value: None if it satisfies the rule, else what was found.
-        phrase: what a valid value is, of the argument and the value.
-        partner: a rule that one phrase covers together with this one.
-        values: the valid values, of the argument, if they are a list.
-        examples: a few valid values, of the argument, as plain values.
-        kinds: of the argument and the target: the types of values that may satisfy the rule.
-        json_schema: of the rule and the target: keywords that refuse nothing that satisfies the rule.
-        is_expressed: of the argument, whether those keywords refuse all other values.
-        openapi: of the rule and the target, which has one kind: the keywords of OpenAPI 3.0.
-        portability: what ytt makes of the rule.
-        family: how a comparison reports its changes.
-    """
-
-    name: str
-    aliases: tuple[str, ...] = ()
-    expected: Phrase = MISSING
-    takes_list: bool = False
-    is_flag: bool = False
-    read: Callable[[str, Any], Any] = MISSING
-    assertion: Callable[[Sequence[Any]], Any] = MISSING
-    check: Callable[[Any, Value], Param | None] = MISSING
-    phrase: Callable[[Any, Subject], Phrase] = MISSING
-    partner: Partner | None = None
-    values: Callable[[Any], Iterable[Any]] = Without("most rules are not a list of values")
-    examples: Callable[[Any], Iterable[Any]] = MISSING
-    kinds: Callable[[Any, Target], Collection[str]] = MISSING
-    json_schema: Callable[[Rule, Target], Iterable[Keywords]] = MISSING
-    is_expressed: Callable[[Any], bool] = lambda _: True
-    openapi: Callable[[Rule, Target], Iterable[Keywords]] = MISSING
-    portability: Portability = MISSING
-    family: Family = "other"
-
-
-_OR_WITHOUT = "give a function, or Without(…) with the reason"
-_PARTS = MappingProxyType(
-    {
-        "expected": ("words for its argument", "give a phrase"),
-        "read": ("reader of its argument", "give a function"),
-        "assertion": ("reader of arguments in assert", "give a function"),
-        "check": ("check", "give a function"),
-        "phrase": ("phrase", "give a function"),
-        "examples": ("examples of valid values", _OR_WITHOUT),
-        "kinds": ("types of valid values", "give a function"),
-        "json_schema": ("JSON Schema keywords", _OR_WITHOUT),
-        "openapi": ("OpenAPI keywords", _OR_WITHOUT),
-        "portability": ("portability to ytt", "give a Portability"),
-    }
-)
-
-
-def missing_parts(record: NamedRule) -> list[str]:
-    """Return a sentence for each part that a record lacks."""
-    lacking = [part.name for part in fields(record) if getattr(record, part.name) is MISSING]
-    return [f"rule {record.name!r} has no {_PARTS[name][0]}: {_PARTS[name][1]}" for name in lacking]
-
-
 class Misuse(Exception):
     """An argument is wrong.
 
@@ -215,26 +119,24 @@ def refusal(keyword: str, value: Any, expected: Phrase, hint: Phrase | str = "")
     return Misuse(found, expected, hint)
 
 
-def read_flag(keyword: str, value: Any) -> bool:
-    """Return True or False.
+def reader(
+    expected: Phrase, is_valid: Callable[[Any], bool], convert: Callable[[Any], Any] = lambda plain: plain
+) -> Callable[[str, Any], Any]:
+    """Return a reader of arguments, which raises `Misuse` for one that is not valid.
 
-    Raises:
-        Misuse: the value is neither.
+    Args:
+        expected: what the argument is.
+        is_valid: whether it is that, of the plain value.
+        convert: returns the argument to keep, of the plain value.
     """
-    if not isinstance(value, bool):
-        raise refusal(keyword, value, FLAG)
-    return value
 
+    def read(keyword: str, value: Any) -> Any:
+        plain = to_plain(value) if isinstance(value, Map | Array) else value
+        if not is_valid(plain):
+            raise refusal(keyword, value, expected)
+        return convert(plain)
 
-def read_length(keyword: str, value: Any) -> int:
-    """Return a length; a fraction is dropped, as ytt does.
-
-    Raises:
-        Misuse: the value is not a finite number.
-    """
-    if isinstance(value, bool) or not isinstance(value, int | float) or not is_finite(value):
-        raise refusal(keyword, value, NUMBER)
-    return int(value)
+    return read
 
 
 def is_finite(number: float) -> bool:
@@ -242,15 +144,14 @@ def is_finite(number: float) -> bool:
     return isinstance(number, int) or isfinite(number)
 
 
-def read_string(keyword: str, value: Any) -> str:
-    """Return a string.
+def _is_finite_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and is_finite(value)
 
-    Raises:
-        Misuse: the value is not a string, or is empty.
-    """
-    if not isinstance(value, str) or not value:
-        raise refusal(keyword, value, STRING)
-    return value
+
+read_flag = reader(FLAG, lambda value: isinstance(value, bool))
+read_length = reader(NUMBER, _is_finite_number, int)
+"""Reads a length; a fraction is dropped, as ytt does."""
+read_string = reader(STRING, lambda value: isinstance(value, str) and bool(value))
 
 
 def one_argument(arguments: Sequence[Any]) -> Any:
@@ -278,6 +179,56 @@ def no_argument(arguments: Sequence[Any]) -> bool:
 def wrong_number(arguments: Sequence[Any], expected: Phrase) -> Misuse:
     """Return the exception for a function in `assert` with more or less arguments than expected."""
     return Misuse(phrase("{count} arguments", count=len(arguments)), expected)
+
+
+def nothing(*_: Any) -> tuple[()]:
+    """Return nothing, for a part that a rule has no use for."""
+    return ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NamedRule:
+    """The facts about a named rule.
+
+    Attributes:
+        name: of the rule, its keyword and its function in the standard module `assert`.
+        aliases: other names for the same.
+        expected: what its argument is.
+        takes_list: whether its argument is a list, which authors write in brackets.
+        is_flag: whether the argument only says if the rule holds.
+        read: returns the argument to keep, of the keyword and the value; raises `Misuse`.
+        assertion: returns the value for `read`, of the arguments of the function in `assert`.
+        check: of the argument and a value: None if it satisfies the rule, else what was found.
+        phrase: what a valid value is, of the argument and the value.
+        partner: a rule that one phrase covers together with this one.
+        values: the valid values, of the argument, if they are a list.
+        examples: a few valid values, of the argument, as plain values.
+        kinds: of the argument and the target: the types of values that may satisfy the rule.
+        json_schema: of the rule and the target: keywords that refuse nothing that satisfies the rule.
+        is_expressed: of the argument, whether those keywords refuse all other values.
+        openapi: of the rule and the target, which has one kind: the keywords of OpenAPI 3.0.
+        portability: what ytt makes of the rule.
+        family: how a comparison reports its changes.
+    """
+
+    name: str
+    aliases: tuple[str, ...] = ()
+    expected: Phrase
+    takes_list: bool = False
+    is_flag: bool = False
+    read: Callable[[str, Any], Any]
+    assertion: Callable[[Sequence[Any]], Any] = one_argument
+    check: Callable[[Any, Value], Param | None]
+    phrase: Callable[[Any, Subject], Phrase]
+    partner: Partner | None = None
+    values: Callable[[Any], Iterable[Any]] = nothing
+    examples: Callable[[Any], Iterable[Any]] = nothing
+    kinds: Callable[[Any, Target], Collection[str]]
+    json_schema: Callable[[Rule, Target], Iterable[Keywords]] = nothing
+    is_expressed: Callable[[Any], bool] = lambda _: True
+    openapi: Callable[[Rule, Target], Iterable[Keywords]] = nothing
+    portability: Portability
+    family: Family = "other"
 
 
 def in_yaml(value: Any) -> str:

@@ -21,16 +21,11 @@ from yschema_engine.schema.rule_record import (
 from yschema_engine.schema.rules import Rule
 from yschema_engine.schema.types import kind_name
 from yschema_engine.text.node_values import Incomparable, equal, less, written
-from yschema_engine.text.nodes import Array, Map, Value, to_plain, type_name
+from yschema_engine.text.nodes import Value, to_plain, type_name
 from yschema_engine.text.phrases import Param, Phrase, Verbatim, phrase
 
 NUMBERS = ("integer", "float")
 COMPARED = phrase("a value to compare with")
-
-
-def read_bound(_: str, value: Any) -> Any:
-    """Return a value to compare with, which may be any."""
-    return to_plain(value) if isinstance(value, Map | Array) else value
 
 
 def incomparable(value: Value, limit: Any) -> Phrase:
@@ -62,75 +57,67 @@ def kinds(limit: Any, _: Target) -> tuple[str, ...]:
 def number_keyword(keyword: str, rule: Rule, target: Target) -> Iterator[Keywords]:
     """Return a keyword for numbers, if the limit is one that JSON can hold."""
     limit = rule.argument
-    if type_name(limit) in NUMBERS and is_finite(limit) and not {"integer", "float"}.isdisjoint(target.kinds):
+    if type_name(limit) in NUMBERS and is_finite(limit) and not set(NUMBERS).isdisjoint(target.kinds):
         yield {keyword: limit}
 
 
-def _check_min(limit: Any, value: Value) -> Param | None:
-    try:
-        if not less(to_plain(value), limit):
-            return None
-    except Incomparable:
-        return incomparable(value, limit)
-    values = Verbatim(written(value)), Verbatim(written(limit))
-    return phrase("{value}, less than {limit}", value=values[0], limit=values[1])
+def _bound(
+    name: str,
+    keyword: str,
+    is_beyond: Callable[[Any, Any], bool],
+    words: Callable[[Param], Phrase],
+    found: Callable[[Param, Param], Phrase],
+    **others: Any,
+) -> NamedRule:
+    """Return the record of a bound.
+
+    Args:
+        name: of the rule.
+        keyword: of JSON Schema.
+        is_beyond: whether a value breaks the rule, of the value and the limit; raises `Incomparable`.
+        words: the phrase for valid values, of the limit.
+        found: the phrase for other values, of the value and the limit.
+        others: the parts of the record that only one bound has.
+    """
+
+    def check(limit: Any, value: Value) -> Param | None:
+        try:
+            if not is_beyond(to_plain(value), limit):
+                return None
+        except Incomparable:
+            return incomparable(value, limit)
+        return found(Verbatim(written(value)), Verbatim(written(limit)))
+
+    return NamedRule(
+        name=name,
+        expected=COMPARED,
+        read=rule_record.reader(COMPARED, lambda _: True),
+        check=check,
+        phrase=lambda limit, _: words(shown(limit)),
+        examples=lambda limit: (limit,),
+        kinds=kinds,
+        json_schema=partial(number_keyword, keyword),
+        openapi=partial(number_keyword, keyword),
+        portability=Portability(keyword=name, exported_since="0.50"),
+        **others,
+    )
 
 
-def _min_phrase(limit: Any, _: Subject) -> Phrase:
-    return phrase("at least {limit}", limit=shown(limit))
-
-
-def _min_examples(limit: Any) -> Iterator[Any]:
-    yield limit
-
-
-MIN = NamedRule(
-    name="min",
-    expected=COMPARED,
-    read=read_bound,
-    assertion=rule_record.one_argument,
-    check=_check_min,
-    phrase=_min_phrase,
+MIN = _bound(
+    "min",
+    "minimum",
+    less,
+    lambda limit: phrase("at least {limit}", limit=limit),
+    found=lambda value, limit: phrase("{value}, less than {limit}", value=value, limit=limit),
     partner=Partner("max", between),
-    examples=_min_examples,
-    kinds=kinds,
-    json_schema=partial(number_keyword, "minimum"),
-    openapi=partial(number_keyword, "minimum"),
-    portability=Portability(keyword="min", exported_since="0.50"),
     family="lower bound",
 )
-
-
-def _check_max(limit: Any, value: Value) -> Param | None:
-    try:
-        if not less(limit, to_plain(value)):
-            return None
-    except Incomparable:
-        return incomparable(value, limit)
-    values = Verbatim(written(value)), Verbatim(written(limit))
-    return phrase("{value}, greater than {limit}", value=values[0], limit=values[1])
-
-
-def _max_phrase(limit: Any, _: Subject) -> Phrase:
-    return phrase("at most {limit}", limit=shown(limit))
-
-
-def _max_examples(limit: Any) -> Iterator[Any]:
-    yield limit
-
-
-MAX = NamedRule(
-    name="max",
-    expected=COMPARED,
-    read=read_bound,
-    assertion=rule_record.one_argument,
-    check=_check_max,
-    phrase=_max_phrase,
-    examples=_max_examples,
-    kinds=kinds,
-    json_schema=partial(number_keyword, "maximum"),
-    openapi=partial(number_keyword, "maximum"),
-    portability=Portability(keyword="max", exported_since="0.50"),
+MAX = _bound(
+    "max",
+    "maximum",
+    lambda value, limit: less(limit, value),
+    lambda limit: phrase("at most {limit}", limit=limit),
+    found=lambda value, limit: phrase("{value}, greater than {limit}", value=value, limit=limit),
     family="upper bound",
 )
 

@@ -14,7 +14,6 @@ from yschema_engine.schema.rule_record import (
     Portability,
     Subject,
     Target,
-    Without,
 )
 from yschema_engine.schema.rules import Rule
 from yschema_engine.schema.types import kind_name
@@ -113,7 +112,6 @@ MIN_LEN = NamedRule(
     name="min_len",
     expected=rule_record.NUMBER,
     read=rule_record.read_length,
-    assertion=rule_record.one_argument,
     check=_check_min_len,
     phrase=_min_len_phrase,
     partner=Partner("max_len", between),
@@ -157,10 +155,8 @@ MAX_LEN = NamedRule(
     name="max_len",
     expected=rule_record.NUMBER,
     read=rule_record.read_length,
-    assertion=rule_record.one_argument,
     check=_check_max_len,
     phrase=_max_len_phrase,
-    examples=Without("a short value satisfies it, and other rules say which"),
     kinds=_max_len_kinds,
     json_schema=_max_len_json_schema,
     openapi=partial(openapi, "max"),

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from yschema_engine.schema import rule_record
 from yschema_engine.schema.ecma_patterns import ecma, literal
 from yschema_engine.schema.pattern_samples import COMMON_TEXTS, pattern_examples
 from yschema_engine.schema.re2_patterns import check_pattern, matches
-from yschema_engine.schema.rule_record import Keywords, NamedRule, Portability, Subject, Target
+from yschema_engine.schema.rule_record import Keywords, NamedRule, Portability, Target
 from yschema_engine.schema.rules import Rule
 from yschema_engine.schema.types import kind_name
 from yschema_engine.text.node_values import written
@@ -63,88 +63,63 @@ def openapi(target: Target, pattern: str | None) -> Iterator[Keywords]:
         yield {"pattern": pattern}
 
 
-def _check_starts_with(prefix: str, value: Value) -> Param | None:
-    if not isinstance(value, str):
-        return not_a_string(value)
-    return None if value.startswith(prefix) else shown(value)
+def _string_rule(
+    name: str,
+    holds: Callable[[str, str], bool],
+    words: Callable[[Param], Phrase],
+    pattern: Callable[[str], str | None],
+    found: Callable[[Param], Param] = lambda value: value,
+    **others: Any,
+) -> NamedRule:
+    """Return the record of a rule about strings.
+
+    Args:
+        name: of the rule.
+        holds: whether a string satisfies it, of the argument and the string.
+        words: the phrase for valid strings, of the argument.
+        pattern: the regular expression (ECMA-262) that says the same, of the argument; None if there is none.
+        found: the phrase for a string that breaks it.
+        others: the other parts of the record.
+    """
+
+    def check(argument: str, value: Value) -> Param | None:
+        if not isinstance(value, str):
+            return not_a_string(value)
+        return None if holds(argument, value) else found(shown(value))
+
+    def keywords(rule: Rule, target: Target) -> Iterator[Keywords]:
+        return json_schema(rule, target, words(Verbatim(rule.argument)), pattern(rule.argument))
+
+    text = {"expected": rule_record.STRING, "read": rule_record.read_string}
+    return NamedRule(
+        name=name,
+        check=check,
+        phrase=lambda argument, _: words(Verbatim(argument)),
+        kinds=kinds,
+        json_schema=keywords,
+        is_expressed=lambda argument: pattern(argument) is not None,
+        openapi=lambda rule, target: openapi(target, pattern(rule.argument)),
+        family="pattern",
+        **{**text, **others},
+    )
 
 
-def _starts_with_phrase(prefix: str, _: Subject | None = None) -> Phrase:
-    return phrase("starts with {prefix}", prefix=Verbatim(prefix))
-
-
-def _starts_with_examples(prefix: str) -> Iterator[object]:
-    yield from (prefix, f"{prefix}example", f"{prefix}example.com")
-
-
-def _starts_with_pattern(prefix: str) -> str:
-    return f"^{literal(prefix)}"
-
-
-def _starts_with_json_schema(rule: Rule, target: Target) -> Iterator[Keywords]:
-    return json_schema(rule, target, _starts_with_phrase(rule.argument), _starts_with_pattern(rule.argument))
-
-
-def _starts_with_openapi(rule: Rule, target: Target) -> Iterator[Keywords]:
-    return openapi(target, _starts_with_pattern(rule.argument))
-
-
-STARTS_WITH = NamedRule(
-    name="starts_with",
+STARTS_WITH = _string_rule(
+    "starts_with",
+    lambda prefix, text: text.startswith(prefix),
+    lambda prefix: phrase("starts with {prefix}", prefix=prefix),
+    lambda prefix: f"^{literal(prefix)}",
     aliases=("prefix",),
-    expected=rule_record.STRING,
-    read=rule_record.read_string,
-    assertion=rule_record.one_argument,
-    check=_check_starts_with,
-    phrase=_starts_with_phrase,
-    examples=_starts_with_examples,
-    kinds=kinds,
-    json_schema=_starts_with_json_schema,
-    openapi=_starts_with_openapi,
+    examples=lambda prefix: (prefix, f"{prefix}example", f"{prefix}example.com"),
     portability=Portability(function="v.startswith({})"),
-    family="pattern",
 )
-
-
-def _check_ends_with(suffix: str, value: Value) -> Param | None:
-    if not isinstance(value, str):
-        return not_a_string(value)
-    return None if value.endswith(suffix) else shown(value)
-
-
-def _ends_with_phrase(suffix: str, _: Subject | None = None) -> Phrase:
-    return phrase("ends with {suffix}", suffix=Verbatim(suffix))
-
-
-def _ends_with_examples(suffix: str) -> Iterator[object]:
-    yield from (suffix, f"example{suffix}")
-
-
-def _ends_with_pattern(suffix: str) -> str:
-    return f"{literal(suffix)}$"
-
-
-def _ends_with_json_schema(rule: Rule, target: Target) -> Iterator[Keywords]:
-    return json_schema(rule, target, _ends_with_phrase(rule.argument), _ends_with_pattern(rule.argument))
-
-
-def _ends_with_openapi(rule: Rule, target: Target) -> Iterator[Keywords]:
-    return openapi(target, _ends_with_pattern(rule.argument))
-
-
-ENDS_WITH = NamedRule(
-    name="ends_with",
-    expected=rule_record.STRING,
-    read=rule_record.read_string,
-    assertion=rule_record.one_argument,
-    check=_check_ends_with,
-    phrase=_ends_with_phrase,
-    examples=_ends_with_examples,
-    kinds=kinds,
-    json_schema=_ends_with_json_schema,
-    openapi=_ends_with_openapi,
+ENDS_WITH = _string_rule(
+    "ends_with",
+    lambda suffix, text: text.endswith(suffix),
+    lambda suffix: phrase("ends with {suffix}", suffix=suffix),
+    lambda suffix: f"{literal(suffix)}$",
+    examples=lambda suffix: (suffix, f"example{suffix}"),
     portability=Portability(function="v.endswith({})"),
-    family="pattern",
 )
 
 
@@ -158,43 +133,19 @@ def _read(keyword: str, value: Any) -> str:
     return value
 
 
-def _check_regexp(pattern: str, value: Value) -> Param | None:
-    if not isinstance(value, str):
-        return not_a_string(value)
-    if matches(pattern, value):
-        return None
-    return phrase("{value}, which does not match", value=shown(value))
-
-
-def _regexp_phrase(pattern: str, _: Subject | None = None) -> Phrase:
-    return phrase("matches {pattern}", pattern=Verbatim(pattern))
-
-
-def _regexp_examples(pattern: str) -> Iterator[str]:
+def _examples(pattern: str) -> Iterator[str]:
     texts = (*COMMON_TEXTS, *pattern_examples(pattern))
     yield from (text for text in texts if matches(pattern, text))
 
 
-def _regexp_json_schema(rule: Rule, target: Target) -> Iterator[Keywords]:
-    return json_schema(rule, target, _regexp_phrase(rule.argument), ecma(rule.argument))
-
-
-def _regexp_openapi(rule: Rule, target: Target) -> Iterator[Keywords]:
-    return openapi(target, ecma(rule.argument))
-
-
-REGEXP = NamedRule(
-    name="regexp",
+REGEXP = _string_rule(
+    "regexp",
+    matches,
+    found=lambda value: phrase("{value}, which does not match", value=value),
+    words=lambda pattern: phrase("matches {pattern}", pattern=pattern),
+    pattern=ecma,
     expected=_PATTERN,
     read=_read,
-    assertion=rule_record.one_argument,
-    check=_check_regexp,
-    phrase=_regexp_phrase,
-    examples=_regexp_examples,
-    kinds=kinds,
-    json_schema=_regexp_json_schema,
-    is_expressed=lambda pattern: ecma(pattern) is not None,
-    openapi=_regexp_openapi,
+    examples=_examples,
     portability=Portability(function="regexp.match(…, v)"),
-    family="pattern",
 )

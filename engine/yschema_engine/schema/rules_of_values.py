@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from math import isfinite
 from types import MappingProxyType
 from typing import Any, Literal
@@ -14,7 +15,6 @@ from yschema_engine.schema.rule_record import (
     Portability,
     Subject,
     Target,
-    Without,
     in_yaml,
 )
 from yschema_engine.schema.rules import Rule
@@ -29,11 +29,8 @@ _NUMBERS = frozenset({"integer", "float"})
 _PLAIN_KINDS = MappingProxyType({"list": "array", "tuple": "array", "dict": "map"})
 
 
-def _read_one_of(keyword: str, value: Any) -> list[Any]:
-    plain = to_plain(value) if isinstance(value, Map | Array) else value
-    if not isinstance(plain, list | tuple | dict):
-        raise rule_record.refusal(keyword, value, _VALUES)
-    return list(plain)
+def _is_list(value: Any) -> bool:
+    return isinstance(value, list | tuple | dict)
 
 
 def _one_of_assertion(arguments: Sequence[Any]) -> Any:
@@ -86,10 +83,6 @@ def _fits(value: Any, kinds: Sequence[str]) -> bool:
     return kind in kinds or (kind == "float" and "integer" in kinds and value.is_integer())
 
 
-def _openapi(rule: Rule, _: Target) -> Iterator[Keywords]:
-    yield {"enum": _json_values(rule)}
-
-
 def _json_values(rule: Rule) -> list[Any]:
     return [value for value in map(to_plain, rule.argument) if _is_json(value)]
 
@@ -108,7 +101,7 @@ ONE_OF = NamedRule(
     aliases=("enum",),
     expected=_VALUES,
     takes_list=True,
-    read=_read_one_of,
+    read=rule_record.reader(_VALUES, _is_list, list),
     assertion=_one_of_assertion,
     check=_check_one_of,
     phrase=_one_of_phrase,
@@ -116,39 +109,31 @@ ONE_OF = NamedRule(
     examples=lambda values: values,
     kinds=_one_of_kinds,
     json_schema=_one_of_json_schema,
-    openapi=_openapi,
+    openapi=lambda rule, _: ({"enum": _json_values(rule)},),
     portability=Portability(keyword="one_of", exported_since="0.50"),
     family="values",
 )
 
 
-_KINDS = ("string", "integer", "float", "boolean", "map", "array")
-
-
-def _check_not_null(_: bool, value: Value) -> Param | None:  # noqa: FBT001  the argument of the rule
-    return phrase("null") if value is None else None
-
-
-def _not_null_phrase(_: bool, __: Subject) -> Phrase:  # noqa: FBT001
-    return phrase("not null")
-
-
-def _not_null_kinds(_: Any, __: Target) -> tuple[str, ...]:
-    return _KINDS
-
-
-NOT_NULL = NamedRule(
-    name="not_null",
+_flag = partial(
+    NamedRule,
     expected=rule_record.FLAG,
     is_flag=True,
     read=rule_record.read_flag,
     assertion=rule_record.no_argument,
+)
+
+
+def _check_not_null(_: Any, value: Value) -> Param | None:
+    return phrase("null") if value is None else None
+
+
+# The type says the same in JSON Schema, as null is not among the kinds; ytt exports `nullable` all the same.
+NOT_NULL = _flag(
+    name="not_null",
     check=_check_not_null,
-    phrase=_not_null_phrase,
-    examples=Without("any value satisfies it, and other rules say which"),
-    kinds=_not_null_kinds,
-    json_schema=Without("the type says it, as null is not among the kinds"),
-    openapi=Without("ytt exports `nullable` all the same"),
+    phrase=lambda _, __: phrase("not null"),
+    kinds=lambda _, __: ("string", "integer", "float", "boolean", "map", "array"),
     portability=Portability(keyword="not_null"),
 )
 
@@ -160,29 +145,16 @@ def _check_unique(_: Any, value: Value) -> Param | None:
     return None if twice is None else phrase("{value} more than once", value=Verbatim(written(twice[0])))
 
 
-def _unique_phrase(_: Any, __: Subject) -> Phrase:
-    return phrase("no two equal items")
-
-
-def _unique_kinds(_: Any, __: Target) -> tuple[str, ...]:
-    return ("array",)
-
-
 def _keywords(_: Rule, target: Target) -> Iterator[Keywords]:
     if "array" in target.kinds:
         yield {"uniqueItems": True}
 
 
-UNIQUE = NamedRule(
+UNIQUE = _flag(
     name="unique",
-    expected=rule_record.FLAG,
-    is_flag=True,
-    read=rule_record.read_flag,
-    assertion=rule_record.no_argument,
     check=_check_unique,
-    phrase=_unique_phrase,
-    examples=Without("an empty array satisfies it"),
-    kinds=_unique_kinds,
+    phrase=lambda _, __: phrase("no two equal items"),
+    kinds=lambda _, __: ("array",),
     json_schema=_keywords,
     openapi=_keywords,
     portability=Portability(function="len(v) == len(set(v))"),
@@ -192,19 +164,6 @@ UNIQUE = NamedRule(
 _KEYS = phrase("True or a list of keys")
 _OTHERS = object()
 """Stands for keys that the schema does not name."""
-
-
-def _read_one_not_null(keyword: str, value: Any) -> Literal[True] | list[Any]:
-    plain = to_plain(value) if isinstance(value, Map | Array) else value
-    if plain is True:
-        return True
-    if not isinstance(plain, list | tuple | dict):
-        raise rule_record.refusal(keyword, value, _KEYS)
-    return list(plain)
-
-
-def _one_not_null_assertion(arguments: Sequence[Any]) -> Any:
-    return rule_record.one_argument(arguments) if arguments else True
 
 
 def _check_one_not_null(keys: Literal[True] | list[Any], value: Value) -> Param | None:
@@ -223,10 +182,6 @@ def _one_not_null_phrase(keys: Literal[True] | list[Any], subject: Subject) -> P
         return phrase("exactly one of its keys is not null")
     links = Listing(tuple(subject.key(key) for key in keys))
     return phrase("exactly one of {keys} is not null", keys=links)
-
-
-def _one_not_null_kinds(keys: Any, target: Target) -> tuple[str, ...]:
-    return ("map",) if _looked_at(keys, target) else ()
 
 
 def _one_not_null_json_schema(rule: Rule, target: Target) -> Iterator[Keywords]:
@@ -256,16 +211,17 @@ def _is_not_null(key: Scalar, base: Value) -> Keywords:
     return value if base is not None else {"required": [key], **value}
 
 
+# ytt does not export it: keywords of OpenAPI do not see defaults.
 ONE_NOT_NULL = NamedRule(
     name="one_not_null",
     expected=_KEYS,
-    read=_read_one_not_null,
-    assertion=_one_not_null_assertion,
+    read=rule_record.reader(
+        _KEYS, lambda keys: keys is True or _is_list(keys), lambda keys: keys is True or list(keys)
+    ),
+    assertion=lambda arguments: rule_record.one_argument(arguments) if arguments else True,
     check=_check_one_not_null,
     phrase=_one_not_null_phrase,
-    examples=Without("the search for least values tries each key of a map"),
-    kinds=_one_not_null_kinds,
+    kinds=lambda keys, target: ("map",) if _looked_at(keys, target) else (),
     json_schema=_one_not_null_json_schema,
-    openapi=Without("ytt does not export it: keywords of OpenAPI do not see defaults"),
     portability=Portability(keyword="one_not_null"),
 )
