@@ -8,7 +8,7 @@ from typing import Any
 from yschema_engine.compiled.documents import get_item, to_json_like
 from yschema_engine.compiled.evaluated import declared_keys, referred
 from yschema_engine.compiled.keywords import Dialect
-from yschema_engine.compiled.references import Place, References
+from yschema_engine.compiled.references import Place
 from yschema_engine.compiled.violations import expected_by
 from yschema_engine.schema.compiled_form import (
     HIDDEN,
@@ -233,19 +233,18 @@ _DEPENDENT = frozenset(("$dynamicRef", "$recursiveRef", "$id", "nullable", "x-ku
 _LARGEST = 500  # maps and arrays, because definitions can use each other any number of times
 
 
-def inlined(keywords: Mapping[str, Value], part: Place, references: References | None) -> dict[str, Any]:
+def inlined(keywords: Mapping[str, Value], part: Place) -> dict[str, Any]:
     """Return keywords for an exported schema, which has no definitions.
 
     Args:
         keywords: the values of keywords.
         part: the schema that has them.
-        references: what references lead to; None if the schema language has none.
 
     Returns:
         Plain values; nothing if a schema contains itself, is too large, leads to a place that is not known,
         or has keywords that JSON Schema does not have.
     """
-    writer = _Writer(references)
+    writer = _Writer()
     try:
         return {name: writer.write(value, part) for name, value in keywords.items()}
     except _DependentError:
@@ -259,8 +258,7 @@ class _DependentError(Exception):
 class _Writer:
     """Writes schemas, and counts what it has written."""
 
-    def __init__(self, references: References | None) -> None:
-        self._references = references
+    def __init__(self) -> None:
         self._open: list[Value] = []
         self._written = 0
 
@@ -282,7 +280,7 @@ class _Writer:
     def _map(self, node: Map, around: Place) -> Any:
         reference = get_item(node, "$ref")
         link = reference if reference is not None and isinstance(reference.value, str) else None
-        if link is not None and not self._merges:
+        if link is not None and not around.merges_references:
             return self._target(link, around)
         keywords: dict[str, Any] = {}
         for item in node.items:
@@ -297,12 +295,8 @@ class _Writer:
         target = self._target(link, around)
         return {**keywords, "allOf": [*keywords.get("allOf", ()), target]} if keywords else target
 
-    @property
-    def _merges(self) -> bool:
-        return self._references is not None and self._references.dialect.merges_references
-
     def _target(self, reference: MapItem, around: Place) -> Any:
-        target = self._references.resolve(reference, around) if self._references is not None else None
+        target = around.resolve(reference)
         if target is None:
             raise _DependentError
         return self.write(target.node, target)

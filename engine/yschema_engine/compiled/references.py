@@ -28,7 +28,7 @@ from yschema_engine.compiled.library import SchemaError
 from yschema_engine.compiled.violations import span_at
 from yschema_engine.schema.ecma_search import is_ecma_pattern
 from yschema_engine.schema.schema_keywords import REFERENCES
-from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.findings import Code, EngineError, Finding, finding
 from yschema_engine.text.nodes import Map, MapItem, Value, from_plain
 from yschema_engine.text.phrases import Verbatim
@@ -84,10 +84,43 @@ class Place:
     Attributes:
         node: a map or a boolean.
         resolver: of the library; None if the schema language has no references.
+        references: what the references in it lead to; None if the schema language has none.
     """
 
     node: Value
-    resolver: Any
+    resolver: Any = None
+    references: References | None = None
+
+    @property
+    def merges_references(self) -> bool:
+        """Whether keywords next to a reference count."""
+        return self.references is not None and self.references.dialect.merges_references
+
+    def inner(self, node: Value) -> Place:
+        """Return the place of a schema within this one."""
+        if self.references is None or not isinstance(node, Map) or get_item(node, "$id") is None:
+            return replace(self, node=node)
+        plain = self.references.plain.plain(node)
+        resource = self.references.dialect.specification.create_resource(plain)
+        return Place(node, self.resolver.in_subresource(resource), self.references)
+
+    def resolve(self, reference: MapItem) -> Place | None:
+        """Return the schema that a reference leads to; None for another document, or for nothing."""
+        if self.references is None:
+            return None
+        try:
+            resolved = self.resolver.lookup(reference.value)
+        except (Unresolvable, ValueError):
+            return None
+        contents = resolved.contents
+        if isinstance(contents, bool):
+            return Place(contents, resolved.resolver, self.references)
+        if not isinstance(contents, dict):
+            return None
+        node = self.references.plain.node(contents)
+        if node is None:  # in a schema that the library brings along, such as a meta-schema
+            self.references.plain.adopt(contents, node := from_plain(contents, reference.span))
+        return Place(node, resolved.resolver, self.references)
 
 
 class References:
@@ -121,30 +154,7 @@ class References:
     @property
     def root(self) -> Place:
         """The schema of the first document."""
-        return Place(self._documents[0].value, self.registry.resolver(self.root_uri))
-
-    def inner(self, node: Value, around: Place) -> Place:
-        """Return the place of a schema within another one."""
-        if around.resolver is None or not isinstance(node, Map) or get_item(node, "$id") is None:
-            return Place(node, around.resolver)
-        resource = self.dialect.specification.create_resource(self.plain.plain(node))
-        return Place(node, around.resolver.in_subresource(resource))
-
-    def resolve(self, reference: MapItem, around: Place) -> Place | None:
-        """Return the schema that a reference leads to; None for another document, or for nothing."""
-        try:
-            resolved = around.resolver.lookup(reference.value)
-        except (Unresolvable, ValueError):
-            return None
-        contents = resolved.contents
-        if isinstance(contents, bool):
-            return Place(contents, resolved.resolver)
-        if not isinstance(contents, dict):
-            return None
-        node = self.plain.node(contents)
-        if node is None:  # in a schema that the library brings along, such as a meta-schema
-            self.plain.adopt(contents, node := from_plain(contents, reference.span))
-        return Place(node, resolved.resolver)
+        return Place(self._documents[0].value, self.registry.resolver(self.root_uri), self)
 
     def check(self) -> Iterator[Finding]:
         """Yield the findings about references to other documents, or to nothing, and about patterns.

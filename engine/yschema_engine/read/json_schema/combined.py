@@ -7,10 +7,10 @@ from typing import Literal
 
 from yschema_engine.compiled.documents import get_item, get_value
 from yschema_engine.compiled.keyword_phrases import KINDS
-from yschema_engine.compiled.references import Place, References
+from yschema_engine.compiled.references import Place
 from yschema_engine.schema.fields import Kind
 from yschema_engine.schema.schema_keywords import REFERENCES
-from yschema_engine.text.deferred_classes import dataclass, field
+from yschema_engine.text.deferred_classes import dataclass, field, replace
 from yschema_engine.text.nodes import Array, Map, MapItem, Value, type_name
 
 _ANNOTATIONS = frozenset(
@@ -73,15 +73,10 @@ class Flat:
         return any(item.value is value for item, _ in self.items(keyword))
 
 
-def flatten(place: Place, references: References | None) -> Flat:
+def flatten(place: Place) -> Flat:
     """Return the parts of a schema."""
     flat = Flat()
-    _add(flat, place, references, is_itself=True)
-    return flat
-
-
-def _add(flat: Flat, place: Place, references: References | None, *, is_itself: bool) -> None:
-    pending = [(place, is_itself)]
+    pending = [(place, True)]
     while pending:
         part, is_same = pending.pop(0)
         if part.node is False:
@@ -92,15 +87,18 @@ def _add(flat: Flat, place: Place, references: References | None, *, is_itself: 
             continue
         if is_same:
             flat.identities.append(part.node)
-        links = _references(part, references)
-        pending += [(target, is_same) for target in _resolved(flat, part, links, references)]
-        if links and references is not None and not references.dialect.merges_references:
+        links = _references(part)
+        targets = [(item, part.resolve(item)) for item in links]
+        pending += [(target, is_same) for _, target in targets if target is not None]
+        flat.unknown += [item for item, target in targets if target is None]
+        if links and not part.merges_references:
             flat.parts += _annotations(part)
             continue
         flat.parts.append(part)
-        pending += [(_inner(item.value, part, references), False) for item in items_of(part.node, "allOf")]
+        pending += [(part.inner(item.value), False) for item in items_of(part.node, "allOf")]
         for keyword in ("anyOf", "oneOf"):
-            pending += [(branch, False) for branch in _choose(flat, part, keyword, references)]
+            pending += [(branch, False) for branch in _choose(flat, part, keyword)]
+    return flat
 
 
 def _annotations(part: Place) -> Iterator[Place]:
@@ -108,7 +106,7 @@ def _annotations(part: Place) -> Iterator[Place]:
     items = part.node.items if isinstance(part.node, Map) else ()
     kept = [item for item in items if isinstance(item, MapItem) and is_annotation(item.key)]
     if kept and isinstance(part.node, Map):
-        yield Place(Map(kept, part.node.span), part.resolver)
+        yield replace(part, node=Map(kept, part.node.span))
 
 
 def is_annotation(keyword: Value) -> bool:
@@ -116,31 +114,19 @@ def is_annotation(keyword: Value) -> bool:
     return keyword in _ANNOTATIONS or (isinstance(keyword, str) and keyword.startswith("x-"))
 
 
-def _references(part: Place, references: References | None) -> list[MapItem]:
+def _references(part: Place) -> list[MapItem]:
     """Return the references of a part, of which draft 7 has one."""
-    if references is None:
+    if part.references is None:
         return []
-    keywords = REFERENCES if references.dialect.merges_references else REFERENCES[:1]
+    keywords = REFERENCES if part.merges_references else REFERENCES[:1]
     found = (get_item(part.node, keyword) for keyword in keywords)
     return [item for item in found if item is not None and isinstance(item.value, str)]
 
 
-def _resolved(
-    flat: Flat, part: Place, links: Sequence[MapItem], references: References | None
-) -> Iterator[Place]:
-    for item in links:
-        assert references is not None
-        target = references.resolve(item, part)
-        if target is None:
-            flat.unknown.append(item)
-        else:
-            yield target
-
-
-def _choose(flat: Flat, part: Place, keyword: str, references: References | None) -> list[Place]:
+def _choose(flat: Flat, part: Place, keyword: str) -> list[Place]:
     """Note alternatives, and return the only one that is left besides null."""
     item = get_item(part.node, keyword)
-    branches = [_inner(each.value, part, references) for each in items_of(part.node, keyword)]
+    branches = [part.inner(each.value) for each in items_of(part.node, keyword)]
     others = [branch for branch in branches if not _is_null(branch.node) and branch.node is not False]
     has_null = len(others) < len(branches) and any(_is_null(branch.node) for branch in branches)
     if has_null and others:
@@ -155,10 +141,6 @@ def _choose(flat: Flat, part: Place, keyword: str, references: References | None
 def _is_null(node: Value) -> bool:
     constants = get_item(node, "const")
     return get_value(node, "type") == "null" or (constants is not None and constants.value is None)
-
-
-def _inner(node: Value, part: Place, references: References | None) -> Place:
-    return Place(node, None) if references is None else references.inner(node, part)
 
 
 def items_of(node: Value, keyword: str) -> Sequence[MapItem]:
@@ -247,6 +229,6 @@ def _named(part: Place) -> list[Kind]:
     value = get_value(node, "type")
     names = [item.value for item in value.items] if isinstance(value, Array) else [value]
     kinds: list[Kind] = [KINDS[name] for name in names if isinstance(name, str) and name in KINDS]
-    if kinds and part.resolver is None and get_value(node, "nullable") is True:  # a keyword of OpenAPI
+    if kinds and part.references is None and get_value(node, "nullable") is True:  # a keyword of OpenAPI
         kinds.append("null")
     return kinds

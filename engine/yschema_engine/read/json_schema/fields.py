@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from yschema_engine.compiled.documents import get_item, get_value
-from yschema_engine.compiled.references import Place, References
+from yschema_engine.compiled.references import Place
 from yschema_engine.read.json_schema.combined import Flat, flatten, items_of, kinds_of, pairs_of
 from yschema_engine.read.json_schema.details import access_of, details_of, only_in, same_as
 from yschema_engine.read.json_schema.keys_and_items import (
@@ -54,13 +54,11 @@ class Reading:
     """How to read schemas.
 
     Attributes:
-        references: what references lead to; None if the schema language has none.
         has_all_maps: whether maps are present in the default values, as in ytt.
         is_closed: whether maps refuse keys that are not declared if nothing else is said.
         extras: returns what the schema language adds.
     """
 
-    references: References | None = None
     has_all_maps: bool = False
     is_closed: bool = False
     extras: Callable[[Flat, tuple[Kind, ...]], Extras] = _no_extras
@@ -76,12 +74,11 @@ class FieldBuilder:
             reading: how to read schemas.
         """
         self._reading = reading
-        self._references = reading.references
         # The fields that are being built, by their schemas, to stop if a schema contains itself.
         self._open: dict[int, Path] = {}
         # The fields that have been built, by their schemas, in case there are too many.
         self._first: dict[int, Path] = {}
-        self._shapes = ShapeReader(self._references, lambda node: self._open.get(id(node)))
+        self._shapes = ShapeReader(lambda node: self._open.get(id(node)))
         self._known_kinds: dict[int, tuple[Value, tuple[Kind, ...]]] = {}  # the schemas have to stay alive
         self._known_closed: dict[int, tuple[Value, bool]] = {}
         self.places: dict[Field, Place] = {}
@@ -91,7 +88,7 @@ class FieldBuilder:
         return self._field(None, Path(), place, span)
 
     def _field(self, key: Scalar, path: Path, place: Place, span: Span, *, required: bool = False) -> Field:
-        flat = flatten(place, self._references)
+        flat = flatten(place)
         kinds = self._kinds(place)
         extras = self._reading.extras(flat, kinds)
         shown_at = self._shown_at(flat)
@@ -103,14 +100,15 @@ class FieldBuilder:
                 type_ = self._type(flat, kinds, path, span)
             shapes = tuple(self._shapes.shapes(flat)) if not is_cut else ()
             description, shapes = shared_description(shapes, _text(flat, "description"))
-            rules = tuple(read_rules(flat, kinds, self._references))
+            rules = tuple(read_rules(flat, kinds))
         constant = flat.first("const")
         if constant is not None and not isinstance(constant.value, Map | Array):
             type_ = replace(type_, sample=constant.value)
         if "float" in kinds and all(item.value != "float" for item, _ in flat.items("format")):
             type_ = replace(type_, is_number=True)  # the format is that of floats in packages
         default = self._default(flat, kinds)
-        absent = bool(path) and self._is_absent(type_, default, required=required)
+        is_set = required and place.references is not None
+        absent = bool(path) and self._is_absent(type_, default, is_set=is_set)
         links = (same_as(shown_at),) if shown_at is not None and is_cut else ()
         field = Field(
             key=key,
@@ -124,7 +122,7 @@ class FieldBuilder:
             rules=(*rules, *extras.rules),
             default=default,
             absent=absent,
-            required=required and (absent or self._references is not None),
+            required=required and (absent or is_set),
             alternatives=shapes,
             details=(*links, *details_of(flat), *extras.details),
             access=access_of(flat),
@@ -139,7 +137,7 @@ class FieldBuilder:
         if depth > _DEEPEST:
             return ("any",)
         self._known_kinds[id(place.node)] = (place.node, ("any",))  # while it is worked out
-        flat = flatten(place, self._references)
+        flat = flatten(place)
         kinds = kinds_of(flat, lambda branch: self._kinds(branch, depth + 1))
         self._known_kinds[id(place.node)] = (place.node, kinds)
         return kinds
@@ -159,7 +157,7 @@ class FieldBuilder:
         if known is not None:
             return known[1]
         self._known_closed[id(branch.node)] = (branch.node, False)  # while it is worked out
-        is_closed = self._is_closed(flatten(branch, self._references))
+        is_closed = self._is_closed(flatten(branch))
         self._known_closed[id(branch.node)] = (branch.node, is_closed)
         return is_closed
 
@@ -193,9 +191,7 @@ class FieldBuilder:
         return ValueType(kinds, span, fields=fields, item=item, takes_other_keys=takes_other)
 
     def _fields(self, flat: Flat, path: Path) -> Iterator[Field]:
-        properties = Properties(
-            flat, self._references, self._shapes.label, lambda branch: id(branch.node) in self._open
-        )
+        properties = Properties(flat, self._shapes.label, lambda branch: id(branch.node) in self._open)
         for each in properties:
             key = each.item.key
             field = self._field(
@@ -206,33 +202,30 @@ class FieldBuilder:
             is_conditional = each.is_conditional or bool(each.shapes)
             yield self._noted(replace(field, is_conditional=True), each.place) if is_conditional else field
         for open_key in open_keys(flat):
-            place = self._inner(open_key.item.value, open_key.part)
+            place = open_key.part.inner(open_key.item.value)
             inner = Path((*path, open_key.step))
             field = self._field(open_key.step.key, inner, place, open_key.item.span)
             yield self._noted(replace(field, keys=open_key.policy, absent=True), place)
 
     def _item(self, flat: Flat, path: Path, span: Span) -> Field:
         inner = path.any_item
-        schemas = list(item_schemas(flat)) or item_schemas_of_branches(flat, self._references)
+        schemas = list(item_schemas(flat)) or item_schemas_of_branches(flat)
         if not schemas:
             return Field(None, inner, ValueType(("any",), span), span)
         first, part = schemas[0]
-        place = self._inner(first.value, part)
+        place = part.inner(first.value)
         items = [ArrayItem(item.value, item.span) for item, _ in schemas]
         if has_other_items(flat):
             items.append(ArrayItem(Map([], first.span), first.span))
         if len(items) > 1:
             node = Map([MapItem("anyOf", Array(items, first.span), first.span)], first.span)
-            place = Place(node, part.resolver)
+            place = replace(part, node=node)
         field = replace(self._field(None, inner, place, first.span), absent=False)
         return self._noted(replace(field, alternatives=()) if len(items) > 1 else field, place)
 
     def _noted(self, field: Field, place: Place) -> Field:
         self.places[field] = place
         return field
-
-    def _inner(self, node: Value, part: Place) -> Place:
-        return Place(node, None) if self._references is None else self._references.inner(node, part)
 
     def _default(self, flat: Flat, kinds: tuple[Kind, ...]) -> Value | Unset:
         item = flat.first("default")
@@ -241,17 +234,15 @@ class FieldBuilder:
         # ytt leaves out the defaults of maps; null is that of all maps that can be null.
         return None if self._reading.has_all_maps and kinds == ("map", "null") else UNSET
 
-    def _is_absent(self, type_: ValueType, default: Value | Unset, *, required: bool) -> bool:
+    def _is_absent(self, type_: ValueType, default: Value | Unset, *, is_set: bool) -> bool:
         """Return whether nothing sets the value: neither a default, nor those of a map that is required."""
         if default is not UNSET:
             return False
         if type_.kinds == ("map",) and self._reading.has_all_maps:
             return False
-        if self._references is None:
-            return True
         fields = type_.fields
         has_defaults = any(not field.absent for field in fields)
-        return not (required and has_defaults and not any(field.required for field in fields))
+        return not (is_set and has_defaults and not any(field.required for field in fields))
 
 
 def _any_item(path: Path, kinds: tuple[Kind, ...], span: Span) -> Field | None:
@@ -280,7 +271,7 @@ def _examples(flat: Flat) -> Iterator[Example]:
     for part in flat.parts:
         for item in items_of(part.node, "examples"):
             yield Example("", item.value, item.value_span)
-        example = get_item(part.node, "example") if part.resolver is None else None
+        example = get_item(part.node, "example") if part.references is None else None
         if example is not None:
             words = get_value(part.node, "x-example-description")
             yield Example(words if isinstance(words, str) else "", example.value, example.value_span)

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Iterator
 
 from yschema_engine.compiled.documents import get_item, get_value, to_json_like
-from yschema_engine.compiled.references import Place, References
+from yschema_engine.compiled.references import Place
 from yschema_engine.read.json_schema.combined import Choice, Flat, flatten, items_of, pairs_of
 from yschema_engine.read.json_schema.shapes import ShapeLabel
 from yschema_engine.schema.fields import Field
@@ -109,7 +109,7 @@ class Property:
             return first
         span = self.item.span
         branches = Array([ArrayItem(place.node, span) for place in distinct], span)
-        return Place(Map([MapItem("anyOf", branches, span)], span), first.resolver)
+        return replace(first, node=Map([MapItem("anyOf", branches, span)], span))
 
 
 class Properties:
@@ -118,7 +118,6 @@ class Properties:
     def __init__(
         self,
         flat: Flat,
-        references: References | None,
         label_of: Callable[[Place, Choice], ShapeLabel],
         is_open: Callable[[Place], bool],
     ) -> None:
@@ -126,11 +125,9 @@ class Properties:
 
         Args:
             flat: the schema.
-            references: for the schemas of alternatives.
             label_of: returns what an alternative is called.
             is_open: whether an alternative is a schema around this one, which is not looked into again.
         """
-        self._references = references
         self._label_of = label_of
         self._is_open = is_open
         self._by_key: dict[Scalar, Property] = {}
@@ -151,13 +148,13 @@ class Properties:
             for branch in choice.branches:
                 self._collect_branch(branch, always, choice)
             self._forget_common(len(choice.branches))
-            in_all = [_required(flatten(branch, self._references)).keys() for branch in choice.branches]
+            in_all = [_required(flatten(branch)).keys() for branch in choice.branches]
             for key in set.intersection(*map(set, in_all)) & self._by_key.keys():
                 self._by_key[key].is_required = True
         always |= set(self._by_key)
         for place in self._conditional(flat):
             self._collect_branch(place, always, None)
-        for key, asked in required.items() if self._references is not None else ():
+        for key, asked in required.items():
             if key not in self._by_key:
                 self._by_key[key] = self._undeclared(asked, flat)
 
@@ -167,8 +164,9 @@ class Properties:
         declaring = next((each for each in open_keys(flat) if accepts(each, key)), None)
         if declaring is None:
             anything = Map([], span)
-            return Property(MapItem(key, anything, span), [Place(anything, None)], is_required=True)
-        place = self._inner(declaring.item.value, declaring.part)
+            place = replace(flat.parts[0], node=anything)
+            return Property(MapItem(key, anything, span), [place], is_required=True)
+        place = declaring.part.inner(declaring.item.value)
         return Property(MapItem(key, place.node, span), [place], is_required=True)
 
     def _forget_common(self, number: int) -> None:
@@ -181,8 +179,8 @@ class Properties:
         """Collect the properties of an alternative, or of the schema of a condition, which has no choice."""
         if self._is_open(branch):
             return
-        flat = flatten(branch, self._references)
-        if any(self._is_open(Place(identity, None)) for identity in flat.identities):
+        flat = flatten(branch)
+        if any(self._is_open(Place(identity)) for identity in flat.identities):
             return
         required = _required(flat)
         for item, place in self._declared(flat):
@@ -206,20 +204,17 @@ class Properties:
         for part in flat.parts:
             for item in pairs_of(part.node, "properties"):
                 if item.value is not False:
-                    yield item, self._inner(item.value, part)
+                    yield item, part.inner(item.value)
 
     def _conditional(self, flat: Flat) -> Iterator[Place]:
         for part in flat.parts:
             for keyword in _CONDITIONAL:
                 if get_item(part.node, "if") is not None and get_item(part.node, keyword) is not None:
-                    yield self._inner(get_value(part.node, keyword), part)
+                    yield part.inner(get_value(part.node, keyword))
             for keyword in ("dependentSchemas", "dependencies"):
                 for item in pairs_of(part.node, keyword):
                     if isinstance(item.value, Map):
-                        yield self._inner(item.value, part)
-
-    def _inner(self, node: Value, part: Place) -> Place:
-        return Place(node, None) if self._references is None else self._references.inner(node, part)
+                        yield part.inner(item.value)
 
 
 def _text(node: Value) -> str:
@@ -245,11 +240,11 @@ def item_schemas(flat: Flat) -> Iterator[tuple[MapItem, Place]]:
                 yield item, part
 
 
-def item_schemas_of_branches(flat: Flat, references: References | None) -> list[tuple[MapItem, Place]]:
+def item_schemas_of_branches(flat: Flat) -> list[tuple[MapItem, Place]]:
     """Return the schemas of items in alternatives; none if an alternative is any array."""
     schemas: list[tuple[MapItem, Place]] = []
     for branch in (branch for choice in flat.choices for branch in choice.branches):
-        inner = flatten(branch, references)
+        inner = flatten(branch)
         declared = list(item_schemas(inner))
         if not declared and any(item.value == "array" for item, _ in inner.items("type")):
             return []

@@ -22,7 +22,7 @@ from yschema_engine.compiled.documents import (
 from yschema_engine.compiled.keywords import DIALECTS, LATEST, about_dialect, dialect_of
 from yschema_engine.compiled.references import References, check_schema, raise_unknown
 from yschema_engine.read.inputs import File
-from yschema_engine.read.json_schema.fields import FieldBuilder, Reading
+from yschema_engine.read.json_schema.fields import FieldBuilder
 from yschema_engine.read.options import LoadOptions
 from yschema_engine.schema.compiled_form import PreparedCheck
 from yschema_engine.schema.schema import Schema
@@ -117,7 +117,7 @@ def load_documents(documents: Sequence[JsonDocument], span: Span, options: LoadO
     references = References(documents, plain)
     about_references = list(references.check())
     raise_unknown(about_references)
-    builder = FieldBuilder(Reading(references))
+    builder = FieldBuilder()
     root = builder.root(references.root, span)
     checker = InstanceChecker({"$ref": references.root_uri}, references, options.limits)
     about_values = list(checker.check_declared(builder.places))

@@ -10,7 +10,7 @@ from yschema_engine.compiled.compile import inlined
 from yschema_engine.compiled.condition_phrases import condition, consequence, prohibition
 from yschema_engine.compiled.documents import get_item, get_value, to_json_like
 from yschema_engine.compiled.keyword_phrases import code
-from yschema_engine.compiled.references import Place, References
+from yschema_engine.compiled.references import Place
 from yschema_engine.compiled.schema_phrases import keyword_phrase
 from yschema_engine.read.json_schema.combined import Choice, Flat, flatten, is_annotation, items_of
 from yschema_engine.schema.fields import Kind
@@ -48,22 +48,21 @@ _DESCRIBED: Mapping[str, tuple[str, ...]] = MappingProxyType(
 _SHOWN_KEYS = 12
 
 
-def read_rules(flat: Flat, kinds: tuple[Kind, ...], references: References | None) -> Iterator[Rule]:
+def read_rules(flat: Flat, kinds: tuple[Kind, ...]) -> Iterator[Rule]:
     """Yield the rules of a schema.
 
     Args:
         flat: the schema.
         kinds: the types of the values that it is about.
-        references: for the schemas of alternatives.
     """
     for part in flat.parts:
-        yield from _named_rules(part, kinds, references)
+        yield from _named_rules(part, kinds)
         yield from _comparisons(part)
-        yield from _described(part, references)
-        yield from _dependencies(part, references)
-        yield from _conditional(part, references)
+        yield from _described(part)
+        yield from _dependencies(part)
+        yield from _conditional(part)
     for choice in flat.choices:
-        values = allowed_values(choice, references)
+        values = allowed_values(choice)
         if values is not None:
             yield make_rule("one_of", values, choice.item.span, keyword=choice.keyword)
     if flat.is_never:
@@ -71,11 +70,11 @@ def read_rules(flat: Flat, kinds: tuple[Kind, ...], references: References | Non
             yield _custom(item[0], phrase("no value"), {"not": {}})
 
 
-def allowed_values(choice: Choice, references: References | None) -> list[Any] | None:
+def allowed_values(choice: Choice) -> list[Any] | None:
     """Return the values that alternatives list, if they do nothing else, and have nothing to say of each."""
     values: list[Any] = []
     for branch in choice.branches:
-        flat = flatten(branch, references)
+        flat = flatten(branch)
         if len(flat.parts) != 1 or flat.choices or get_item(branch.node, "description") is not None:
             return None
         node = flat.parts[0].node
@@ -94,14 +93,14 @@ def _says_more(node: Value) -> bool:
     return isinstance(node, Map) and any(item.key not in silent for item in node.items)
 
 
-def _named_rules(part: Place, kinds: tuple[Kind, ...], references: References | None) -> Iterator[Rule]:
+def _named_rules(part: Place, kinds: tuple[Kind, ...]) -> Iterator[Rule]:
     for keyword, name, about in _NAMED:
         item = get_item(part.node, keyword)
         exclusive = _EXCLUSIVE.get(keyword)
         if exclusive is not None and get_value(part.node, exclusive) is True:
             continue  # as in OpenAPI 3.0, where the other keyword says more
         if item is not None and (not about or {*about, "any"} & {*kinds}):
-            is_iso = references is not None and name == "format" and item.value == "duration"
+            is_iso = part.references is not None and name == "format" and item.value == "duration"
             rules = _named(item, name) if not is_iso else _worded(item)
             yield from (_about(rule, about) for rule in rules) if about else rules
     constant = get_item(part.node, "const")
@@ -155,7 +154,7 @@ def _excluded(part: Place, item: MapItem, keyword: str) -> Iterator[Rule]:
         yield _custom(item, keyword_phrase(keyword, limit.value) or keyword, {keyword: limit.value})
 
 
-def _described(part: Place, references: References | None) -> Iterator[Rule]:
+def _described(part: Place) -> Iterator[Rule]:
     for keyword, counting in _DESCRIBED.items():
         item = get_item(part.node, keyword)
         if item is None:
@@ -165,10 +164,10 @@ def _described(part: Place, references: References | None) -> Iterator[Rule]:
         counts = {name: to_json_like(each.value) for name, each in counted.items() if each is not None}
         words = prohibition(plain) if keyword == "not" else keyword_phrase(keyword, plain, around=counts)
         if words is not None:
-            yield _custom(item, words, inlined({keyword: item.value, **counts}, part, references))
+            yield _custom(item, words, inlined({keyword: item.value, **counts}, part))
 
 
-def _dependencies(part: Place, references: References | None) -> Iterator[Rule]:
+def _dependencies(part: Place) -> Iterator[Rule]:
     for keyword in ("dependentRequired", "dependencies", "dependentSchemas"):
         item = get_item(part.node, keyword)
         for dependency in item.value.items if item is not None and isinstance(item.value, Map) else ():
@@ -180,12 +179,12 @@ def _dependencies(part: Place, references: References | None) -> Iterator[Rule]:
             else:
                 words = consequence(plain)
                 schemas = Map([dependency], dependency.span)
-                keywords = inlined({"dependentSchemas": schemas}, part, references)
+                keywords = inlined({"dependentSchemas": schemas}, part)
             when = phrase("{key} is set", key=code(dependency.key))
             yield _custom(dependency, words, keywords, condition=_condition(when, dependency))
 
 
-def _conditional(part: Place, references: References | None) -> Iterator[Rule]:
+def _conditional(part: Place) -> Iterator[Rule]:
     item = get_item(part.node, "if")
     if item is None:
         return
@@ -195,7 +194,7 @@ def _conditional(part: Place, references: References | None) -> Iterator[Rule]:
         if then is not None and _asks_for_something(then.value):
             when = _condition(condition(asked, is_negated=keyword == "else"), item)
             plain = to_json_like(then.value)
-            keywords = inlined({"if": item.value, keyword: then.value}, part, references)
+            keywords = inlined({"if": item.value, keyword: then.value}, part)
             yield _custom(then, consequence(plain), keywords, condition=when)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from yschema_engine.compiled.compile import inlined
 from yschema_engine.compiled.documents import get_item, get_value, to_json_like
 from yschema_engine.compiled.keyword_phrases import code, codes_of, types, with_keys
-from yschema_engine.compiled.references import Place, References
+from yschema_engine.compiled.references import Place
 from yschema_engine.compiled.schema_phrases import keyword_phrase, summary
 from yschema_engine.read.json_schema.combined import Choice, Flat, flatten, items_of, pairs_of
 from yschema_engine.read.json_schema.rules import allowed_values
@@ -34,12 +34,12 @@ class Selector:
     values: tuple[Any, ...]
 
 
-def selectors(choice: Choice, references: References | None) -> list[Selector | None]:
+def selectors(choice: Choice) -> list[Selector | None]:
     """Return what selects each alternative: None if no key does, and for alternatives that are no map."""
-    flats = [flatten(branch, references) for branch in choice.branches]
+    flats = [flatten(branch) for branch in choice.branches]
     of_maps = {index: flat for index, flat in enumerate(flats) if _allows_maps(flat)}
     for key in _keys(next(iter(of_maps.values()))) if len(of_maps) > 1 else ():
-        lists = {index: _values(flat, key, references) for index, flat in of_maps.items()}
+        lists = {index: _values(flat, key) for index, flat in of_maps.items()}
         if all(lists.values()) and not any(_overlap(*pair) for pair in combinations(lists.values(), 2)):
             return [Selector(key, tuple(lists[i])) if i in lists else None for i in range(len(flats))]
     return [None] * len(flats)
@@ -59,14 +59,14 @@ def _keys(flat: Flat) -> list[str]:
     return list(dict.fromkeys(key for key in keys if isinstance(key, str)))
 
 
-def _values(flat: Flat, key: str, references: References | None) -> list[Any]:
+def _values(flat: Flat, key: str) -> list[Any]:
     """Return the values that a schema lists for a key; none if it lists none."""
     lists = [
         listed
         for part in flat.parts
         for item in pairs_of(part.node, "properties")
         if item.key == key
-        for listed in _lists(flatten(_inner(item.value, part, references), references))
+        for listed in _lists(flatten(part.inner(item.value)))
     ]
     return [value for value in lists[0] if all(_has(each, value) for each in lists)] if lists else []
 
@@ -78,10 +78,6 @@ def _lists(flat: Flat) -> Iterator[list[Any]]:
             yield [to_json_like(constant.value)]
         if isinstance(get_value(part.node, "enum"), Array):
             yield [to_json_like(item.value) for item in items_of(part.node, "enum")]
-
-
-def _inner(node: Value, part: Place, references: References | None) -> Place:
-    return Place(node, None) if references is None else references.inner(node, part)
 
 
 def _has(values: Sequence[Any], value: Any) -> bool:
@@ -116,14 +112,12 @@ class ShapeLabel:
 class ShapeReader:
     """Makes shapes of alternatives."""
 
-    def __init__(self, references: References | None, open_at: Callable[[Value], Path | None]) -> None:
+    def __init__(self, open_at: Callable[[Value], Path | None]) -> None:
         """Make a reader.
 
         Args:
-            references: for the schemas of alternatives.
             open_at: returns the path of the field that is being made of a schema, if there is one.
         """
-        self._references = references
         self._open_at = open_at
         # With the schemas, which have to stay alive.
         self._labels: dict[tuple[int, int], tuple[Value, MapItem, ShapeLabel]] = {}
@@ -132,7 +126,7 @@ class ShapeReader:
     def shapes(self, flat: Flat) -> Iterator[Shapes]:
         """Yield the alternatives of a schema, without those that only list values."""
         for choice in flat.choices:
-            if allowed_values(choice, self._references) is None and not _lists_types(choice):
+            if allowed_values(choice) is None and not _lists_types(choice):
                 shapes = tuple(self._shape(branch, choice) for branch in choice.branches)
                 yield Shapes(
                     shapes, exactly_one=choice.keyword == "oneOf", keywords=self._keywords(flat, choice)
@@ -141,7 +135,7 @@ class ShapeReader:
     def _keywords(self, flat: Flat, choice: Choice) -> dict[str, Any] | None:
         """Return the keyword for an exported schema; None if it needs others around it."""
         part = next(part for part in flat.parts if get_item(part.node, choice.keyword) is choice.item)
-        return inlined({choice.keyword: choice.item.value}, part, self._references) or None
+        return inlined({choice.keyword: choice.item.value}, part) or None
 
     def label(self, branch: Place, choice: Choice) -> ShapeLabel:
         """Return what one of several alternatives is called: its title, when it is meant, or what it is."""
@@ -156,12 +150,12 @@ class ShapeReader:
 
     def _selector(self, branch: Place, choice: Choice) -> Selector | None:
         if id(choice.item) not in self._selectors:
-            self._selectors[id(choice.item)] = (choice.item, selectors(choice, self._references))
+            self._selectors[id(choice.item)] = (choice.item, selectors(choice))
         found = zip(choice.branches, self._selectors[id(choice.item)][1], strict=True)
         return next((selector for each, selector in found if each.node is branch.node), None)
 
     def _shape(self, branch: Place, choice: Choice) -> Shape:
-        flat = flatten(branch, self._references)
+        flat = flatten(branch)
         selector = self._selector(branch, choice)
         place = next((at for each in flat.identities if (at := self._open_at(each)) is not None), None)
         words = self._words(flat, selector) if place is None else _same_as(place)

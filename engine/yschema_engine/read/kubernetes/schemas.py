@@ -68,9 +68,9 @@ def read_structural(node: Value, span: Span, reading: StructuralReading) -> Stru
         origin = StructuralOrigin(node, reading.limits, reading.is_closed, reading.is_resource)
         checker = origin.checker()
         words = partial(extras, is_closed=reading.is_closed)
-        how = Reading(None, reading.has_all_maps, reading.is_closed, words)
+        how = Reading(reading.has_all_maps, reading.is_closed, words)
         builder = FieldBuilder(how)
-        root = builder.root(Place(node, None), span)
+        root = builder.root(Place(node), span)
         findings = in_source_order(checker.check_declared(builder.places))
     except RecursionError:
         raise EngineError([finding(NESTED, span)]) from None
