@@ -155,10 +155,12 @@ def get_item(value: Value, key: str) -> MapItem | None:
     return next((item for item in items if isinstance(item, MapItem) and item.key == key), None)
 
 
-def get_value(value: Value, key: str) -> Value:
-    """Return the value of a map at a key; null without it."""
-    item = get_item(value, key)
-    return None if item is None else item.value
+def get_value(value: Value, *keys: str) -> Value:
+    """Return the value below some keys; null if one of them is missing."""
+    for key in keys:
+        item = get_item(value, key)
+        value = None if item is None else item.value
+    return value
 
 
 def _check_json(source: Source) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.phrases import Param, Phrase, phrase
+from yschema_engine.text.phrases import Listing, Param, Phrase, Verbatim, phrase
 
 YES = phrase("yes")
 """The cell of a table for a fact that holds; the cell for one that does not is empty."""
@@ -26,6 +27,18 @@ class Property:
     label: Phrase
     text: Param
     url: str = ""
+
+
+def facts(*facts: tuple[str, Phrase, Param]) -> Iterator[Property]:
+    """Yield the facts that have a text, each of a name, a label and a text."""
+    for name, label, text in facts:
+        if text not in ("", Verbatim("")):
+            yield Property(name, label, text)
+
+
+def listed(parts: Sequence[Param]) -> Param:
+    """Return parts as one text; empty for none."""
+    return Listing(tuple(parts)) if parts else ""
 
 
 @dataclass(frozen=True, slots=True)

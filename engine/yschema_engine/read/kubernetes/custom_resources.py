@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from yschema_engine.compiled.documents import get_item, get_value
 from yschema_engine.read.inputs import File
 from yschema_engine.read.kubernetes.definitions import Definition, Version, read_definition
-from yschema_engine.read.kubernetes.resources import get, get_item, resources
-from yschema_engine.read.kubernetes.schemas import StructuralReading, chosen, read_structural
-from yschema_engine.read.kubernetes.structural import check_keywords
+from yschema_engine.read.kubernetes.resources import resources
+from yschema_engine.read.kubernetes.schemas import chosen, read_structural
+from yschema_engine.read.kubernetes.structural import StructuralOrigin, check_keywords
 from yschema_engine.read.options import LoadOptions
 from yschema_engine.schema.fields import Detail, Field
-from yschema_engine.schema.metadata import YES, InputFact, Property, Table
+from yschema_engine.schema.metadata import YES, InputFact, Table, facts, listed
 from yschema_engine.schema.schema import ResourceKind, Schema
 from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.nodes import Array, ArrayItem, Map, MapItem, Value
-from yschema_engine.text.phrases import Listing, Param, Phrase, Verbatim, phrase
+from yschema_engine.text.phrases import Listing, Param, Verbatim, phrase
 from yschema_engine.text.source import Span
 
 _VERSION_COLUMNS = (
@@ -36,22 +37,21 @@ _WIDE = phrase("with `-o wide`")
 
 def metadata(definition: Definition, version: Version) -> Iterator[InputFact]:
     """Yield the facts about a version, and about its resource."""
-    yield Property("group", phrase("Group"), Verbatim(definition.group))
-    yield Property("version", phrase("Version"), Verbatim(version.name))
-    if not version.is_served:
-        yield Property("served", phrase("Served"), phrase("no: the API server refuses this version"))
-    yield Property("kind", phrase("Kind"), Verbatim(definition.kind))
-    if definition.scope:
-        yield Property("scope", phrase("Scope"), Verbatim(definition.scope))
-    if definition.plural:
-        yield Property("plural", phrase("Plural"), Verbatim(definition.plural))
-    yield from _names("shortNames", phrase("Short names"), definition.short_names)
-    yield from _names("categories", phrase("Categories"), definition.categories)
-    if version.replicas_path:
-        yield Property("scale", phrase("Set by `kubectl scale`"), Verbatim(version.replicas_path))
-    yield from _names("selectableFields", phrase("Field selectors"), version.selectable_paths)
-    if definition.has_webhook:
-        yield Property("conversion", phrase("Conversion"), phrase("a webhook converts between versions"))
+    served: Param = "" if version.is_served else phrase("no: the API server refuses this version")
+    webhook = phrase("a webhook converts between versions")
+    yield from facts(
+        ("group", phrase("Group"), Verbatim(definition.group)),
+        ("version", phrase("Version"), Verbatim(version.name)),
+        ("served", phrase("Served"), served),
+        ("kind", phrase("Kind"), Verbatim(definition.kind)),
+        ("scope", phrase("Scope"), Verbatim(definition.scope)),
+        ("plural", phrase("Plural"), Verbatim(definition.plural)),
+        ("shortNames", phrase("Short names"), _codes(definition.short_names)),
+        ("categories", phrase("Categories"), _codes(definition.categories)),
+        ("scale", phrase("Set by `kubectl scale`"), Verbatim(version.replicas_path)),
+        ("selectableFields", phrase("Field selectors"), _codes(version.selectable_paths)),
+        ("conversion", phrase("Conversion"), webhook if definition.has_webhook else ""),
+    )
     rows = tuple(map(_row, definition.versions))
     yield _without_empty_columns(Table("versions", phrase("Versions"), _VERSION_COLUMNS, rows))
     if rows := tuple(_column_rows(version)):
@@ -69,10 +69,8 @@ def _without_empty_columns(table: Table) -> Table:
     )
 
 
-def _names(name: str, label: Phrase, names: tuple[str, ...]) -> Iterator[Property]:
-    present = tuple(Verbatim(each) for each in names if each)
-    if present:
-        yield Property(name, label, Listing(present))
+def _codes(names: tuple[str, ...]) -> Param:
+    return listed([Verbatim(each) for each in names if each])
 
 
 def _row(version: Version) -> tuple[Param, ...]:
@@ -84,8 +82,8 @@ def _row(version: Version) -> tuple[Param, ...]:
 def _column_rows(version: Version) -> Iterator[tuple[Param, ...]]:
     columns = version.columns.items if isinstance(version.columns, Array) else ()
     for column in columns:
-        texts = {key: get(column.value, key) for key, _ in _COLUMNS}
-        path = texts["jsonPath"] or get(column.value, "JSONPath")
+        texts = {key: get_value(column.value, key) for key, _ in _COLUMNS}
+        path = texts["jsonPath"] or get_value(column.value, "JSONPath")
         is_wide = isinstance(texts["priority"], int) and texts["priority"] > 0
         if isinstance(texts["name"], str):
             yield (
@@ -126,14 +124,13 @@ def _schema(definition: Definition, version: Version, options: LoadOptions) -> S
         check_keywords(version.schema, version.span)
     node = _with_standard_fields(version, api_version, definition.kind)
     is_closed = version.schema is not None and not definition.preserves_unknown_fields
-    reading = StructuralReading(options.limits, is_closed=is_closed, is_resource=True)
-    structural = read_structural(node, version.span, reading)
-    return Schema(
-        _with_fields(structural.root, version),
+    origin = StructuralOrigin(node, options.limits, is_closed, is_resource=True)
+    structural = read_structural(origin, version.span)
+    return replace(
+        structural,
+        root=_with_fields(structural.root, version),
         name=_name(definition, version),
         title=f"{definition.kind} {version.name}",
-        findings=structural.findings,
-        own_check=structural.own_check,
         metadata=tuple(metadata(definition, version)),
         deprecated=version.deprecated,
         is_served=version.is_served,

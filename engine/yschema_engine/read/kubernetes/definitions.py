@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from yschema_engine.read.kubernetes.resources import Resource, get, get_item, texts
+from yschema_engine.compiled.documents import get_item, get_value
+from yschema_engine.read.kubernetes.resources import Resource, texts
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import Code, EngineError, finding
-from yschema_engine.text.nodes import Array, Map, Value
+from yschema_engine.text.nodes import Array, Map, Value, from_plain
 from yschema_engine.text.phrases import Verbatim, phrase
 from yschema_engine.text.source import Span
 
@@ -114,60 +115,47 @@ def _preserves_unknown_fields(resource: Resource) -> bool:
 
 def _versions(resource: Resource) -> Iterator[Version]:
     listed = resource.get("spec", "versions")
+    if not isinstance(listed, Array):
+        only = resource.text("spec", "version")
+        listed = from_plain([{"name": only, "storage": True}] if only else [], resource.span)
     for item in listed.items if isinstance(listed, Array) else ():
-        if isinstance(item.value, Map) and isinstance(get(item.value, "name"), str):
-            yield _version(resource, item.value, item.span)
-    if not isinstance(listed, Array) and resource.text("spec", "version"):
-        yield _only_version(resource)
+        if isinstance(item.value, Map) and isinstance(get_value(item.value, "name"), str):
+            yield _version(item.value, resource.get("spec"), item.span)
 
 
-def _version(resource: Resource, value: Map, span: Span) -> Version:
-    warning = get(value, "deprecationWarning")
-    is_deprecated = get(value, "deprecated") is True
+def _version(value: Map, spec: Value, span: Span) -> Version:
+    warning = get_value(value, "deprecationWarning")
+    is_deprecated = get_value(value, "deprecated") is True
     # In v1beta1, all versions can share a schema, columns and subresources.
-    schema = get(value, "schema", "openAPIV3Schema") or resource.get("spec", "validation", "openAPIV3Schema")
+    schema = get_value(value, "schema", "openAPIV3Schema") or get_value(spec, "validation", "openAPIV3Schema")
+    columns = "additionalPrinterColumns"
     name_item = get_item(value, "name")
     return Version(
-        str(get(value, "name")),
-        is_served=get(value, "served") is not False,
-        is_stored=get(value, "storage") is True,
+        str(get_value(value, "name")),
+        is_served=get_value(value, "served") is not False,
+        is_stored=get_value(value, "storage") is True,
         deprecated=(str(warning) if isinstance(warning, str) else "") if is_deprecated else None,
         schema=schema,
-        columns=get(value, "additionalPrinterColumns") or resource.get("spec", "additionalPrinterColumns"),
-        has_status=_has_status(value) or _has_status(resource.get("spec")),
-        replicas_path=_replicas_path(value) or _replicas_path(resource.get("spec")),
+        columns=get_value(value, columns) or get_value(spec, columns),
+        has_status=_has_status(value) or _has_status(spec),
+        replicas_path=_replicas_path(value) or _replicas_path(spec),
         selectable_paths=tuple(_selectable_paths(value)),
         span=name_item.span if name_item is not None else span,
     )
 
 
-def _only_version(resource: Resource) -> Version:
-    return Version(
-        resource.text("spec", "version"),
-        is_served=True,
-        is_stored=True,
-        deprecated=None,
-        schema=resource.get("spec", "validation", "openAPIV3Schema"),
-        columns=resource.get("spec", "additionalPrinterColumns"),
-        has_status=_has_status(resource.get("spec")),
-        replicas_path=_replicas_path(resource.get("spec")),
-        selectable_paths=(),
-        span=resource.span,
-    )
-
-
 def _has_status(value: Value) -> bool:
-    return get_item(get(value, "subresources"), "status") is not None
+    return get_item(get_value(value, "subresources"), "status") is not None
 
 
 def _replicas_path(value: Value) -> str:
-    path = get(value, "subresources", "scale", "specReplicasPath")
+    path = get_value(value, "subresources", "scale", "specReplicasPath")
     return path if isinstance(path, str) else ""
 
 
 def _selectable_paths(version: Map) -> Iterator[str]:
-    listed = get(version, "selectableFields")
+    listed = get_value(version, "selectableFields")
     for item in listed.items if isinstance(listed, Array) else ():
-        path = get(item.value, "jsonPath")
+        path = get_value(item.value, "jsonPath")
         if isinstance(path, str):
             yield path

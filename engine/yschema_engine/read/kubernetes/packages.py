@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from yschema_engine.compiled.documents import get_item, get_value
 from yschema_engine.read.inputs import File
-from yschema_engine.read.kubernetes.resources import Resource, get, get_item, resources, texts
-from yschema_engine.read.kubernetes.schemas import StructuralReading, chosen, read_structural
-from yschema_engine.read.kubernetes.structural import check_keywords
+from yschema_engine.read.kubernetes.resources import Resource, resources, texts
+from yschema_engine.read.kubernetes.schemas import chosen, read_structural
+from yschema_engine.read.kubernetes.structural import StructuralOrigin, check_keywords
 from yschema_engine.read.options import LoadOptions
 from yschema_engine.schema.fields import Field
-from yschema_engine.schema.metadata import InputFact, Property
+from yschema_engine.schema.metadata import InputFact, Property, facts, listed
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.nodes import Array, Map, MapItem
-from yschema_engine.text.phrases import Listing, Param, Phrase, Verbatim, phrase
+from yschema_engine.text.phrases import Phrase, Verbatim, phrase
 
 _LABELS: tuple[tuple[str, Phrase], ...] = (
     ("releasedAt", phrase("Released")),
@@ -32,29 +33,20 @@ def metadata(package: Resource, about: Resource | None) -> Iterator[InputFact]:
     """
     yield Property("refName", phrase("Package"), Verbatim(package.text("spec", "refName")))
     yield Property("version", phrase("Version"), Verbatim(package.text("spec", "version")))
-    for key, label in _LABELS:
-        if text := package.text("spec", key).strip():
-            yield Property(key, label, text)
-    yield from _listed("licenses", phrase("Licenses"), texts(package.get("spec", "licenses")))
+    yield from facts(
+        *((key, label, package.text("spec", key).strip()) for key, label in _LABELS),
+        ("licenses", phrase("Licenses"), listed(texts(package.get("spec", "licenses")))),
+    )
     if about is not None:
-        yield from _of_all_versions(about)
-
-
-def _of_all_versions(about: Resource) -> Iterator[Property]:
-    if provider := about.text("spec", "providerName"):
-        yield Property("providerName", phrase("Provider"), provider)
-    yield from _listed("categories", phrase("Categories"), texts(about.get("spec", "categories")))
-    maintainers = about.get("spec", "maintainers")
-    names = [get(item.value, "name") for item in maintainers.items] if isinstance(maintainers, Array) else []
-    yield from _listed("maintainers", phrase("Maintainers"), [str(name) for name in names if name])
-    if support := about.text("spec", "supportDescription").strip():
-        yield Property("supportDescription", phrase("Support"), support)
-
-
-def _listed(name: str, label: Phrase, values: list[str]) -> Iterator[Property]:
-    parts: tuple[Param, ...] = tuple(values)
-    if parts:
-        yield Property(name, label, Listing(parts))
+        maintainers = about.get("spec", "maintainers")
+        people = maintainers.items if isinstance(maintainers, Array) else []
+        names = [get_value(item.value, "name") for item in people]
+        yield from facts(
+            ("providerName", phrase("Provider"), about.text("spec", "providerName")),
+            ("categories", phrase("Categories"), listed(texts(about.get("spec", "categories")))),
+            ("maintainers", phrase("Maintainers"), listed([str(name) for name in names if name])),
+            ("supportDescription", phrase("Support"), about.text("spec", "supportDescription").strip()),
+        )
 
 
 _GROUP = "data.packaging.carvel.dev/"
@@ -90,15 +82,14 @@ def _schema(package: Resource, about: Resource | None, options: LoadOptions) -> 
     if schema is None:
         schema = Map([MapItem("type", "object", span)], span)
     check_keywords(schema, span)
-    structural = read_structural(schema, span, StructuralReading(options.limits, has_all_maps=True))
+    structural = read_structural(StructuralOrigin(schema, options.limits), span, has_all_maps=True)
     version, name = package.text("spec", "version"), package.text("spec", "refName")
     title = (about.text("spec", "displayName") if about is not None else "") or name
-    return Schema(
-        _described(structural.root, about),
+    return replace(
+        structural,
+        root=_described(structural.root, about),
         name=f"{name}-{version}" if name else "package",
         title=f"{title} {version}".strip(),
-        findings=structural.findings,
-        own_check=structural.own_check,
         metadata=tuple(metadata(package, about)),
     )
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from yschema_engine.compiled.documents import get_value
 from yschema_engine.read.inputs import File
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import EngineError
-from yschema_engine.text.nodes import Array, Map, MapItem, Value
+from yschema_engine.text.nodes import Array, Map, Value
 from yschema_engine.text.source import Source, Span
 from yschema_engine.yaml.read import YAML_1_2, read
 
@@ -36,7 +37,7 @@ class Resource:
 
     def get(self, *keys: str) -> Value:
         """Return the value below some keys; null if one of them is missing."""
-        return get(self.value, *keys)
+        return get_value(self.value, *keys)
 
     def text(self, *keys: str) -> str:
         """Return the string below some keys; empty if there is none."""
@@ -75,10 +76,10 @@ def _resources(source: Source) -> Iterator[Resource]:
 
 
 def _in_value(value: Value, span: Span) -> Iterator[Resource]:
-    kind, version = get(value, "kind"), get(value, "apiVersion")
+    kind, version = get_value(value, "kind"), get_value(value, "apiVersion")
     if not isinstance(value, Map) or not isinstance(kind, str) or not isinstance(version, str):
         return
-    items = get(value, "items")
+    items = get_value(value, "items")
     if kind.endswith("List") and isinstance(items, Array):
         for item in items.items:
             yield from _in_value(item.value, item.span)
@@ -99,22 +100,6 @@ def _without_actions(source: Source) -> Source:
         text = re.sub(_ACTION_LINE, "", source.text)
         return Source(source.name, re.sub(_ACTION, lambda match: "x" * len(match[0]), text), source.path)
     return source
-
-
-def get_item(value: Value, key: str) -> MapItem | None:
-    """Return the item of a map at a key; None without it."""
-    items = value.items if isinstance(value, Map) else ()
-    return next((item for item in items if item.key == key), None)
-
-
-def get(value: Value, *keys: str) -> Value:
-    """Return the value below some keys; null if one of them is missing."""
-    for key in keys:
-        item = get_item(value, key)
-        if item is None:
-            return None
-        value = item.value
-    return value
 
 
 def texts(value: Value) -> list[str]:

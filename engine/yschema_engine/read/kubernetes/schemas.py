@@ -8,73 +8,36 @@ from typing import TypeVar
 
 from yschema_engine.compiled.documents import NESTED
 from yschema_engine.compiled.references import Place
-from yschema_engine.evaluate.limits import Limits
 from yschema_engine.read.json_schema.fields import FieldBuilder, Reading
 from yschema_engine.read.kubernetes.structural import StructuralOrigin
 from yschema_engine.read.kubernetes.words import extras
-from yschema_engine.schema.compiled_form import OwnCheck, PreparedCheck
-from yschema_engine.schema.fields import Field
-from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.findings import Code, EngineError, Finding, UsageError, finding, in_source_order
-from yschema_engine.text.nodes import Value
+from yschema_engine.schema.compiled_form import PreparedCheck
+from yschema_engine.schema.schema import Schema
+from yschema_engine.text.findings import Code, EngineError, UsageError, finding, in_source_order
 from yschema_engine.text.phrases import Listing, Verbatim, phrase
 from yschema_engine.text.source import Span
 
 
-@dataclass(frozen=True, slots=True)
-class Structural:
-    """A schema that has been read.
-
-    Attributes:
-        root: the field of the whole document.
-        findings: about defaults and examples.
-        own_check: checks values.
-    """
-
-    root: Field
-    findings: tuple[Finding, ...]
-    own_check: OwnCheck
-
-
-@dataclass(frozen=True, slots=True)
-class StructuralReading:
-    """How to read a schema.
-
-    Attributes:
-        limits: of the time for a check.
-        is_closed: whether maps refuse keys that are not declared.
-        has_all_maps: whether maps are present in the default values.
-        is_resource: whether values are resources, whose `metadata` the API server checks by itself.
-    """
-
-    limits: Limits
-    is_closed: bool = False
-    has_all_maps: bool = False
-    is_resource: bool = False
-
-
-def read_structural(node: Value, span: Span, reading: StructuralReading) -> Structural:
-    """Return the fields and the check of a schema.
+def read_structural(origin: StructuralOrigin, span: Span, *, has_all_maps: bool = False) -> Schema:
+    """Return a schema with its fields, findings and check.
 
     Args:
-        node: the schema.
+        origin: the schema in a resource, and how it is checked.
         span: its place.
-        reading: how to read it.
+        has_all_maps: whether maps are present in the default values.
 
     Raises:
         EngineError: the schema is nested too deep.
     """
     try:
-        origin = StructuralOrigin(node, reading.limits, reading.is_closed, reading.is_resource)
-        checker = origin.checker()
-        words = partial(extras, is_closed=reading.is_closed)
-        how = Reading(reading.has_all_maps, reading.is_closed, words)
-        builder = FieldBuilder(how)
-        root = builder.root(Place(node), span)
+        checker = origin.prepare()
+        words = partial(extras, is_closed=origin.is_closed)
+        builder = FieldBuilder(Reading(has_all_maps, origin.is_closed, words))
+        root = builder.root(Place(origin.node), span)
         findings = in_source_order(checker.check_declared(builder.places))
     except RecursionError:
         raise EngineError([finding(NESTED, span)]) from None
-    return Structural(root, tuple(findings), PreparedCheck(origin, checker))
+    return Schema(root, findings=tuple(findings), own_check=PreparedCheck(origin, checker))
 
 
 UNKNOWN_VERSION = Code(

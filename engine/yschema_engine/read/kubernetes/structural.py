@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from yschema_engine.compiled.check import InstanceChecker
     from yschema_engine.compiled.keywords import Dialect
     from yschema_engine.evaluate.limits import Limits
-    from yschema_engine.schema.compiled_form import OwnCheck
 
 PRESERVES = "x-kubernetes-preserve-unknown-fields"
 EMBEDS = "x-kubernetes-embedded-resource"
@@ -108,19 +107,15 @@ class StructuralOrigin:
         node: the schema.
         limits: of the time for a check.
         is_closed: whether maps refuse keys that are not declared.
-        is_resource: whether values are resources.
+        is_resource: whether values are resources, whose `metadata` the API server checks by itself.
     """
 
     node: Value
     limits: Limits
-    is_closed: bool
-    is_resource: bool
+    is_closed: bool = False
+    is_resource: bool = False
 
-    def prepare(self) -> OwnCheck:
-        """Return the check."""
-        return self.checker()
-
-    def checker(self) -> InstanceChecker:
+    def prepare(self) -> InstanceChecker:
         """Return the check."""
         from referencing import Registry  # noqa: PLC0415  takes time to import
 

@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
+from yschema_engine.compiled.documents import get_item, get_value
 from yschema_engine.compiled.formats import format_checker
 from yschema_engine.compiled.keyword_phrases import code
 from yschema_engine.compiled.keywords import LATEST, limited_validator
 from yschema_engine.compiled.library import Draft202012Validator, ValidationError
 from yschema_engine.read.json_schema.combined import Flat, items_of
 from yschema_engine.read.json_schema.fields import Extras, is_opened
-from yschema_engine.read.kubernetes.resources import get, get_item
 from yschema_engine.read.kubernetes.structural import EMBEDS, MAP_KEYS, PRESERVES
 from yschema_engine.schema.fields import Detail, Kind
 from yschema_engine.schema.rules import CUSTOM, Rule
@@ -104,14 +104,14 @@ _WORDS: tuple[tuple[str, Param, Callable[[Value, Flat], Param | None]], ...] = (
 def _cel_rules(flat: Flat) -> Iterator[Rule]:
     for part in flat.parts:
         for item in items_of(part.node, _VALIDATIONS):
-            expression = get(item.value, "rule")
+            expression = get_value(item.value, "rule")
             if isinstance(expression, str):
                 yield _cel_rule(item, expression)
 
 
 def _remarks(rule: Value) -> Iterator[Phrase]:
     """Yield what the API server reports if a value breaks a rule, apart from a fixed message."""
-    expression, reason, path = (get(rule, key) for key in ("messageExpression", "reason", "fieldPath"))
+    expression, reason, path = (get_value(rule, key) for key in ("messageExpression", "reason", "fieldPath"))
     if isinstance(expression, str) and expression.strip():
         source = Verbatim(" ".join(expression.split()))
         yield phrase("the message is the result of {expression}", expression=source)
@@ -119,12 +119,12 @@ def _remarks(rule: Value) -> Iterator[Phrase]:
         yield phrase("the reason is {reason}", reason=Verbatim(reason))
     if isinstance(path, str) and path:
         yield phrase("reported at {path}", path=Verbatim(path))
-    if get(rule, "optionalOldSelf") is True:
+    if get_value(rule, "optionalOldSelf") is True:
         yield phrase("the API server checks it on creation as well")
 
 
 def _cel_rule(item: MapItem, expression: str) -> Rule:
-    message = get(item.value, "message")
+    message = get_value(item.value, "message")
     declared = get_item(item.value, "rule")
     return Rule(
         CUSTOM,
