@@ -96,21 +96,13 @@ def _find(field: Field, ruled: set[int], to_check: set[int]) -> tuple[bool, bool
     Returns:
         Whether this field is one of either.
     """
-    has_rules = bool(field.rules)
-    has_examples = False
     type_ = field.type
-    for below in type_.fields:
-        has_rules |= below.is_open  # the number of keys is one
-        rules, examples = _find(below, ruled, to_check)
-        has_rules |= rules
-        has_examples |= examples
-    if type_.item is not None:
-        rules, examples = _find(type_.item, ruled, to_check)
-        has_rules |= rules
-        has_examples |= examples
+    inside = [_find(below, ruled, to_check) for below in (*type_.fields, type_.item) if below is not None]
+    # The number of keys is a rule, too.
+    has_rules = bool(field.rules) or type_.is_open or any(rules for rules, _ in inside)
+    has_examples = any(examples for _, examples in inside) or (has_rules and bool(field.examples))
     if has_rules:
         ruled.add(id(field))
-        has_examples |= bool(field.examples)
     if has_examples:
         to_check.add(id(field))
     return has_rules, has_examples

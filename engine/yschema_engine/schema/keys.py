@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Protocol
+from typing import Any
 
 from yschema_engine.text.deferred_classes import dataclass, field
 from yschema_engine.text.findings import Code, EngineError, finding, reason_of
@@ -16,23 +16,7 @@ from yschema_engine.text.source import Span
 ANY_NAME = phrase("any name")
 
 
-class KeyCount(Protocol):
-    """A number of keys that is as expected."""
-
-    @property
-    def least(self) -> int:
-        """The smallest number."""
-
-    @property
-    def most(self) -> int | None:
-        """The largest number; None if there is no limit."""
-
-    @property
-    def words(self) -> Phrase | None:
-        """The numbers that a function accepts, if a function decides."""
-
-
-def number_phrase(counts: Sequence[KeyCount]) -> Param:
+def number_phrase(counts: Sequence[Count]) -> Param:
     """Return the number of keys in words: `exactly 1 key`, `0 or 1 key`, `any number of keys`."""
     if takes_any_number(counts):
         return phrase("any number of keys")
@@ -42,12 +26,12 @@ def number_phrase(counts: Sequence[KeyCount]) -> Param:
     return parts[0] if len(parts) == 1 else Listing(parts, "or")
 
 
-def takes_any_number(counts: Sequence[KeyCount]) -> bool:
+def takes_any_number(counts: Sequence[Count]) -> bool:
     """Return whether a map may have any number of keys."""
     return any(count.words is None and count.least == 0 and count.most is None for count in counts)
 
 
-def _limits(counts: Sequence[KeyCount]) -> Iterator[Param]:
+def _limits(counts: Sequence[Count]) -> Iterator[Param]:
     if not counts:
         return
     *others, last = counts
@@ -61,7 +45,7 @@ def _limits(counts: Sequence[KeyCount]) -> Iterator[Param]:
         yield counted("exactly {count} key", "exactly {count} keys", last.least)
 
 
-def _is_exact(count: KeyCount) -> bool:
+def _is_exact(count: Count) -> bool:
     return count.least == count.most
 
 
@@ -228,7 +212,7 @@ class KeyPolicy:
         """Return the placeholder in paths for the keys of an open field, such as `<any name>`.
 
         Args:
-            own: the key that the schema shows in their place.
+            sample_key: the key that the schema shows in their place.
         """
         text = key_text(sample_key)
         if self.allowed is None:

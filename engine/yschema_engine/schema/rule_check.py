@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -11,7 +10,7 @@ from yschema_engine.schema.formats import FORMATS, Citation
 from yschema_engine.schema.keys import KeyPolicy
 from yschema_engine.schema.rule_record import Subject
 from yschema_engine.schema.rule_registry import RULES, problem_of
-from yschema_engine.schema.rules import CUSTOM, Condition, Context, Rule, by_condition, unconditional
+from yschema_engine.schema.rules import CUSTOM, Context, Rule, by_condition, unconditional
 from yschema_engine.text.findings import Code, Finding, finding
 from yschema_engine.text.node_values import written
 from yschema_engine.text.nodes import Array, Map, MapItem, Scalar, Value, to_plain, type_name
@@ -34,7 +33,8 @@ def broken_rules(rules: Iterable[Rule], value: Value, context: Context) -> Itera
     """
     for condition, together in by_condition(rules):
         looks_at_value = value is not None or any(rule.name == "not_null" for rule in together)
-        if looks_at_value and (condition is None or _holds(condition, value, context)):
+        holds = None if condition is None else condition.holds
+        if looks_at_value and (condition is None or (holds is not None and holds(value, context))):
             yield from broken_whatever_condition(together, value)
 
 
@@ -48,10 +48,6 @@ def broken_whatever_condition(rules: Iterable[Rule], value: Value) -> Iterator[t
             yield rule, problem
 
 
-def _holds(condition: Condition, value: Value, context: Context) -> bool:
-    return condition.holds is not None and condition.holds(value, context)
-
-
 def broken(field: Field, value: Value) -> Iterator[Rule | KeyPolicy]:
     """Return the unconditional rules and the key policies that a value breaks, with those of what is in it.
 
@@ -63,12 +59,9 @@ def broken(field: Field, value: Value) -> Iterator[Rule | KeyPolicy]:
         yield rule
     type_ = field.type
     if isinstance(value, Map) and type_.fields:
-        items = list(assign(value.items, type_))
-        counts = Counter(id(declared) for _, declared in items)
-        for below in type_.fields:
-            if below.is_open and below.keys is not None and not below.keys.is_met(counts[id(below)]):
-                yield below.keys
-        for item, declared in items:
+        for keys, _ in wrong_key_counts(value, type_):
+            yield keys
+        for item, declared in assign(value.items, type_):
             if declared is not None:
                 yield from broken(declared, item.value)
     elif isinstance(value, Array) and type_.item is not None:

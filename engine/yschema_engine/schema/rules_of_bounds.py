@@ -19,7 +19,6 @@ from yschema_engine.schema.rule_record import (
     is_finite,
 )
 from yschema_engine.schema.rules import Rule
-from yschema_engine.schema.types import kind_name
 from yschema_engine.text.node_values import Incomparable, equal, less, written
 from yschema_engine.text.nodes import Value, to_plain, type_name
 from yschema_engine.text.phrases import Param, Phrase, Verbatim, phrase
@@ -32,7 +31,7 @@ def incomparable(value: Value, limit: Any) -> Phrase:
     """Return the description of a value that cannot be compared with the limit."""
     limit = Verbatim(written(limit))
     return phrase(
-        "{type}, which cannot be compared with {limit}", type=kind_name(type_name(value)), limit=limit
+        "{type}, which cannot be compared with {limit}", type=Verbatim(type_name(value)), limit=limit
     )
 
 

@@ -16,10 +16,9 @@ from yschema_engine.schema.rule_record import (
     Target,
 )
 from yschema_engine.schema.rules import Rule
-from yschema_engine.schema.types import kind_name
 from yschema_engine.text.node_values import length
 from yschema_engine.text.nodes import Value, type_name
-from yschema_engine.text.phrases import Param, Phrase, counted, phrase
+from yschema_engine.text.phrases import Param, Phrase, Verbatim, counted, phrase
 
 KEYWORDS = MappingProxyType({"string": "Length", "array": "Items", "map": "Properties"})
 """What is counted in values of a type, as the keywords of JSON Schema end."""
@@ -29,7 +28,7 @@ def measured(value: Value) -> tuple[int | None, Param]:
     """Return the length of a value, if it has one, and what to report."""
     size = length(value)
     if size is None:
-        return None, phrase("{type}, which has no length", type=kind_name(type_name(value)))
+        return None, phrase("{type}, which has no length", type=Verbatim(type_name(value)))
     return size, phrase("length = {length}", length=size)
 
 

@@ -11,7 +11,6 @@ from yschema_engine.schema.pattern_samples import COMMON_TEXTS, pattern_examples
 from yschema_engine.schema.re2_patterns import check_pattern, matches
 from yschema_engine.schema.rule_record import Keywords, NamedRule, Portability, Target
 from yschema_engine.schema.rules import Rule
-from yschema_engine.schema.types import kind_name
 from yschema_engine.text.node_values import written
 from yschema_engine.text.nodes import Value, type_name
 from yschema_engine.text.phrases import ENGLISH, Param, Phrase, Verbatim, phrase
@@ -19,7 +18,7 @@ from yschema_engine.text.phrases import ENGLISH, Param, Phrase, Verbatim, phrase
 
 def not_a_string(value: Value) -> Phrase:
     """Return the phrase for a value that is not a string."""
-    return phrase("{type}, which is not a string", type=kind_name(type_name(value)))
+    return phrase("{type}, which is not a string", type=Verbatim(type_name(value)))
 
 
 def kinds(_: Any, __: Target) -> tuple[str, ...]:

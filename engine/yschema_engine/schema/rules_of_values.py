@@ -18,7 +18,6 @@ from yschema_engine.schema.rule_record import (
     in_yaml,
 )
 from yschema_engine.schema.rules import Rule
-from yschema_engine.schema.types import kind_name
 from yschema_engine.text.node_values import equal, repeated, written
 from yschema_engine.text.nodes import Array, Map, Scalar, Value, to_plain, type_name
 from yschema_engine.text.paths import key_text
@@ -140,7 +139,7 @@ NOT_NULL = _flag(
 
 def _check_unique(_: Any, value: Value) -> Param | None:
     if not isinstance(value, Array):
-        return phrase("{type}; expected an array", type=kind_name(type_name(value)))
+        return phrase("{type}; expected an array", type=Verbatim(type_name(value)))
     twice = repeated([to_plain(item.value) for item in value.items])
     return None if twice is None else phrase("{value} more than once", value=Verbatim(written(twice[0])))
 
@@ -168,7 +167,7 @@ _OTHERS = object()
 
 def _check_one_not_null(keys: Literal[True] | list[Any], value: Value) -> Param | None:
     if not isinstance(value, Map):
-        return phrase("{type}; expected a map", type=kind_name(type_name(value)))
+        return phrase("{type}; expected a map", type=Verbatim(type_name(value)))
     present = [i.key for i in value.items if i.value is not None and (keys is True or i.key in keys)]
     if len(present) == 1:
         return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from types import MappingProxyType
+from typing import Any
 
 from yschema_engine.schema.fields import UNSET, Field, ValueType, assign
 from yschema_engine.schema.keys import (
@@ -90,14 +91,14 @@ class _Checker:
         if "any" in type_.kinds or (value is None and type_.nullable):
             return
         if found not in type_.kinds and not (found == "integer" and "float" in type_.kinds):
-            yield self._mismatch(value, type_, span, path)
+            hint = _how_to_write(value, type_, span, is_declared=self._subject.is_declared)
+            words = {"expected": kinds_phrase(type_), "hint": hint, "example": self._subject.example}
+            yield self._finding(self._subject.mismatch, span, path, found, type_.span, **words)
         elif isinstance(value, Map):
             for item, declared in assign(value.items, type_):
                 inner = path.key(item.key)
-                if declared is None:
-                    yield self._unknown_key(item, type_, inner, above)
-                elif declared.removed is not None:
-                    yield self._removed(item, declared, inner)
+                if declared is None or declared.removed is not None:
+                    yield self._refused(item, declared, type_, inner, above)
                 else:
                     yield from self.check(item.value, declared.type, item.value_span, inner, type_)
         elif isinstance(value, Array) and type_.item is not None:
@@ -105,49 +106,30 @@ class _Checker:
                 inner = path.item(index)
                 yield from self.check(element.value, type_.item.type, element.value_span, inner, above)
 
-    def _mismatch(self, value: Value, type_: ValueType, span: Span, path: Path) -> Finding:
-        return finding(
-            self._subject.mismatch,
-            self._subject.span or span,
-            path=path,
-            found=kind_name(type_name(value)),
-            expected=kinds_phrase(type_),
-            declared=type_.span,
-            hint=_how_to_write(value, type_, span, is_declared=self._subject.is_declared),
-            example=self._subject.example,
-        )
+    def _refused(
+        self, item: MapItem, removed: Field | None, type_: ValueType, path: Path, above: ValueType | None
+    ) -> Finding:
+        """Return the finding about a key that is not declared, or whose field has been removed."""
+        key, is_declared = key_text(item.key), self._subject.is_declared
+        if removed is not None:
+            code = DECLARED_REMOVED_FIELD if is_declared else REMOVED_FIELD_SET
+            return self._finding(code, item.span, path, key, removed.span, hint=removed.removed)
+        code = DECLARED_UNKNOWN_KEY if is_declared else UNKNOWN_KEY
+        hint = _quoting(item, type_) or suggest_key(key, type_, above)
+        words = {"expected": _known_keys(type_), "hint": hint}
+        return self._finding(code, item.span, path, key, type_.span, **words)
 
-    def _unknown_key(self, item: MapItem, type_: ValueType, path: Path, above: ValueType | None) -> Finding:
-        return finding(
-            DECLARED_UNKNOWN_KEY if self._subject.is_declared else UNKNOWN_KEY,
-            self._subject.span or item.span,
-            path=path,
-            found=Verbatim(key_text(item.key)),
-            expected=_known_keys(type_),
-            declared=type_.span,
-            hint=_quoting(item, type_) or suggest_key(key_text(item.key), type_, above),
-        )
-
-    def _removed(self, item: MapItem, field: Field, path: Path) -> Finding:
-        return finding(
-            DECLARED_REMOVED_FIELD if self._subject.is_declared else REMOVED_FIELD_SET,
-            self._subject.span or item.span,
-            path=path,
-            found=Verbatim(key_text(item.key)),
-            declared=field.span,
-            hint=field.removed,
-        )
+    def _finding(
+        self, code: Code, span: Span, path: Path, found: str, declared: Span, **words: Any
+    ) -> Finding:
+        where = self._subject.span or span
+        return finding(code, where, path=path, found=Verbatim(found), declared=declared, **words)
 
 
 def kinds_phrase(type_: ValueType) -> Param:
     """Return a type as findings name it: `string`, `string or null`."""
-    names = [kind_name("number" if each == "float" and type_.is_number else each) for each in type_.kinds]
-    return Listing(tuple(names), "or") if len(names) > 1 else names[0]
-
-
-def kind_name(kind: str) -> Param:
-    """Return the name of a type, which no language changes in findings."""
-    return Verbatim(kind)
+    names = [Verbatim("number" if each == "float" and type_.is_number else each) for each in type_.kinds]
+    return _any_of(names)
 
 
 def _known_keys(type_: ValueType) -> Param:
@@ -232,31 +214,20 @@ _STRING_FLAGS = MappingProxyType(
 )
 
 
-_ONE: Mapping[str, Phrase] = MappingProxyType(
+_NAMES: Mapping[str, tuple[Phrase, Phrase]] = MappingProxyType(
     {
-        "string": phrase("string"),
-        "integer": phrase("integer"),
-        "float": phrase("float"),
-        "boolean": phrase("boolean"),
-        "null": phrase("null"),
-        "map": phrase("map"),
-        "array": phrase("list"),
-        "any": phrase("any"),
+        "string": (phrase("string"), phrase("strings")),
+        "integer": (phrase("integer"), phrase("integers")),
+        "float": (phrase("float"), phrase("floats")),
+        "number": (phrase("number"), phrase("numbers")),
+        "boolean": (phrase("boolean"), phrase("booleans")),
+        "null": (phrase("null"), phrase("nulls")),
+        "map": (phrase("map"), phrase("maps")),
+        "array": (phrase("list"), phrase("lists")),
+        "any": (phrase("any"), phrase("any values")),
     }
 )
-_NUMBER, _NUMBERS = phrase("number"), phrase("numbers")
-_SEVERAL: Mapping[str, Phrase] = MappingProxyType(
-    {
-        "string": phrase("strings"),
-        "integer": phrase("integers"),
-        "float": phrase("floats"),
-        "boolean": phrase("booleans"),
-        "null": phrase("nulls"),
-        "map": phrase("maps"),
-        "array": phrase("lists"),
-        "any": phrase("any values"),
-    }
-)
+"""The names of types in words, for one value and for several."""
 
 
 def type_phrase(type_: ValueType) -> Param:
@@ -272,49 +243,29 @@ def type_phrase(type_: ValueType) -> Param:
 def _kinds_phrase(type_: ValueType) -> Param:
     if type_.is_unknown:
         return phrase("unknown")
-    kinds = [_one(kind, type_) for kind in type_.kinds if kind != "null"]
+    kinds = [_named(kind, type_) for kind in type_.kinds if kind != "null"]
     if not type_.nullable:
         return _any_of(kinds)
     if kinds and "array" in type_.kinds and type_.item is not None:
         return phrase("{type}, or null", type=_any_of(kinds))
-    return _any_of([*kinds, _ONE["null"]])
+    return _any_of([*kinds, _NAMES["null"][0]])
 
 
-def _one(kind: str, type_: ValueType) -> Phrase:
-    if kind == "array" and type_.item is not None and not type_.item.type.is_unknown:
-        items = _several_of(type_.item.type)
+def _named(kind: str, type_: ValueType, *, plural: bool = False) -> Phrase:
+    item = type_.item.type if kind == "array" and type_.item is not None else None
+    if item is None or item.is_unknown:
+        return _NAMES["number" if kind == "float" and type_.is_number else kind][plural]
+    items = _any_of([_named(each, item, plural=True) for each in item.kinds])
+    if len(item.kinds) > 1:
         # Words in front of a list would otherwise belong to its last type alone in some languages.
-        return (
-            phrase("list of {types}", types=items)
-            if _is_several(type_)
-            else phrase("list of {items}", items=items)
-        )
-    return _NUMBER if kind == "float" and type_.is_number else _ONE[kind]
+        return phrase("lists of {types}", types=items) if plural else phrase("list of {types}", types=items)
+    return phrase("lists of {items}", items=items) if plural else phrase("list of {items}", items=items)
 
 
-def _several(kind: str, type_: ValueType) -> Phrase:
-    if kind == "array" and type_.item is not None and not type_.item.type.is_unknown:
-        items = _several_of(type_.item.type)
-        return (
-            phrase("lists of {types}", types=items)
-            if _is_several(type_)
-            else phrase("lists of {items}", items=items)
-        )
-    return _NUMBERS if kind == "float" and type_.is_number else _SEVERAL[kind]
-
-
-def _is_several(type_: ValueType) -> bool:
-    return type_.item is not None and len(type_.item.type.kinds) > 1
-
-
-def _several_of(type_: ValueType) -> Param:
-    return _any_of([_several(kind, type_) for kind in type_.kinds])
-
-
-def _any_of(kinds: Sequence[Phrase]) -> Param:
+def _any_of(kinds: Sequence[Param]) -> Param:
     return kinds[0] if len(kinds) == 1 else Listing(tuple(kinds), "or")
 
 
 def kind_phrase(kind: str) -> Phrase:
     """Return the name of a type in words, as JSON Schema has it: a float is a number."""
-    return _NUMBER if kind == "float" else _ONE[kind]
+    return _NAMES["number" if kind == "float" else kind][0]

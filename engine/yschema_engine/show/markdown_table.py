@@ -10,8 +10,7 @@ from typing import TypeAlias
 
 from yschema_engine.schema.fields import Field, Kind, ValueType
 from yschema_engine.schema.metadata import Section
-from yschema_engine.schema.schema import Schema
-from yschema_engine.schema.sections import section_of
+from yschema_engine.schema.schema import Schema, section_of
 from yschema_engine.schema.types import type_phrase
 from yschema_engine.show.html.descriptions import Describer
 from yschema_engine.show.markdown_from_html import blocks, inline

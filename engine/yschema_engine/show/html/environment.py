@@ -31,7 +31,7 @@ from markupsafe import Markup
 
 from yschema_engine.schema.comment_text import remark_of
 from yschema_engine.schema.fields import Field
-from yschema_engine.schema.sections import fields_by_section, inner_sections, section_anchor
+from yschema_engine.schema.schema import fields_by_section, inner_sections, section_anchor
 from yschema_engine.schema.titles import is_echo, title_of
 from yschema_engine.show import markdown_from_html, markdown_text
 from yschema_engine.show.fact_kinds import yaml_text

@@ -16,8 +16,7 @@ from jinja2 import TemplateError, TemplateSyntaxError
 from yschema_engine.compare.changes import Change
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.metadata import Section
-from yschema_engine.schema.schema import Schema
-from yschema_engine.schema.sections import fields_by_section, inner_sections, section_anchor
+from yschema_engine.schema.schema import Schema, fields_by_section, inner_sections, section_anchor
 from yschema_engine.show.changes import summary
 from yschema_engine.show.field_facts import Facts
 from yschema_engine.show.html import filters
