@@ -68,6 +68,11 @@ class Flat:
         """Return the first value of a keyword."""
         return next((item for item, _ in self.items(keyword)), None)
 
+    def text(self, keyword: str) -> str:
+        """Return the first value of a keyword that is a text; empty without one."""
+        texts = (item.value for item, _ in self.items(keyword))
+        return next((text for text in texts if isinstance(text, str) and text.strip()), "")
+
     def has(self, keyword: str, value: Value) -> bool:
         """Return whether a keyword has a value in one of the parts."""
         return any(item.value is value for item, _ in self.items(keyword))

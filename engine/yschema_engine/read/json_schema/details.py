@@ -7,7 +7,6 @@ from typing import Any
 
 from yschema_engine.compiled.documents import get_value, to_json_like
 from yschema_engine.compiled.keyword_phrases import code
-from yschema_engine.compiled.references import Place
 from yschema_engine.compiled.schema_phrases import summary
 from yschema_engine.read.json_schema.combined import Flat, items_of
 from yschema_engine.read.json_schema.shapes import ShapeLabel
@@ -50,9 +49,9 @@ def only_in(shapes: Sequence[ShapeLabel]) -> Detail:
     """Return the detail about a field that some of several alternatives have."""
     listed = tuple(dict.fromkeys(shape.text for shape in shapes))
     some: tuple[Param, ...] = listed[:_MOST] if len(listed) <= _MOST else (*listed[:_MOST], "…")
-    if all(shape.is_condition for shape in shapes):
-        return Detail("shapes", phrase("Only if"), Listing(some, "or"))
-    return Detail("shapes", phrase("Only in the shape"), Listing(some, "or"))
+    is_condition = all(shape.is_condition for shape in shapes)
+    label = phrase("Only if") if is_condition else phrase("Only in the shape")
+    return Detail("shapes", label, Listing(some, "or"))
 
 
 def access_of(flat: Flat) -> Access | None:
@@ -70,25 +69,17 @@ def _positions(flat: Flat) -> Iterator[Detail]:
             if schemas:
                 texts: list[Param] = [_item_words(to_json_like(item.value)) for item in schemas[:_MOST]]
                 texts += ["…"] if len(schemas) > _MOST else []
-                yield Detail(
-                    "positions", phrase("Items in order"), _numbered(texts, is_closed=_is_closed(part))
-                )
-
-
-def _is_closed(part: Place) -> bool:
-    """Return whether a schema allows no items behind those that it lists."""
-    return any(get_value(part.node, keyword) is False for keyword in _OTHER_ITEMS)
+                parts = [phrase("{number}: {text}", number=at, text=text) for at, text in enumerate(texts, 1)]
+                # No items may follow those that are listed.
+                if any(get_value(part.node, others) is False for others in _OTHER_ITEMS):
+                    parts.append(phrase("no further items"))
+                yield Detail("positions", phrase("Items in order"), Listing(tuple(parts)))
 
 
 def _item_words(schema: Any) -> Param:
     title = schema.get("title") if isinstance(schema, dict) else None
     text = summary(schema)
     return phrase("{title} ({text})", title=title, text=text) if isinstance(title, str) and title else text
-
-
-def _numbered(texts: Sequence[Param], *, is_closed: bool) -> Param:
-    parts = [phrase("{number}: {text}", number=index, text=text) for index, text in enumerate(texts, 1)]
-    return Listing((*parts, phrase("no further items")) if is_closed else tuple(parts))
 
 
 def _extensions(flat: Flat) -> Iterator[Detail]:

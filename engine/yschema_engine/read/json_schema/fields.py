@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from typing import TypeAlias
 
 from yschema_engine.compiled.documents import get_item, get_value
 from yschema_engine.compiled.references import Place
@@ -21,7 +22,7 @@ from yschema_engine.read.json_schema.rules import read_rules
 from yschema_engine.read.json_schema.shapes import ShapeReader, shared_description
 from yschema_engine.schema.fields import UNSET, Detail, Example, Field, Kind, Unset, ValueType
 from yschema_engine.schema.rules import Rule
-from yschema_engine.text.deferred_classes import dataclass, replace
+from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.nodes import Array, ArrayItem, Map, MapItem, Scalar, Value
 from yschema_engine.text.paths import Path
 from yschema_engine.text.source import Span
@@ -32,48 +33,30 @@ _MOST, _MOST_EVER = 4_000, 8_000
 _CLOSING = ("additionalProperties", "unevaluatedProperties")
 
 
-@dataclass(frozen=True, slots=True)
-class Extras:
-    """What a schema language adds to JSON Schema, for one field.
-
-    Attributes:
-        details: further details.
-        rules: further rules.
-    """
-
-    details: tuple[Detail, ...] = ()
-    rules: tuple[Rule, ...] = ()
-
-
-def _no_extras(_: Flat, __: tuple[Kind, ...]) -> Extras:
-    return Extras()
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """How to read schemas.
-
-    Attributes:
-        has_all_maps: whether maps are present in the default values, as in ytt.
-        is_closed: whether maps refuse keys that are not declared if nothing else is said.
-        extras: returns what the schema language adds.
-    """
-
-    has_all_maps: bool = False
-    is_closed: bool = False
-    extras: Callable[[Flat, tuple[Kind, ...]], Extras] = _no_extras
+Extras: TypeAlias = tuple[Sequence[Detail], Sequence[Rule]]
+"""What a schema language adds to JSON Schema, for one field."""
 
 
 class FieldBuilder:
     """Builds the fields of one schema."""
 
-    def __init__(self, reading: Reading = Reading()) -> None:
+    def __init__(
+        self,
+        *,
+        has_all_maps: bool = False,
+        is_closed: bool = False,
+        extras: Callable[[Flat, tuple[Kind, ...]], Extras] = lambda _, __: ((), ()),
+    ) -> None:
         """Make a builder.
 
         Args:
-            reading: how to read schemas.
+            has_all_maps: whether maps are present in the default values, as in ytt.
+            is_closed: whether maps refuse keys that are not declared if nothing else is said.
+            extras: returns what the schema language adds.
         """
-        self._reading = reading
+        self._has_all_maps = has_all_maps
+        self._closes_maps = is_closed
+        self._extras = extras
         # The fields that are being built, by their schemas, to stop if a schema contains itself.
         self._open: dict[int, Path] = {}
         # The fields that have been built, by their schemas, in case there are too many.
@@ -90,16 +73,21 @@ class FieldBuilder:
     def _field(self, key: Scalar, path: Path, place: Place, span: Span, *, required: bool = False) -> Field:
         flat = flatten(place)
         kinds = self._kinds(place)
-        extras = self._reading.extras(flat, kinds)
+        more_details, more_rules = self._extras(flat, kinds)
         shown_at = self._shown_at(flat)
         is_cut = shown_at is not None or len(path) > _DEEPEST or len(self.places) > _MOST_EVER
         with self._opened(flat, path):
             if is_cut:
-                type_ = ValueType(kinds, span, item=_any_item(path, kinds, span), takes_other_keys=True)
+                type_ = ValueType(
+                    kinds,
+                    span,
+                    item=_any_item(path, span) if "array" in kinds else None,
+                    takes_other_keys=True,
+                )
             else:
                 type_ = self._type(flat, kinds, path, span)
             shapes = tuple(self._shapes.shapes(flat)) if not is_cut else ()
-            description, shapes = shared_description(shapes, _text(flat, "description"))
+            description, shapes = shared_description(shapes, flat.text("description"))
             rules = tuple(read_rules(flat, kinds))
         constant = flat.first("const")
         if constant is not None and not isinstance(constant.value, Map | Array):
@@ -115,16 +103,16 @@ class FieldBuilder:
             path=path,
             type=type_,
             span=span,
-            title=_text(flat, "title"),
+            title=flat.text("title"),
             description=description,
             examples=tuple(_examples(flat)),
             deprecated="" if flat.has("deprecated", value=True) else None,
-            rules=(*rules, *extras.rules),
+            rules=(*rules, *more_rules),
             default=default,
             absent=absent,
             required=required and (absent or is_set),
             alternatives=shapes,
-            details=(*links, *details_of(flat), *extras.details),
+            details=(*links, *details_of(flat), *more_details),
             access=access_of(flat),
         )
         self.places[field] = place
@@ -186,7 +174,7 @@ class FieldBuilder:
         may_have_keys = "map" in kinds or ("any" in kinds and _has_keys(flat))
         fields = tuple(self._fields(flat, path)) if may_have_keys else ()
         item = self._item(flat, path, span) if "array" in kinds else None
-        is_closed = self._is_closed(flat) or (self._reading.is_closed and not is_opened(flat))
+        is_closed = self._is_closed(flat) or (self._closes_maps and not is_opened(flat))
         takes_other = may_have_keys and not any(map(takes_any_name, fields)) and not is_closed
         return ValueType(kinds, span, fields=fields, item=item, takes_other_keys=takes_other)
 
@@ -211,7 +199,7 @@ class FieldBuilder:
         inner = path.any_item
         schemas = list(item_schemas(flat)) or item_schemas_of_branches(flat)
         if not schemas:
-            return Field(None, inner, ValueType(("any",), span), span)
+            return _any_item(path, span)
         first, part = schemas[0]
         place = part.inner(first.value)
         items = [ArrayItem(item.value, item.span) for item, _ in schemas]
@@ -232,22 +220,20 @@ class FieldBuilder:
         if item is not None:
             return item.value
         # ytt leaves out the defaults of maps; null is that of all maps that can be null.
-        return None if self._reading.has_all_maps and kinds == ("map", "null") else UNSET
+        return None if self._has_all_maps and kinds == ("map", "null") else UNSET
 
     def _is_absent(self, type_: ValueType, default: Value | Unset, *, is_set: bool) -> bool:
         """Return whether nothing sets the value: neither a default, nor those of a map that is required."""
         if default is not UNSET:
             return False
-        if type_.kinds == ("map",) and self._reading.has_all_maps:
+        if type_.kinds == ("map",) and self._has_all_maps:
             return False
         fields = type_.fields
         has_defaults = any(not field.absent for field in fields)
         return not (is_set and has_defaults and not any(field.required for field in fields))
 
 
-def _any_item(path: Path, kinds: tuple[Kind, ...], span: Span) -> Field | None:
-    if "array" not in kinds:
-        return None
+def _any_item(path: Path, span: Span) -> Field:
     return Field(None, path.any_item, ValueType(("any",), span), span)
 
 
@@ -260,11 +246,6 @@ def is_opened(flat: Flat) -> bool:
     others = flat.first("additionalProperties")
     is_other = others is not None and others.value is not False
     return is_other or flat.has("x-kubernetes-preserve-unknown-fields", value=True)
-
-
-def _text(flat: Flat, keyword: str) -> str:
-    texts = (item.value for item, _ in flat.items(keyword))
-    return next((text for text in texts if isinstance(text, str) and text.strip()), "")
 
 
 def _examples(flat: Flat) -> Iterator[Example]:

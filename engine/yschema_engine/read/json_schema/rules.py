@@ -46,6 +46,7 @@ _DESCRIBED: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {"propertyNames": (), "contains": ("minContains", "maxContains"), "not": ()}
 )
 _SHOWN_KEYS = 12
+_SILENT = ("const", "enum", "type", "$comment", "title", "default")
 
 
 def read_rules(flat: Flat, kinds: tuple[Kind, ...]) -> Iterator[Rule]:
@@ -79,18 +80,13 @@ def allowed_values(choice: Choice) -> list[Any] | None:
             return None
         node = flat.parts[0].node
         constant = get_item(node, "const")
-        listed = [to_plain(item.value) for item in items_of(node, "enum")]
-        if constant is not None:
-            listed = [to_plain(constant.value)]
-        if not listed or _says_more(node):
+        listed = items_of(node, "enum") if constant is None else [constant]
+        says_more = isinstance(node, Map) and any(item.key not in _SILENT for item in node.items)
+        if not listed or says_more:
             return None
-        values += [value for value in listed if value not in values]
+        plain = [to_plain(item.value) for item in listed]
+        values += [value for value in plain if value not in values]
     return values
-
-
-def _says_more(node: Value) -> bool:
-    silent = ("const", "enum", "type", "$comment", "title", "default")
-    return isinstance(node, Map) and any(item.key not in silent for item in node.items)
 
 
 def _named_rules(part: Place, kinds: tuple[Kind, ...]) -> Iterator[Rule]:
@@ -102,17 +98,13 @@ def _named_rules(part: Place, kinds: tuple[Kind, ...]) -> Iterator[Rule]:
         if item is not None and (not about or {*about, "any"} & {*kinds}):
             is_iso = part.references is not None and name == "format" and item.value == "duration"
             rules = _named(item, name) if not is_iso else _worded(item)
-            yield from (_about(rule, about) for rule in rules) if about else rules
+            # Values of other types satisfy keywords of JSON Schema.
+            yield from (replace(rule, kinds=about) for rule in rules)
     constant = get_item(part.node, "const")
     if constant is not None:
         value = to_plain(constant.value)
         rule = make_rule("one_of", [value], constant.span, keyword="const")
         yield replace(rule, keywords={"const": to_json_like(constant.value)})
-
-
-def _about(rule: Rule, kinds: tuple[Kind, ...]) -> Rule:
-    """Return a rule that all values of other types satisfy, as keywords of JSON Schema are."""
-    return replace(rule, kinds=kinds)
 
 
 def _named(item: MapItem, name: str) -> Iterator[Rule]:
@@ -139,19 +131,12 @@ def _worded(item: MapItem) -> Iterator[Rule]:
 def _comparisons(part: Place) -> Iterator[Rule]:
     for keyword in COMPARISONS:
         item = get_item(part.node, keyword)
-        if item is None:
-            continue
-        limit = item.value
+        limit = item.value if item is not None else None
         if isinstance(limit, bool):  # in draft 4 and OpenAPI, about `minimum` and `maximum`
-            yield from _excluded(part, item, keyword)
-        elif isinstance(limit, int | float):
+            bound = "minimum" if keyword == "exclusiveMinimum" else "maximum"
+            limit = get_value(part.node, bound) if limit else None
+        if item is not None and isinstance(limit, int | float):
             yield _custom(item, keyword_phrase(keyword, limit) or keyword, {keyword: limit})
-
-
-def _excluded(part: Place, item: MapItem, keyword: str) -> Iterator[Rule]:
-    limit = get_item(part.node, "minimum" if keyword == "exclusiveMinimum" else "maximum")
-    if item.value is True and limit is not None and isinstance(limit.value, int | float):
-        yield _custom(item, keyword_phrase(keyword, limit.value) or keyword, {keyword: limit.value})
 
 
 def _described(part: Place) -> Iterator[Rule]:
@@ -205,9 +190,13 @@ def _asks_for_something(schema: Value) -> bool:
 
 
 def _condition(words: Param, item: MapItem) -> Condition:
-    shown = words if isinstance(words, Phrase) else joined([words])
+    shown = _as_phrase(words)
     # The library checks conditions together with the schema.
     return Condition(ENGLISH.text(shown), None, shown, item.span)
+
+
+def _as_phrase(words: Param) -> Phrase:
+    return words if isinstance(words, Phrase) else joined([words])
 
 
 def _custom(
@@ -216,12 +205,11 @@ def _custom(
     keywords: dict[str, Any],
     condition: Condition | None = None,
 ) -> Rule:
-    shown = words if isinstance(words, Phrase) else joined([words])
     return Rule(
         CUSTOM,
         item.span,
         keyword=str(item.key),
-        description=shown,
+        description=_as_phrase(words),
         condition=condition,
         keywords=keywords or None,
     )

@@ -92,6 +92,7 @@ _MOST_KEYS = 8
 _QUIET = ("properties", "$ref", "$dynamicRef", "allOf", "additionalProperties", "type", "required", "items")
 
 _TYPES = frozenset(("type", "items"))
+_LISTING = frozenset(("const", "enum"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +163,7 @@ class ShapeReader:
         value = to_json_like(branch.node)
         if branch.node is True:
             words = phrase("any value")
-        title, description = _text(flat, "title"), _text(flat, "description")
+        title, description = flat.text("title"), flat.text("description")
         plain = [to_json_like(part.node) for part in flat.parts]
         required = [key for schema in plain for key in schema.get("required", ()) if isinstance(key, str)]
         constants = {key: allowed for schema in reversed(plain) for key, allowed in _first_values(schema)}
@@ -252,21 +253,15 @@ def _first_values(schema: dict[str, Any]) -> Iterator[tuple[str, Any]]:
 
 
 def _lists_values(schema: object) -> bool:
-    return isinstance(schema, dict) and bool({"const", "enum"} & schema.keys())
+    return isinstance(schema, dict) and not _LISTING.isdisjoint(schema)
 
 
 def _constants(schema: dict[str, Any], selector: Selector | None) -> Iterator[Param]:
     for key in _constant_keys(schema):
-        if selector is not None and key == selector.key:
-            continue
-        values = _values_alone(schema["properties"][key])
-        yield phrase("{key}: {text}", key=code(key), text=summary(values))
-
-
-def _values_alone(schema: object) -> object:
-    if not isinstance(schema, dict):
-        return schema
-    return {key: value for key, value in schema.items() if key in ("const", "enum")}
+        if selector is None or key != selector.key:
+            inner = schema["properties"][key]
+            values = {name: value for name, value in inner.items() if name in _LISTING} if inner else inner
+            yield phrase("{key}: {text}", key=code(key), text=summary(values))
 
 
 def _constraints(schema: dict[str, object]) -> Iterator[Param]:
@@ -280,8 +275,3 @@ def _constraints(schema: dict[str, object]) -> Iterator[Param]:
 def _same_as(path: Path) -> Param:
     text = str(path)
     return phrase("as {field}", field=FieldLink(path, text)) if text else phrase("as the whole document")
-
-
-def _text(flat: Flat, keyword: str) -> str:
-    texts = (item.value for item, _ in flat.items(keyword))
-    return next((text for text in texts if isinstance(text, str) and text.strip()), "")

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from yschema_engine.compiled.documents import NESTED
 from yschema_engine.compiled.references import Place
-from yschema_engine.read.json_schema.fields import FieldBuilder, Reading
+from yschema_engine.read.json_schema.fields import FieldBuilder
 from yschema_engine.read.kubernetes.structural import StructuralOrigin
 from yschema_engine.read.kubernetes.words import extras
 from yschema_engine.schema.compiled_form import PreparedCheck
@@ -32,7 +32,7 @@ def read_structural(origin: StructuralOrigin, span: Span, *, has_all_maps: bool 
     try:
         checker = origin.prepare()
         words = partial(extras, is_closed=origin.is_closed)
-        builder = FieldBuilder(Reading(has_all_maps, origin.is_closed, words))
+        builder = FieldBuilder(has_all_maps=has_all_maps, is_closed=origin.is_closed, extras=words)
         root = builder.root(Place(origin.node), span)
         findings = in_source_order(checker.check_declared(builder.places))
     except RecursionError:

@@ -34,7 +34,7 @@ def extras(flat: Flat, kinds: tuple[Kind, ...], *, is_closed: bool) -> Extras:
     """
     is_empty = "map" in kinds and not is_opened(flat) and flat.first("properties") is None
     details = (_NO_FIELDS,) if is_closed and is_empty and not flat.has(EMBEDS, value=True) else ()
-    return Extras((*details, *_details(flat)), tuple(_cel_rules(flat)))
+    return (*details, *_details(flat)), tuple(_cel_rules(flat))
 
 
 def _details(flat: Flat) -> Iterator[Detail]:
