@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
-from yschema_engine.schema.ecma_search import SECONDS, SearchTimeout, ecma_pattern
+from yschema_engine.schema.ecma_search import SECONDS, SearchTimeout, ecma_search
 from yschema_engine.schema.re2_patterns import PatternError
 
 _SLOW = "rfc3987_syntax"
@@ -89,7 +89,7 @@ def is_match(pattern: str, text: str) -> bool:
         DeadlineExceeded: the search takes too long.
     """
     try:
-        return ecma_pattern(pattern).search(text, min(SECONDS, check_time()))
+        return ecma_search(pattern, text, min(SECONDS, check_time()))
     except PatternError:
         return True
     except SearchTimeout:

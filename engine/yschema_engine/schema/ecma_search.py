@@ -17,7 +17,6 @@ from typing import Any
 import regex
 
 from yschema_engine.schema.re2_patterns import PatternError
-from yschema_engine.text.deferred_classes import dataclass
 
 SECONDS = 0.5
 """The time that one search may take."""
@@ -43,52 +42,36 @@ class SearchTimeout(Exception):
     """A search has taken too long."""
 
 
-@dataclass(frozen=True, slots=True)
-class EcmaPattern:
-    """A regular expression, compiled.
+def ecma_search(pattern: str, text: str, seconds: float = SECONDS) -> bool:
+    """Return whether a pattern matches anywhere in a text.
 
-    Attributes:
-        text: as the author wrote it.
-        expression: for the library `regex`.
+    Raises:
+        PatternError: the pattern is not a regular expression, or too long.
+        SearchTimeout: the search takes too long.
     """
-
-    text: str
-    expression: Any
-
-    def search(self, text: str, seconds: float = SECONDS) -> bool:
-        """Return whether the pattern matches anywhere in a text.
-
-        Raises:
-            SearchTimeout: that takes too long.
-        """
-        started = time.monotonic()
-        try:
-            return self.expression.search(text, timeout=seconds) is not None
-        except TimeoutError:
-            raise SearchTimeout(f"{time.monotonic() - started:.1f}") from None
+    started = time.monotonic()
+    try:
+        return _compiled(pattern).search(text, timeout=seconds) is not None
+    except TimeoutError:
+        raise SearchTimeout(f"{time.monotonic() - started:.1f}") from None
 
 
 @lru_cache(maxsize=512)
-def ecma_pattern(text: str) -> EcmaPattern:
-    """Return a pattern.
-
-    Raises:
-        PatternError: it is not a regular expression, or too long.
-    """
+def _compiled(text: str) -> Any:
     if len(text) > _LONGEST:
         raise PatternError("the expression is too long")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         for translated in (_translated(text), text):
             with suppress(regex.error, RecursionError, OverflowError, ValueError, MemoryError):
-                return EcmaPattern(text, regex.compile(translated, regex.V0))
+                return regex.compile(translated, regex.V0)
     raise PatternError("not a regular expression of ECMA-262")
 
 
 def is_ecma_pattern(text: str) -> bool:
     """Return whether a text is a regular expression, and not too long."""
     try:
-        ecma_pattern(text)
+        _compiled(text)
     except PatternError:
         return False
     return True

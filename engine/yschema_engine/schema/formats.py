@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import Any
 
 from yschema_engine.schema import rule_record, rules_of_strings
-from yschema_engine.schema.rule_record import Keywords, NamedRule, Portability, Target
+from yschema_engine.schema.rule_record import Keywords, NamedRule, Target
 from yschema_engine.schema.rules import Rule
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.node_values import written
@@ -165,6 +165,6 @@ FORMAT = NamedRule(
     kinds=lambda name, _: FORMATS[name].kinds,
     json_schema=_json_schema,
     openapi=_openapi,
-    portability=Portability(function="regexp.match(…, v)"),
+    ytt_function="regexp.match(…, v)",
     family="format",
 )

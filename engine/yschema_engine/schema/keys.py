@@ -122,7 +122,7 @@ class Allowed:
         from yschema_engine.schema import ecma_search  # noqa: PLC0415  takes time to import
 
         try:
-            return ecma_search.ecma_pattern(self.pattern).search(key)
+            return ecma_search.ecma_search(self.pattern, key)
         except re2_patterns.PatternError:
             return True
         except ecma_search.SearchTimeout:

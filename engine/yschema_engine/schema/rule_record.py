@@ -77,21 +77,6 @@ class Partner:
     phrase: Callable[[Any, Any, Subject], Phrase]
 
 
-@dataclass(frozen=True, slots=True)
-class Portability:
-    """The treatment of a rule by ytt.
-
-    Attributes:
-        keyword: the keyword of `@schema/validation`; empty if ytt has none.
-        exported_since: the version of ytt whose OpenAPI has the rule; empty if none has it.
-        function: without a keyword, what to check in a function of `v` instead; `{}` is the argument.
-    """
-
-    keyword: str = ""
-    exported_since: str = ""
-    function: str = ""
-
-
 class Misuse(Exception):
     """An argument is wrong.
 
@@ -207,7 +192,8 @@ class NamedRule:
         json_schema: of the rule and the target: keywords that refuse nothing that satisfies the rule.
         is_expressed: of the argument, whether those keywords refuse all other values.
         openapi: of the rule and the target, which has one kind: the keywords of OpenAPI 3.0.
-        portability: what ytt makes of the rule.
+        ytt_keyword: the keyword of `@schema/validation`; empty if ytt has none.
+        ytt_function: without a keyword, what to check in a function of `v` instead; `{}` is the argument.
         family: how a comparison reports its changes.
     """
 
@@ -227,7 +213,8 @@ class NamedRule:
     json_schema: Callable[[Rule, Target], Iterable[Keywords]] = nothing
     is_expressed: Callable[[Any], bool] = lambda _: True
     openapi: Callable[[Rule, Target], Iterable[Keywords]] = nothing
-    portability: Portability
+    ytt_keyword: str = ""
+    ytt_function: str = ""
     family: Family = "other"
 
 

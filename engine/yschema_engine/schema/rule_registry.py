@@ -8,7 +8,7 @@ from typing import Any
 
 from yschema_engine.schema.formats import FORMAT
 from yschema_engine.schema.rule_record import NamedRule
-from yschema_engine.schema.rules import Condition, Rule
+from yschema_engine.schema.rules import Rule
 from yschema_engine.schema.rules_of_bounds import MAX, MIN, breaks_keywords
 from yschema_engine.schema.rules_of_lengths import MAX_LEN, MIN_LEN
 from yschema_engine.schema.rules_of_strings import ENDS_WITH, REGEXP, STARTS_WITH
@@ -26,17 +26,7 @@ RULES: Mapping[str, NamedRule] = MappingProxyType({record.name: record for recor
 """The records by the names of their rules, in the order in which the rules of one annotation run."""
 
 
-def make_rule(  # noqa: PLR0913
-    name: str,
-    argument: Any,
-    span: Span,
-    *,
-    keyword: str = "",
-    message: str = "",
-    strings_only: bool = False,
-    keeps_default: bool = False,
-    condition: Condition | None = None,
-) -> Rule:
+def make_rule(name: str, argument: Any, span: Span, *, keyword: str = "", **others: Any) -> Rule:
     """Return a named rule.
 
     Args:
@@ -44,26 +34,13 @@ def make_rule(  # noqa: PLR0913
         argument: as the author wrote it.
         span: where it is declared.
         keyword: what the author calls it, if that is not its name.
-        message: the author's own words for a value that breaks it.
-        strings_only: whether all values but strings satisfy it.
-        keeps_default: whether a default that breaks it is exported all the same.
-        condition: under which it holds.
+        others: further parts of the rule.
 
     Raises:
         Misuse: the rule does not take such an argument.
     """
-    record = RULES[name]
-    kept = record.read(keyword or name, argument)
-    return Rule(
-        name,
-        span,
-        argument=kept,
-        keyword="" if keyword == name else keyword,
-        message=message,
-        strings_only=strings_only,
-        keeps_default=keeps_default,
-        condition=condition,
-    )
+    kept = RULES[name].read(keyword or name, argument)
+    return Rule(name, span, argument=kept, keyword="" if keyword == name else keyword, **others)
 
 
 def problem_of(rule: Rule, value: Value) -> Param | None:

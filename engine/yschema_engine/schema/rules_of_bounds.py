@@ -12,7 +12,6 @@ from yschema_engine.schema.rule_record import (
     Keywords,
     NamedRule,
     Partner,
-    Portability,
     Subject,
     Target,
     in_yaml,
@@ -97,7 +96,7 @@ def _bound(
         kinds=kinds,
         json_schema=partial(number_keyword, keyword),
         openapi=partial(number_keyword, keyword),
-        portability=Portability(keyword=name, exported_since="0.50"),
+        ytt_keyword=name,
         **others,
     )
 

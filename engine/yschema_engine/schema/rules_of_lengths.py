@@ -11,7 +11,6 @@ from yschema_engine.schema.rule_record import (
     Keywords,
     NamedRule,
     Partner,
-    Portability,
     Subject,
     Target,
 )
@@ -118,7 +117,7 @@ MIN_LEN = NamedRule(
     kinds=_min_len_kinds,
     json_schema=_min_len_json_schema,
     openapi=partial(openapi, "min"),
-    portability=Portability(keyword="min_len", exported_since="0.50"),
+    ytt_keyword="min_len",
     family="least length",
 )
 
@@ -159,6 +158,6 @@ MAX_LEN = NamedRule(
     kinds=_max_len_kinds,
     json_schema=_max_len_json_schema,
     openapi=partial(openapi, "max"),
-    portability=Portability(keyword="max_len", exported_since="0.50"),
+    ytt_keyword="max_len",
     family="most length",
 )

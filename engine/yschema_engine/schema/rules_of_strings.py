@@ -9,7 +9,7 @@ from yschema_engine.schema import rule_record
 from yschema_engine.schema.ecma_patterns import ecma, literal
 from yschema_engine.schema.pattern_samples import COMMON_TEXTS, pattern_examples
 from yschema_engine.schema.re2_patterns import check_pattern, matches
-from yschema_engine.schema.rule_record import Keywords, NamedRule, Portability, Target
+from yschema_engine.schema.rule_record import Keywords, NamedRule, Target
 from yschema_engine.schema.rules import Rule
 from yschema_engine.text.node_values import written
 from yschema_engine.text.nodes import Value, type_name
@@ -110,7 +110,7 @@ STARTS_WITH = _string_rule(
     lambda prefix: f"^{literal(prefix)}",
     aliases=("prefix",),
     examples=lambda prefix: (prefix, f"{prefix}example", f"{prefix}example.com"),
-    portability=Portability(function="v.startswith({})"),
+    ytt_function="v.startswith({})",
 )
 ENDS_WITH = _string_rule(
     "ends_with",
@@ -118,7 +118,7 @@ ENDS_WITH = _string_rule(
     lambda suffix: phrase("ends with {suffix}", suffix=suffix),
     lambda suffix: f"{literal(suffix)}$",
     examples=lambda suffix: (suffix, f"example{suffix}"),
-    portability=Portability(function="v.endswith({})"),
+    ytt_function="v.endswith({})",
 )
 
 
@@ -146,5 +146,5 @@ REGEXP = _string_rule(
     expected=_PATTERN,
     read=_read,
     examples=_examples,
-    portability=Portability(function="regexp.match(…, v)"),
+    ytt_function="regexp.match(…, v)",
 )

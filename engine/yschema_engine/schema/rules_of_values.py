@@ -12,7 +12,6 @@ from yschema_engine.schema import rule_record
 from yschema_engine.schema.rule_record import (
     Keywords,
     NamedRule,
-    Portability,
     Subject,
     Target,
     in_yaml,
@@ -109,7 +108,7 @@ ONE_OF = NamedRule(
     kinds=_one_of_kinds,
     json_schema=_one_of_json_schema,
     openapi=lambda rule, _: ({"enum": _json_values(rule)},),
-    portability=Portability(keyword="one_of", exported_since="0.50"),
+    ytt_keyword="one_of",
     family="values",
 )
 
@@ -133,7 +132,7 @@ NOT_NULL = _flag(
     check=_check_not_null,
     phrase=lambda _, __: phrase("not null"),
     kinds=lambda _, __: ("string", "integer", "float", "boolean", "map", "array"),
-    portability=Portability(keyword="not_null"),
+    ytt_keyword="not_null",
 )
 
 
@@ -156,7 +155,7 @@ UNIQUE = _flag(
     kinds=lambda _, __: ("array",),
     json_schema=_keywords,
     openapi=_keywords,
-    portability=Portability(function="len(v) == len(set(v))"),
+    ytt_function="len(v) == len(set(v))",
 )
 
 
@@ -222,5 +221,5 @@ ONE_NOT_NULL = NamedRule(
     phrase=_one_not_null_phrase,
     kinds=lambda keys, target: ("map",) if _looked_at(keys, target) else (),
     json_schema=_one_not_null_json_schema,
-    portability=Portability(keyword="one_not_null"),
+    ytt_keyword="one_not_null",
 )

@@ -29,13 +29,18 @@ class OpenKeys:
         item: the pattern or the keyword, with the schema of the values.
         part: the part of the schema that has it.
         step: their step in paths.
-        policy: which keys they are.
+        allowed: which keys they are.
     """
 
     item: MapItem
     part: Place
     step: OpenKey
-    policy: KeyPolicy
+    allowed: Allowed
+
+    @property
+    def policy(self) -> KeyPolicy:
+        """The keys, of which there may be any number."""
+        return KeyPolicy(self.item.span, self.allowed, (Count(0, None),), optional=True)
 
 
 def open_keys(flat: Flat) -> Iterator[OpenKeys]:
@@ -48,7 +53,7 @@ def open_keys(flat: Flat) -> Iterator[OpenKeys]:
         words = phrase("names that match {pattern}", pattern=Verbatim(pattern))
         allowed = Allowed(words, pattern, is_ecma=True, overlaps=True)
         key = _ANY_KEY if len(patterns) == 1 else pattern
-        yield OpenKeys(item, part, OpenKey(key, "<name>"), _policy(item, allowed))
+        yield OpenKeys(item, part, OpenKey(key, "<name>"), allowed)
     for keyword in ("additionalProperties", "unevaluatedProperties"):
         for part in flat.parts:
             item_ = get_item(part.node, keyword)
@@ -57,24 +62,14 @@ def open_keys(flat: Flat) -> Iterator[OpenKeys]:
                 step = OpenKey(f"{_ANY_KEY}{_ANY_KEY}", "<any name>") if patterns else ANY_KEY
                 if flat.first("propertyNames") is not None and not patterns:
                     step, words = OpenKey(_ANY_KEY, "<name>"), _BY_RULE
-                yield OpenKeys(item_, part, step, _policy(item_, Allowed(words)))
+                yield OpenKeys(item_, part, step, Allowed(words))
                 return
-
-
-def accepts(keys: OpenKeys, key: str) -> bool:
-    """Return whether keys that are declared together include one."""
-    allowed = keys.policy.allowed
-    return allowed is None or allowed.matches(key)
 
 
 def takes_any_name(field: Field) -> bool:
     """Return whether a field stands for all keys that no other field declares."""
     allowed = field.keys.allowed if field.keys is not None else None
     return allowed is not None and not allowed.pattern
-
-
-def _policy(item: MapItem, allowed: Allowed) -> KeyPolicy:
-    return KeyPolicy(item.span, allowed, (Count(0, None),), optional=True)
 
 
 _CONDITIONAL = ("then", "else")
@@ -161,7 +156,7 @@ class Properties:
     def _undeclared(self, asked: MapItem, flat: Flat) -> Property:
         """Return the property of a key that a schema requires and does not declare."""
         key, span = str(asked.value), asked.span
-        declaring = next((each for each in open_keys(flat) if accepts(each, key)), None)
+        declaring = next((each for each in open_keys(flat) if each.allowed.matches(key)), None)
         if declaring is None:
             anything = Map([], span)
             place = replace(flat.parts[0], node=anything)

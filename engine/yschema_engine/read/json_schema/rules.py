@@ -103,8 +103,8 @@ def _named_rules(part: Place, kinds: tuple[Kind, ...]) -> Iterator[Rule]:
     constant = get_item(part.node, "const")
     if constant is not None:
         value = to_plain(constant.value)
-        rule = make_rule("one_of", [value], constant.span, keyword="const")
-        yield replace(rule, keywords={"const": to_json_like(constant.value)})
+        keywords = {"const": to_json_like(constant.value)}
+        yield make_rule("one_of", [value], constant.span, keyword="const", keywords=keywords)
 
 
 def _named(item: MapItem, name: str) -> Iterator[Rule]:
@@ -115,7 +115,7 @@ def _named(item: MapItem, name: str) -> Iterator[Rule]:
         return
     keywords = {str(item.key): to_json_like(item.value)}
     try:
-        yield replace(make_rule(name, argument, item.span, keyword=str(item.key)), keywords=keywords)
+        yield make_rule(name, argument, item.span, keyword=str(item.key), keywords=keywords)
     except (Misuse, EngineError):
         # A format that the registry does not have, or a pattern that RE2 has no equivalent for.
         yield from _worded(item)

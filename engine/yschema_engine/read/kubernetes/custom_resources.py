@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from yschema_engine.compiled.documents import get_item, get_value
 from yschema_engine.read.inputs import File
 from yschema_engine.read.kubernetes.definitions import Definition, Version, read_definition
-from yschema_engine.read.kubernetes.resources import resources
+from yschema_engine.read.kubernetes.resources import resources, texts
 from yschema_engine.read.kubernetes.schemas import chosen, read_structural
 from yschema_engine.read.kubernetes.structural import StructuralOrigin, check_keywords
 from yschema_engine.read.options import LoadOptions
@@ -39,18 +39,20 @@ def metadata(definition: Definition, version: Version) -> Iterator[InputFact]:
     """Yield the facts about a version, and about its resource."""
     served: Param = "" if version.is_served else phrase("no: the API server refuses this version")
     webhook = phrase("a webhook converts between versions")
+    resource = definition.resource
+    has_webhook = resource.text("spec", "conversion", "strategy") == "Webhook"
     yield from facts(
         ("group", phrase("Group"), Verbatim(definition.group)),
         ("version", phrase("Version"), Verbatim(version.name)),
         ("served", phrase("Served"), served),
         ("kind", phrase("Kind"), Verbatim(definition.kind)),
-        ("scope", phrase("Scope"), Verbatim(definition.scope)),
-        ("plural", phrase("Plural"), Verbatim(definition.plural)),
-        ("shortNames", phrase("Short names"), _codes(definition.short_names)),
-        ("categories", phrase("Categories"), _codes(definition.categories)),
+        ("scope", phrase("Scope"), Verbatim(resource.text("spec", "scope"))),
+        ("plural", phrase("Plural"), Verbatim(resource.text("spec", "names", "plural"))),
+        ("shortNames", phrase("Short names"), _codes(texts(resource.get("spec", "names", "shortNames")))),
+        ("categories", phrase("Categories"), _codes(texts(resource.get("spec", "names", "categories")))),
         ("scale", phrase("Set by `kubectl scale`"), Verbatim(version.replicas_path)),
         ("selectableFields", phrase("Field selectors"), _codes(version.selectable_paths)),
-        ("conversion", phrase("Conversion"), webhook if definition.has_webhook else ""),
+        ("conversion", phrase("Conversion"), webhook if has_webhook else ""),
     )
     rows = tuple(map(_row, definition.versions))
     yield _without_empty_columns(Table("versions", phrase("Versions"), _VERSION_COLUMNS, rows))
@@ -69,7 +71,7 @@ def _without_empty_columns(table: Table) -> Table:
     )
 
 
-def _codes(names: tuple[str, ...]) -> Param:
+def _codes(names: Iterable[str]) -> Param:
     return listed([Verbatim(each) for each in names if each])
 
 

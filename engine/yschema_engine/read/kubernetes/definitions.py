@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from yschema_engine.compiled.documents import get_item, get_value
-from yschema_engine.read.kubernetes.resources import Resource, texts
+from yschema_engine.read.kubernetes.resources import Resource
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import Code, EngineError, finding
 from yschema_engine.text.nodes import Array, Map, Value, from_plain
@@ -55,26 +55,22 @@ class Definition:
     """A custom resource definition.
 
     Attributes:
+        resource: the definition as it is written.
         group: the API group.
         kind: the kind of the resources.
-        plural: their name in addresses.
-        short_names: other names for `kubectl`.
-        categories: names for several kinds together.
-        scope: `Namespaced` or `Cluster`.
         versions: in the order of the definition.
-        has_webhook: whether a webhook converts resources between versions.
-        preserves_unknown_fields: whether resources keep keys that the schemas do not declare.
     """
 
+    resource: Resource
     group: str
     kind: str
-    plural: str
-    short_names: tuple[str, ...]
-    categories: tuple[str, ...]
-    scope: str
     versions: tuple[Version, ...]
-    has_webhook: bool
-    preserves_unknown_fields: bool
+
+    @property
+    def preserves_unknown_fields(self) -> bool:
+        """Whether resources keep keys that no schema declares, as those of v1beta1 do by default."""
+        is_set = self.resource.get("spec", "preserveUnknownFields")
+        return is_set is True or (is_set is None and self.resource.api_version.endswith("/v1beta1"))
 
     @property
     def current_versions(self) -> tuple[str, ...]:
@@ -94,23 +90,7 @@ def read_definition(resource: Resource) -> Definition:
     for name, value in missing.items():
         if not value:
             raise EngineError([finding(INCOMPLETE, resource.span, missing=Verbatim(name))])
-    return Definition(
-        group,
-        kind,
-        resource.text("spec", "names", "plural"),
-        tuple(texts(resource.get("spec", "names", "shortNames"))),
-        tuple(texts(resource.get("spec", "names", "categories"))),
-        resource.text("spec", "scope"),
-        versions,
-        resource.text("spec", "conversion", "strategy") == "Webhook",
-        _preserves_unknown_fields(resource),
-    )
-
-
-def _preserves_unknown_fields(resource: Resource) -> bool:
-    """Return whether the API server keeps keys that are not declared, which v1beta1 does by default."""
-    is_set = resource.get("spec", "preserveUnknownFields")
-    return is_set is True or (is_set is None and resource.api_version.endswith("/v1beta1"))
+    return Definition(resource, group, kind, versions)
 
 
 def _versions(resource: Resource) -> Iterator[Version]:

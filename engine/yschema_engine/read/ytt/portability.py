@@ -108,7 +108,7 @@ IGNORED_REMOVAL = Code(
 _NAMES = MappingProxyType(
     {name: record for record in RULES.values() for name in (record.name, *record.aliases)}
 )
-_SHARED = ("when", *(record.portability.keyword for record in RULES.values() if record.portability.keyword))
+_SHARED = ("when", *(record.ytt_keyword for record in RULES.values() if record.ytt_keyword))
 _ONLY_HERE = "|".join(name for name in _NAMES if name not in _SHARED)
 _FUNCTIONS = rf"\b(?:(?:base64|json|yaml)\.decodable|regexp\.is_valid|assert\.(?:{_ONLY_HERE}))\b"
 _MODULES = (".decodable", "regexp.is_valid", "assert.")
@@ -237,11 +237,11 @@ def _validation_hint(annotation: Annotation) -> Phrase:
 def _portable(name: str, source: str, annotation: Annotation) -> str:
     """Return the argument of `@schema/validation` that replaces a keyword argument."""
     record = _NAMES.get(name)
-    keyword = (record.portability.keyword or record.name) if record else name
+    keyword = (record.ytt_keyword or record.name) if record else name
     value = annotation.kwargs[name]
     if keyword not in _SHARED:
         words, argument = (value[1], value[0]) if _has_message(value) else ("…", value)
-        function = record.portability.function if record else ""
+        function = record.ytt_function if record else ""
         return f'("{words}", lambda v: {(function or "…").format(written(argument))})'
     return f'("the message", assert.{keyword}(…))' if _has_message(value) else f"{keyword}={source}"
 

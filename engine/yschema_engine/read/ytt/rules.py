@@ -64,9 +64,7 @@ class Form:
         return ("when", *self.keywords)
 
 
-SHIPPED_KEYWORDS = MappingProxyType(
-    {r.portability.keyword: r.name for r in RULES.values() if r.portability.keyword}
-)
+SHIPPED_KEYWORDS = MappingProxyType({r.ytt_keyword: r.name for r in RULES.values() if r.ytt_keyword})
 PROPOSED_KEYWORDS = MappingProxyType({word: r.name for r in RULES.values() for word in (r.name, *r.aliases)})
 VALIDATION = Form(SHIPPED_KEYWORDS, has_pairs=True, has_messages=False)
 """`@schema/validation`, as ytt has it."""
