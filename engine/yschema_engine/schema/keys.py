@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from yschema_engine.text.deferred_classes import dataclass, field
+from yschema_engine.text.deferred_classes import dataclass, field, replace
 from yschema_engine.text.findings import Code, EngineError, finding, reason_of
 from yschema_engine.text.node_values import written
 from yschema_engine.text.nodes import Scalar
@@ -59,14 +59,8 @@ REMOVED_FIELD_SET = Code(
     hint=phrase("remove the key"),
 )
 # The same for values that the schema itself holds.
-DECLARED_UNKNOWN_KEY = Code("declared-unknown-key", "schema", phrase("the schema does not declare this key"))
-DECLARED_REMOVED_FIELD = Code(
-    "declared-removed-field",
-    "schema",
-    phrase("this field has been removed"),
-    expected=phrase("no such key"),
-    hint=phrase("remove the key"),
-)
+DECLARED_UNKNOWN_KEY = replace(UNKNOWN_KEY, name="declared-unknown-key", stage="schema")
+DECLARED_REMOVED_FIELD = replace(REMOVED_FIELD_SET, name="declared-removed-field", stage="schema")
 KEY_FUNCTION_FAILED = Code(
     "key-function-failed",
     "schema",

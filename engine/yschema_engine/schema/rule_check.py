@@ -185,6 +185,7 @@ def broken_rule(  # noqa: PLR0913, PLR0917
         kind: the name of the declared type, which says what is counted in a value that is null.
         context: the surroundings of the value.
     """
+    condition = rule.condition
     return finding(
         code,
         context.span,
@@ -192,13 +193,8 @@ def broken_rule(  # noqa: PLR0913, PLR0917
         found=Verbatim(written(to_plain(value))) if problem == "" else problem,
         rule=rule_words(rule, type_name(value), kind),
         by=rule.span,
-        when=_condition(rule),
+        when=None if condition is None else condition.words or Verbatim(condition.source),
     )
-
-
-def _condition(rule: Rule) -> Param | None:
-    """Return the condition under which a rule holds; None if it always does."""
-    return None if rule.condition is None else rule.condition.words or Verbatim(rule.condition.source)
 
 
 def rule_words(rule: Rule, kind: str, declared: str) -> Phrase | str:
@@ -219,7 +215,7 @@ def rule_words(rule: Rule, kind: str, declared: str) -> Phrase | str:
 def phrase_of(rule: Rule, subject: Subject) -> Phrase | str:
     """Return the phrase for a valid value by one rule, or the author's own text."""
     if not rule.is_checked:
-        return _of_unchecked(rule)
+        return _unchecked(rule, rule.description)
     if rule.message or rule.name == CUSTOM:
         return rule.message or rule.description
     return RULES[rule.name].phrase(rule.argument, subject)
@@ -227,23 +223,15 @@ def phrase_of(rule: Rule, subject: Subject) -> Phrase | str:
 
 def note_of(rule: Rule) -> Phrase:
     """Return the note after an unchecked rule: its code, and remarks of its author."""
-    return _with_remarks(phrase("{expression} (not checked here)", expression=_expression(rule)), rule)
+    return _unchecked(rule, "")
 
 
-def _of_unchecked(rule: Rule) -> Phrase:
-    if not rule.description:
-        return note_of(rule)
-    message, expression = rule.description, _expression(rule)
-    words = phrase("{message} ({expression}, not checked here)", message=message, expression=expression)
-    return _with_remarks(words, rule)
-
-
-def _with_remarks(words: Phrase, rule: Rule) -> Phrase:
+def _unchecked(rule: Rule, message: str | Phrase) -> Phrase:
+    code = Verbatim(" ".join(rule.source.split()))
+    words = phrase("{expression} (not checked here)", expression=code)
+    if message:
+        words = phrase("{message} ({expression}, not checked here)", message=message, expression=code)
     return joined([Listing((words, *rule.remarks), ";")])
-
-
-def _expression(rule: Rule) -> Verbatim:
-    return Verbatim(" ".join(rule.source.split()))
 
 
 def citation_of(rule: Rule) -> Citation | None:

@@ -12,7 +12,6 @@ from yschema_engine.schema.rule_record import (
     Keywords,
     NamedRule,
     Partner,
-    Subject,
     Target,
     in_yaml,
     is_finite,
@@ -26,22 +25,9 @@ NUMBERS = ("integer", "float")
 COMPARED = phrase("a value to compare with")
 
 
-def incomparable(value: Value, limit: Any) -> Phrase:
-    """Return the description of a value that cannot be compared with the limit."""
-    limit = Verbatim(written(limit))
-    return phrase(
-        "{type}, which cannot be compared with {limit}", type=Verbatim(type_name(value)), limit=limit
-    )
-
-
 def shown(limit: Any) -> Param:
     """Return a limit as a part of a phrase: a number as it is, any other value as code."""
     return limit if type_name(limit) in NUMBERS else Verbatim(in_yaml(limit))
-
-
-def between(low: Any, high: Any, _: Subject) -> Phrase:
-    """Return the phrase for values within both limits."""
-    return phrase("between {low} and {high}", low=shown(low), high=shown(high))
 
 
 def kinds(limit: Any, _: Target) -> tuple[str, ...]:
@@ -79,12 +65,12 @@ def _bound(
     """
 
     def check(limit: Any, value: Value) -> Param | None:
+        code = Verbatim(written(limit))
         try:
-            if not is_beyond(to_plain(value), limit):
-                return None
+            return found(Verbatim(written(value)), code) if is_beyond(to_plain(value), limit) else None
         except Incomparable:
-            return incomparable(value, limit)
-        return found(Verbatim(written(value)), Verbatim(written(limit)))
+            kind = Verbatim(type_name(value))
+            return phrase("{type}, which cannot be compared with {limit}", type=kind, limit=code)
 
     return NamedRule(
         name=name,
@@ -107,7 +93,10 @@ MIN = _bound(
     less,
     lambda limit: phrase("at least {limit}", limit=limit),
     found=lambda value, limit: phrase("{value}, less than {limit}", value=value, limit=limit),
-    partner=Partner("max", between),
+    partner=Partner(
+        "max",
+        lambda low, high, _: phrase("between {low} and {high}", low=shown(low), high=shown(high)),
+    ),
     family="lower bound",
 )
 MAX = _bound(

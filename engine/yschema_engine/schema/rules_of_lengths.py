@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
+from operator import ge, le
 from types import MappingProxyType
+from typing import Any
 
 from yschema_engine.schema import rule_record
 from yschema_engine.schema.rule_record import (
@@ -21,14 +23,6 @@ from yschema_engine.text.phrases import Param, Phrase, Verbatim, counted, phrase
 
 KEYWORDS = MappingProxyType({"string": "Length", "array": "Items", "map": "Properties"})
 """What is counted in values of a type, as the keywords of JSON Schema end."""
-
-
-def measured(value: Value) -> tuple[int | None, Param]:
-    """Return the length of a value, if it has one, and what to report."""
-    size = length(value)
-    if size is None:
-        return None, phrase("{type}, which has no length", type=Verbatim(type_name(value)))
-    return size, phrase("length = {length}", length=size)
 
 
 def between(low: int, high: int, subject: Subject) -> Phrase:
@@ -63,12 +57,34 @@ def openapi(prefix: str, rule: Rule, target: Target) -> Iterator[Keywords]:
         yield {f"{prefix}{KEYWORDS[kind]}": rule.argument}
 
 
+def _length_rule(name: str, prefix: str, holds: Callable[[int, int], bool], **others: Any) -> NamedRule:
+    """Return the record of a limit of lengths.
+
+    Args:
+        name: of the rule.
+        prefix: with which the keywords of OpenAPI begin.
+        holds: whether a length satisfies the rule, of the length and the limit.
+        others: the other parts of the record.
+    """
+
+    def check(limit: int, value: Value) -> Param | None:
+        size = length(value)
+        if size is None:
+            return phrase("{type}, which has no length", type=Verbatim(type_name(value)))
+        return None if holds(size, limit) else phrase("length = {length}", length=size)
+
+    return NamedRule(
+        name=name,
+        expected=rule_record.NUMBER,
+        read=rule_record.read_length,
+        check=check,
+        openapi=partial(openapi, prefix),
+        ytt_keyword=name,
+        **others,
+    )
+
+
 _LONGEST_EXAMPLE = 1000
-
-
-def _check_min_len(limit: int, value: Value) -> Param | None:
-    size, report = measured(value)
-    return None if size is not None and size >= limit else report
 
 
 def _min_len_phrase(limit: int, subject: Subject) -> Phrase:
@@ -106,25 +122,17 @@ def _min_len_json_schema(rule: Rule, target: Target) -> Iterator[Keywords]:
         yield {"minProperties": least - len(target.base)}
 
 
-MIN_LEN = NamedRule(
-    name="min_len",
-    expected=rule_record.NUMBER,
-    read=rule_record.read_length,
-    check=_check_min_len,
+MIN_LEN = _length_rule(
+    "min_len",
+    "min",
+    ge,
     phrase=_min_len_phrase,
     partner=Partner("max_len", between),
     examples=_min_len_examples,
     kinds=_min_len_kinds,
     json_schema=_min_len_json_schema,
-    openapi=partial(openapi, "min"),
-    ytt_keyword="min_len",
     family="least length",
 )
-
-
-def _check_max_len(limit: int, value: Value) -> Param | None:
-    size, report = measured(value)
-    return None if size is not None and size <= limit else report
 
 
 def _max_len_phrase(limit: int, subject: Subject) -> Phrase:
@@ -149,15 +157,12 @@ def _max_len_json_schema(rule: Rule, target: Target) -> Iterator[Keywords]:
         yield {"maxProperties": rule.argument}
 
 
-MAX_LEN = NamedRule(
-    name="max_len",
-    expected=rule_record.NUMBER,
-    read=rule_record.read_length,
-    check=_check_max_len,
+MAX_LEN = _length_rule(
+    "max_len",
+    "max",
+    le,
     phrase=_max_len_phrase,
     kinds=_max_len_kinds,
     json_schema=_max_len_json_schema,
-    openapi=partial(openapi, "max"),
-    ytt_keyword="max_len",
     family="most length",
 )

@@ -16,21 +16,6 @@ from yschema_engine.text.nodes import Value, type_name
 from yschema_engine.text.phrases import ENGLISH, Param, Phrase, Verbatim, phrase
 
 
-def not_a_string(value: Value) -> Phrase:
-    """Return the phrase for a value that is not a string."""
-    return phrase("{type}, which is not a string", type=Verbatim(type_name(value)))
-
-
-def kinds(_: Any, __: Target) -> tuple[str, ...]:
-    """Return the types of values that are strings."""
-    return ("string",)
-
-
-def shown(value: Value) -> Param:
-    """Return a string as reports show it."""
-    return Verbatim(written(value))
-
-
 def json_schema(
     rule: Rule, target: Target, words: Phrase, pattern: str | None, format_name: str = ""
 ) -> Iterator[Keywords]:
@@ -83,8 +68,8 @@ def _string_rule(
 
     def check(argument: str, value: Value) -> Param | None:
         if not isinstance(value, str):
-            return not_a_string(value)
-        return None if holds(argument, value) else found(shown(value))
+            return phrase("{type}, which is not a string", type=Verbatim(type_name(value)))
+        return None if holds(argument, value) else found(Verbatim(written(value)))
 
     def keywords(rule: Rule, target: Target) -> Iterator[Keywords]:
         return json_schema(rule, target, words(Verbatim(rule.argument)), pattern(rule.argument))
@@ -94,7 +79,7 @@ def _string_rule(
         name=name,
         check=check,
         phrase=lambda argument, _: words(Verbatim(argument)),
-        kinds=kinds,
+        kinds=lambda _, __: ("string",),
         json_schema=keywords,
         is_expressed=lambda argument: pattern(argument) is not None,
         openapi=lambda rule, target: openapi(target, pattern(rule.argument)),

@@ -115,7 +115,9 @@ class _Checker:
             code = DECLARED_REMOVED_FIELD if is_declared else REMOVED_FIELD_SET
             return self._finding(code, item.span, path, key, removed.span, hint=removed.removed)
         code = DECLARED_UNKNOWN_KEY if is_declared else UNKNOWN_KEY
-        hint = _quoting(item, type_) or suggest_key(key, type_, above)
+        is_unquoted = not isinstance(item.key, str) and type_.is_open
+        unquoted = phrase("names are strings: put the key in quotes")
+        hint = unquoted if is_unquoted else suggest_key(key, type_, above)
         words = {"expected": _known_keys(type_), "hint": hint}
         return self._finding(code, item.span, path, key, type_.span, **words)
 
@@ -144,12 +146,6 @@ def _known_keys(type_: ValueType) -> Param:
     if len(keys) == 1 and any(field.is_open for field in present):
         return keys[0]
     return phrase("one of {keys}", keys=Listing(tuple(keys)))
-
-
-def _quoting(item: MapItem, type_: ValueType) -> Phrase | None:
-    if isinstance(item.key, str) or not type_.is_open:
-        return None
-    return phrase("names are strings: put the key in quotes")
 
 
 # A comparison with each of many names takes long, and values may have as many keys that are not known.

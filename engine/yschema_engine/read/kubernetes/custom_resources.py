@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from yschema_engine.compiled.documents import get_item, get_value
 from yschema_engine.read.inputs import File
+from yschema_engine.read.json_schema.combined import items_of, pairs_of
 from yschema_engine.read.kubernetes.definitions import Definition, Version, read_definition
 from yschema_engine.read.kubernetes.resources import resources, texts
 from yschema_engine.read.kubernetes.schemas import chosen, read_structural
@@ -149,8 +150,7 @@ def _name(definition: Definition, version: Version) -> str:
 def _with_standard_fields(version: Version, api_version: str, kind: str) -> Map:
     """Return the schema with the fields that all resources have, in their usual order, with their values."""
     schema = version.schema if isinstance(version.schema, Map) else Map([], version.span)
-    properties = get_item(schema, "properties")
-    declared = properties.value.items if properties is not None and isinstance(properties.value, Map) else []
+    properties, declared = get_item(schema, "properties"), pairs_of(schema, "properties")
     by_key = {item.key: item for item in declared}
     span = properties.span if properties is not None else version.span
     values = {"apiVersion": api_version, "kind": kind}
@@ -167,11 +167,7 @@ def _items(schema: Map, properties: Map, span: Span) -> Iterator[MapItem]:
             yield item
     yield MapItem("properties", properties, span)
     required = get_item(schema, "required")
-    keys = (
-        [item.value for item in required.value.items]
-        if required and isinstance(required.value, Array)
-        else []
-    )
+    keys = [item.value for item in items_of(schema, "required")]
     names = list(dict.fromkeys(["apiVersion", "kind", *keys]))
     where = required.span if required else span
     yield MapItem("required", Array([ArrayItem(name, where) for name in names], where), where)

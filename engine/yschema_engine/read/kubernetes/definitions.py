@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from yschema_engine.compiled.documents import get_item, get_value
+from yschema_engine.read.json_schema.combined import items_of
 from yschema_engine.read.kubernetes.resources import Resource
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import Code, EngineError, finding
@@ -109,6 +110,7 @@ def _version(value: Map, spec: Value, span: Span) -> Version:
     # In v1beta1, all versions can share a schema, columns and subresources.
     schema = get_value(value, "schema", "openAPIV3Schema") or get_value(spec, "validation", "openAPIV3Schema")
     columns = "additionalPrinterColumns"
+    selectable = [get_value(item.value, "jsonPath") for item in items_of(value, "selectableFields")]
     name_item = get_item(value, "name")
     return Version(
         str(get_value(value, "name")),
@@ -119,7 +121,7 @@ def _version(value: Map, spec: Value, span: Span) -> Version:
         columns=get_value(value, columns) or get_value(spec, columns),
         has_status=_has_status(value) or _has_status(spec),
         replicas_path=_replicas_path(value) or _replicas_path(spec),
-        selectable_paths=tuple(_selectable_paths(value)),
+        selectable_paths=tuple(path for path in selectable if isinstance(path, str)),
         span=name_item.span if name_item is not None else span,
     )
 
@@ -131,11 +133,3 @@ def _has_status(value: Value) -> bool:
 def _replicas_path(value: Value) -> str:
     path = get_value(value, "subresources", "scale", "specReplicasPath")
     return path if isinstance(path, str) else ""
-
-
-def _selectable_paths(version: Map) -> Iterator[str]:
-    listed = get_value(version, "selectableFields")
-    for item in listed.items if isinstance(listed, Array) else ():
-        path = get_value(item.value, "jsonPath")
-        if isinstance(path, str):
-            yield path

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from yschema_engine.compiled.documents import get_item, get_value
 from yschema_engine.read.inputs import File
+from yschema_engine.read.json_schema.combined import items_of
 from yschema_engine.read.kubernetes.resources import Resource, resources, texts
 from yschema_engine.read.kubernetes.schemas import chosen, read_structural
 from yschema_engine.read.kubernetes.structural import StructuralOrigin, check_keywords
@@ -14,7 +15,7 @@ from yschema_engine.schema.fields import Field
 from yschema_engine.schema.metadata import InputFact, Property, facts, listed
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import replace
-from yschema_engine.text.nodes import Array, Map, MapItem
+from yschema_engine.text.nodes import Map, MapItem
 from yschema_engine.text.phrases import Phrase, Verbatim, phrase
 
 _LABELS: tuple[tuple[str, Phrase], ...] = (
@@ -38,8 +39,7 @@ def metadata(package: Resource, about: Resource | None) -> Iterator[InputFact]:
         ("licenses", phrase("Licenses"), listed(texts(package.get("spec", "licenses")))),
     )
     if about is not None:
-        maintainers = about.get("spec", "maintainers")
-        people = maintainers.items if isinstance(maintainers, Array) else []
+        people = items_of(about.get("spec"), "maintainers")
         names = [get_value(item.value, "name") for item in people]
         yield from facts(
             ("providerName", phrase("Provider"), about.text("spec", "providerName")),
