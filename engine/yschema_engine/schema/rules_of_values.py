@@ -31,10 +31,6 @@ def _is_list(value: Any) -> bool:
     return isinstance(value, list | tuple | dict)
 
 
-def _one_of_assertion(arguments: Sequence[Any]) -> Any:
-    return arguments if len(arguments) > 1 else rule_record.one_argument(arguments)
-
-
 def _check_one_of(values: list[Any], value: Value) -> Param | None:
     plain = to_plain(value)
     if type(plain) is str and plain in values:
@@ -100,7 +96,7 @@ ONE_OF = NamedRule(
     expected=_VALUES,
     takes_list=True,
     read=rule_record.reader(_VALUES, _is_list, list),
-    assertion=_one_of_assertion,
+    assertion=lambda arguments: arguments if len(arguments) > 1 else rule_record.one_argument(arguments),
     check=_check_one_of,
     phrase=_one_of_phrase,
     values=lambda values: values,

@@ -219,12 +219,8 @@ def _implied(flat: Flat) -> Iterator[Kind]:
 
 def kinds_of_values(values: Iterable[Value]) -> Iterator[Kind]:
     """Yield the types of values, each once."""
-    yield from dict.fromkeys(kind for value in values if (kind := _kind(value)) is not None)
-
-
-def _kind(value: Value) -> Kind | None:
-    name = type_name(value)
-    return next((kind for kind in KINDS.values() if kind == name), None)
+    names = {type_name(value): None for value in values}
+    yield from dict.fromkeys(kind for name in names for kind in KINDS.values() if kind == name)
 
 
 def _named(part: Place) -> list[Kind]:

@@ -46,12 +46,11 @@ def selectors(choice: Choice) -> list[Selector | None]:
 
 
 def _allows_maps(flat: Flat) -> bool:
-    types = [item.value for item, _ in flat.items("type")]
-    return not flat.is_never and all("object" in _names(value) for value in types)
-
-
-def _names(value: Value) -> list[Value]:
-    return [item.value for item in value.items] if isinstance(value, Array) else [value]
+    for item, part in flat.items("type"):
+        names = [each.value for each in items_of(part.node, "type")] or [item.value]
+        if "object" not in names:
+            return False
+    return not flat.is_never
 
 
 def _keys(flat: Flat) -> list[str]:
@@ -159,34 +158,34 @@ class ShapeReader:
         flat = flatten(branch)
         selector = self._selector(branch, choice)
         place = next((at for each in flat.identities if (at := self._open_at(each)) is not None), None)
-        words = self._words(flat, selector) if place is None else _same_as(place)
+        plain = [to_json_like(part.node) for part in flat.parts]
+        words = _words(flat, plain, selector) if place is None else _same_as(place)
         value = to_json_like(branch.node)
         if branch.node is True:
             words = phrase("any value")
         title, description = flat.text("title"), flat.text("description")
-        plain = [to_json_like(part.node) for part in flat.parts]
         required = [key for schema in plain for key in schema.get("required", ()) if isinstance(key, str)]
         constants = {key: allowed for schema in reversed(plain) for key, allowed in _first_values(schema)}
         return Shape(title, description, words, value, tuple(dict.fromkeys(required)), constants)
 
-    def _words(self, flat: Flat, selector: Selector | None) -> Param:
-        plain = [to_json_like(part.node) for part in flat.parts]
-        told = {key for schema in plain for key in _constant_keys(schema)}
-        keys = list(dict.fromkeys(k for schema in plain for k in schema.get("required", ()) if k not in told))
-        parts = _opening(plain, keys, selector)
-        for schema in plain:
-            parts += _constants(schema, selector)
-            parts += _constraints(schema)
-        return Listing(tuple(parts)) if parts else self._named(flat)
 
-    def _named(self, flat: Flat) -> Param:
-        """Return what a schema is that asks for nothing in particular: a map with certain keys."""
-        plain = [to_json_like(part.node) for part in flat.parts]
-        keys = list(dict.fromkeys(key for schema in plain for key in schema.get("properties", ())))
-        if not keys:
-            inner = [choice for choice in flat.choices if choice.branches]
-            return _alternatives(inner[0]) if inner else phrase("any value")
-        return phrase("may have {keys}", keys=codes_of(keys[:_MOST_KEYS]))
+def _words(flat: Flat, plain: Sequence[dict[str, Any]], selector: Selector | None) -> Param:
+    """Return what a schema asks for, of which `plain` are the parts."""
+    told = {key for schema in plain for key in _constant_keys(schema)}
+    keys = list(dict.fromkeys(k for schema in plain for k in schema.get("required", ()) if k not in told))
+    parts = _opening(plain, keys, selector)
+    for schema in plain:
+        parts += _constants(schema, selector)
+        parts += _constraints(schema)
+    if parts:
+        return Listing(tuple(parts))
+    optional = list(dict.fromkeys(key for schema in plain for key in schema.get("properties", ())))
+    if optional:
+        return phrase("may have {keys}", keys=codes_of(optional[:_MOST_KEYS]))
+    inner = next((choice for choice in flat.choices if choice.branches), None)
+    if inner is None:
+        return phrase("any value")
+    return Listing(tuple(summary(to_json_like(each.node)) for each in inner.branches[:_MOST_KEYS]), "or")
 
 
 def shared_description(alternatives: Sequence[Shapes], own: str) -> tuple[str, tuple[Shapes, ...]]:
@@ -229,11 +228,6 @@ def _lists_types(choice: Choice) -> bool:
     nodes = [branch.node for branch in choice.branches]
     keys = ({item.key for item in node.items} if isinstance(node, Map) else set() for node in nodes)
     return all(each and each <= _TYPES for each in keys)
-
-
-def _alternatives(choice: Choice) -> Param:
-    texts = tuple(summary(to_json_like(branch.node)) for branch in choice.branches[:_MOST_KEYS])
-    return Listing(texts, "or")
 
 
 def _constant_keys(schema: dict[str, Any]) -> list[str]:

@@ -50,18 +50,10 @@ def _details(flat: Flat) -> Iterator[Detail]:
 
 def _list_type(value: Value, flat: Flat) -> Param | None:
     if value == "map":
-        keys = tuple(code(key) for part in flat.parts for key in _texts(part.node))
+        keys = tuple(code(str(item.value)) for part in flat.parts for item in items_of(part.node, MAP_KEYS))
         if keys:
             return phrase("items are identified by {keys}", keys=Listing(keys, "and"))
     return _LIST_TYPES.get(str(value))
-
-
-def _texts(node: Value) -> Iterator[str]:
-    yield from (str(item.value) for item in items_of(node, MAP_KEYS))
-
-
-def _map_type(value: Value, _: Flat) -> Param | None:
-    return _MAP_TYPES.get(str(value))
 
 
 def _if_true(words: Param) -> Callable[[Value, Flat], Param | None]:
@@ -87,7 +79,7 @@ _NO_FIELDS = Detail(
 _MERGING = phrase("Merging")
 _WORDS: tuple[tuple[str, Param, Callable[[Value, Flat], Param | None]], ...] = (
     ("x-kubernetes-list-type", _MERGING, _list_type),
-    ("x-kubernetes-map-type", _MERGING, _map_type),
+    ("x-kubernetes-map-type", _MERGING, lambda value, _: _MAP_TYPES.get(str(value))),
     (
         PRESERVES,
         phrase("Unknown fields"),
