@@ -47,6 +47,50 @@ class Subject:
         """Whether the schema itself holds the value."""
         return self.mismatch.stage == "schema"
 
+    def violations(
+        self, value: Value, type_: ValueType, span: Span, path: Path, above: ValueType | None
+    ) -> Iterator[Finding]:
+        """Return the violations at a path; `above` is the type of the map around it."""
+        found = type_name(value)
+        if "any" in type_.kinds or (value is None and type_.nullable):
+            return
+        if found not in type_.kinds and not (found == "integer" and "float" in type_.kinds):
+            hint = _how_to_write(value, type_, span, is_declared=self.is_declared)
+            words = {"expected": kinds_phrase(type_), "hint": hint, "example": self.example}
+            yield self._finding(self.mismatch, span, path, found, type_.span, **words)
+        elif isinstance(value, Map):
+            for item, declared in assign(value.items, type_):
+                inner = path.key(item.key)
+                if declared is None or declared.removed is not None:
+                    yield self._refused(item, declared, type_, inner, above)
+                else:
+                    yield from self.violations(item.value, declared.type, item.value_span, inner, type_)
+        elif isinstance(value, Array) and type_.item is not None:
+            for index, element in enumerate(value.items):
+                inner = path.item(index)
+                yield from self.violations(element.value, type_.item.type, element.value_span, inner, above)
+
+    def _refused(
+        self, item: MapItem, removed: Field | None, type_: ValueType, path: Path, above: ValueType | None
+    ) -> Finding:
+        """Return the finding about a key that is not declared, or whose field has been removed."""
+        key, is_declared = key_text(item.key), self.is_declared
+        if removed is not None:
+            code = DECLARED_REMOVED_FIELD if is_declared else REMOVED_FIELD_SET
+            return self._finding(code, item.span, path, key, removed.span, hint=removed.removed)
+        code = DECLARED_UNKNOWN_KEY if is_declared else UNKNOWN_KEY
+        is_unquoted = not isinstance(item.key, str) and type_.is_open
+        unquoted = phrase("names are strings: put the key in quotes")
+        hint = unquoted if is_unquoted else suggest_key(key, type_, above)
+        words = {"expected": _known_keys(type_), "hint": hint}
+        return self._finding(code, item.span, path, key, type_.span, **words)
+
+    def _finding(
+        self, code: Code, span: Span, path: Path, found: str, declared: Span, **words: Any
+    ) -> Finding:
+        where = self.span or span
+        return finding(code, where, path=path, found=Verbatim(found), declared=declared, **words)
+
 
 def is_type_stated(field: Field) -> bool:
     """Return whether a comment states the type of a field, and the default does not contradict the comment.
@@ -76,56 +120,7 @@ def check(
         span: of the value.
         subject: what is checked.
     """
-    return _Checker(subject).check(value, type_, span, subject.path, None)
-
-
-class _Checker:
-    def __init__(self, subject: Subject) -> None:
-        self._subject = subject
-
-    def check(
-        self, value: Value, type_: ValueType, span: Span, path: Path, above: ValueType | None
-    ) -> Iterator[Finding]:
-        """Return the violations at a path; `above` is the type of the map around it."""
-        found = type_name(value)
-        if "any" in type_.kinds or (value is None and type_.nullable):
-            return
-        if found not in type_.kinds and not (found == "integer" and "float" in type_.kinds):
-            hint = _how_to_write(value, type_, span, is_declared=self._subject.is_declared)
-            words = {"expected": kinds_phrase(type_), "hint": hint, "example": self._subject.example}
-            yield self._finding(self._subject.mismatch, span, path, found, type_.span, **words)
-        elif isinstance(value, Map):
-            for item, declared in assign(value.items, type_):
-                inner = path.key(item.key)
-                if declared is None or declared.removed is not None:
-                    yield self._refused(item, declared, type_, inner, above)
-                else:
-                    yield from self.check(item.value, declared.type, item.value_span, inner, type_)
-        elif isinstance(value, Array) and type_.item is not None:
-            for index, element in enumerate(value.items):
-                inner = path.item(index)
-                yield from self.check(element.value, type_.item.type, element.value_span, inner, above)
-
-    def _refused(
-        self, item: MapItem, removed: Field | None, type_: ValueType, path: Path, above: ValueType | None
-    ) -> Finding:
-        """Return the finding about a key that is not declared, or whose field has been removed."""
-        key, is_declared = key_text(item.key), self._subject.is_declared
-        if removed is not None:
-            code = DECLARED_REMOVED_FIELD if is_declared else REMOVED_FIELD_SET
-            return self._finding(code, item.span, path, key, removed.span, hint=removed.removed)
-        code = DECLARED_UNKNOWN_KEY if is_declared else UNKNOWN_KEY
-        is_unquoted = not isinstance(item.key, str) and type_.is_open
-        unquoted = phrase("names are strings: put the key in quotes")
-        hint = unquoted if is_unquoted else suggest_key(key, type_, above)
-        words = {"expected": _known_keys(type_), "hint": hint}
-        return self._finding(code, item.span, path, key, type_.span, **words)
-
-    def _finding(
-        self, code: Code, span: Span, path: Path, found: str, declared: Span, **words: Any
-    ) -> Finding:
-        where = self._subject.span or span
-        return finding(code, where, path=path, found=Verbatim(found), declared=declared, **words)
+    return subject.violations(value, type_, span, subject.path, None)
 
 
 def kinds_phrase(type_: ValueType) -> Param:
