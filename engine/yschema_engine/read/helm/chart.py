@@ -11,6 +11,7 @@ from pathlib import PurePath, PurePosixPath
 from typing import TYPE_CHECKING
 
 from yschema_engine.merge.charts import ChartValues, Subchart, with_text_keys
+from yschema_engine.read.helm.comment_facts import ValuesFile
 from yschema_engine.read.helm.findings import (
     ARCHIVE_LEADS_OUT,
     BAD_ARCHIVE,
@@ -21,7 +22,7 @@ from yschema_engine.read.helm.findings import (
 from yschema_engine.read.helm.metadata import ChartMetadata, Dependency, read_metadata
 from yschema_engine.read.helm.syntaxes.readme_generator import read_names
 from yschema_engine.read.helm.value_layers import Candidate
-from yschema_engine.read.helm.values_file import DescribedValues, read_values
+from yschema_engine.read.helm.values_file import read_values
 from yschema_engine.read.inputs import File
 from yschema_engine.read.options import MIB, LoadOptions
 from yschema_engine.schema.schema import Schema
@@ -250,7 +251,7 @@ class LoadedChart:
 
     Attributes:
         chart: the chart.
-        described: its values, and what comments say about them.
+        file: its values, and what comments say about them.
         schema: that of `values.schema.json`; None without one.
         from_comments: the schema that comments make; None without one.
         candidates: both schemas, the first one is trusted more.
@@ -258,7 +259,7 @@ class LoadedChart:
     """
 
     chart: Chart
-    described: DescribedValues
+    file: ValuesFile
     schema: Schema | None = None
     from_comments: Schema | None = None
     candidates: tuple[Candidate, ...] = ()
@@ -273,7 +274,7 @@ class LoadedChart:
 
 def chart_values(loaded: LoadedChart) -> ChartValues:
     """Return the values of a chart and of the charts in it, for merging."""
-    values = loaded.described.file.value
+    values = loaded.file.value
     assert isinstance(values, Map)  # as `read_values` makes sure
     subcharts = (
         Subchart(
@@ -324,14 +325,12 @@ def _load_schemas(loaded: LoadedChart, options: LoadOptions) -> None:
         schema = load_json_schema([file, *others], options)
         loaded.schema = schema if file.path.endswith(".json") else None
         candidates.append(Candidate(schema.root, "schema"))
-    comments = loaded.described.comments
-    if comments.root is not None or any(
-        facts.schema or facts.is_required for facts in comments.by_keys.values()
-    ):
+    comments = loaded.file
+    if comments.root is not None or any(each.schema or each.is_required for each in comments.facts.values()):
         from yschema_engine.read.helm.comment_schema import comment_schema  # noqa: PLC0415
 
         dependencies = [each.key for each in loaded.chart.metadata.dependencies]
-        made = comment_schema(loaded.described, dependencies, loaded.chart.json_files(), options)
+        made = comment_schema(comments, dependencies, loaded.chart.json_files(), options)
         loaded.from_comments = made.schema
         candidates.append(Candidate(made.schema.root, "comment", made.untyped))
     loaded.candidates = tuple(candidates)

@@ -104,9 +104,9 @@ class ChartCheck:
     @classmethod
     def of(cls, loaded: LoadedChart, root: Field) -> ChartCheck:
         """Return the check of a chart with its fields."""
-        lines = (line.text for each in loaded.walk() for line in each.described.file.comments.lines)
+        lines = (line.text for each in loaded.walk() for line in each.file.comments.lines)
         keys = frozenset(found[1] for line in lines if (found := re.match(_COMMENTED_OUT, line)))
-        return cls(root, loaded.described.file.value, chart_values(loaded), ChartPart.of(loaded), keys)
+        return cls(root, loaded.file.value, chart_values(loaded), ChartPart.of(loaded), keys)
 
     def of_defaults(self) -> Iterator[Finding]:
         """Return the findings about the default values by the schemas of the chart itself."""
@@ -229,14 +229,14 @@ def findings_about(loaded: LoadedChart, root: Field, check: ChartCheck) -> Itera
     wrong_name = loaded.chart.files.get("values.yml")
     if wrong_name is not None and VALUES not in loaded.chart.files:
         yield finding(WRONG_NAME, Span(wrong_name.source, 1), name=Verbatim("values.yml"))
-    yield from loaded.described.comments.findings
+    yield from loaded.file.findings
     for schema in (loaded.schema, loaded.from_comments):
         yield from (
             each for each in (schema.findings if schema is not None else ()) if each.kind != "defaults"
         )
     yield from _refused_defaults(loaded, check)
     yield from disagreements(loaded)
-    yield from about_tags(loaded.described)
+    yield from about_tags(loaded.file)
     yield from _nulls(loaded, root)
     if loaded.schema is not None:
         yield from _about_schema(loaded, loaded.schema)
@@ -262,9 +262,9 @@ def _refused_defaults(loaded: LoadedChart, check: ChartCheck) -> Iterator[Findin
         return
     # Null in place of a value that the schema requires is meant: users have to set the value.
     required = {field.path for each in loaded.candidates for field in each.field.walk() if field.required}
-    holders = loaded.described.file.holders
+    holders = loaded.file.holders
     meant = required & {path_of(keys) for keys, holder in holders.items() if holder.value is None}
-    source = loaded.described.file.source
+    source = loaded.file.source
     for each in check.of_defaults():
         if each.path not in meant:
             is_comment = (
@@ -275,7 +275,7 @@ def _refused_defaults(loaded: LoadedChart, check: ChartCheck) -> Iterator[Findin
 
 
 def _nulls(loaded: LoadedChart, root: Field) -> Iterator[Finding]:
-    source = loaded.described.file.source
+    source = loaded.file.source
     for field in root.walk():
         is_own = field.span.source == source
         if is_own and field.type.is_unknown and field.default is None and not field.is_item:
@@ -312,7 +312,7 @@ def _about_schema(loaded: LoadedChart, schema: Schema) -> Iterator[Finding]:
 
 def _refuses_all(loaded: LoadedChart, schema: Schema) -> bool:
     """Return whether a schema refuses the values as a whole, as `false` does."""
-    found = schema.own_check.check(loaded.described.file.value) if schema.own_check is not None else ()
+    found = schema.own_check.check(loaded.file.value) if schema.own_check is not None else ()
     return any(each.code == INVALID_INSTANCE and not each.path for each in found)
 
 

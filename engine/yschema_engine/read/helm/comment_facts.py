@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Literal, TypeAlias, TypeGuard
+from typing import TYPE_CHECKING, Literal, TypeAlias, TypeGuard
 
-from yschema_engine.read.helm.comments import FileComments
+from yschema_engine.read.helm.comments import FileComments, Line
 from yschema_engine.schema.fields import Kind
 from yschema_engine.schema.metadata import Section
 from yschema_engine.text.deferred_classes import dataclass, field, fields
@@ -15,6 +15,9 @@ from yschema_engine.text.findings import Finding
 from yschema_engine.text.nodes import Array, Document, Holder, Map, Value
 from yschema_engine.text.paths import ROOT, Path, key_text
 from yschema_engine.text.source import Source, Span
+
+if TYPE_CHECKING:
+    from yschema_engine.read.helm.syntaxes.readme_generator import Parameter, TagNames
 
 Keys: TypeAlias = tuple[object, ...]
 """The keys, and the numbers of items, that lead to a value."""
@@ -83,54 +86,65 @@ class Facts:
 
 
 @dataclass(slots=True)
-class Comments:
-    """What all comments of a values file say.
-
-    Attributes:
-        by_keys: the facts about each value.
-        root: keywords of JSON Schema for the whole values.
-        sections: in order.
-        claimed: the lines that a syntax has read.
-        findings: about comments.
-    """
-
-    by_keys: dict[Keys, Facts] = field(default_factory=dict)
-    root: Map | None = None
-    sections: list[Section] = field(default_factory=list)
-    claimed: set[int] = field(default_factory=set)
-    findings: list[Finding] = field(default_factory=list)
-
-    def add(self, keys: Keys, facts: Facts) -> None:
-        """Add facts; those that are known already take precedence."""
-        known = self.by_keys.get(keys)
-        self.by_keys[keys] = facts if known is None else known.with_others(facts)
-
-    def add_section(self, section: Section) -> None:
-        """Add a section, unless it is known."""
-        if all(section.name != known.name for known in self.sections):
-            self.sections.append(section)
-
-
-@dataclass(frozen=True, slots=True)
 class ValuesFile:
-    """A values file.
+    """A values file, and what its comments say.
 
     Attributes:
         source: the file.
         document: its first document.
         comments: attached to keys.
         holders: the keys and items, by what leads to them, in order.
+        tag_names: the words of readme-generator.
+        tags: those of readme-generator for values, in order.
+        facts: what the comments say about each value.
+        root: keywords of JSON Schema for the whole values.
+        sections: in order.
+        claimed: the lines that a syntax has read.
+        findings: about the file and its comments.
     """
 
     source: Source
     document: Document
     comments: FileComments
     holders: Mapping[Keys, Holder]
+    tag_names: TagNames
+    tags: list[Parameter] = field(default_factory=list)
+    facts: dict[Keys, Facts] = field(default_factory=dict)
+    root: Map | None = None
+    sections: list[Section] = field(default_factory=list)
+    claimed: set[int] = field(default_factory=set)
+    findings: list[Finding] = field(default_factory=list)
+    _added: dict[Keys, list[object]] | None = None
 
     @property
     def value(self) -> Value:
         """The values."""
         return self.document.value
+
+    def add(self, keys: Keys, facts: Facts) -> None:
+        """Add facts; those that are known already take precedence."""
+        known = self.facts.get(keys)
+        self.facts[keys] = facts if known is None else known.with_others(facts)
+
+    def claim(self, lines: Iterable[Line]) -> None:
+        """Note that a syntax has read some lines."""
+        self.claimed.update(line.number for line in lines)
+
+    def add_section(self, section: Section) -> None:
+        """Add a section, unless it is known."""
+        if all(section.name != known.name for known in self.sections):
+            self.sections.append(section)
+
+    def added_keys(self, keys: Keys) -> Sequence[object]:
+        """Return the keys, and numbers of items, that only comments declare below a value."""
+        if self._added is None:
+            self._added = {}
+            for each in [keys for keys, facts in self.facts.items() if facts.adds_key]:
+                for length, key in enumerate(each):
+                    below = self._added.setdefault(each[:length], [])
+                    if each[: length + 1] not in self.holders and key not in below:
+                        below.append(key)
+        return self._added.get(keys, ())
 
 
 _NAMES: Mapping[str, Kind] = MappingProxyType(

@@ -8,9 +8,8 @@ from contextlib import suppress
 from yschema_engine.compiled.documents import JsonDocument, get_value, read_document
 from yschema_engine.compiled.keywords import DRAFT_7, LATEST, Dialect
 from yschema_engine.merge.charts import GLOBAL
-from yschema_engine.read.helm.comment_facts import Comments, KeyMeaning, Keys, is_index
+from yschema_engine.read.helm.comment_facts import KeyMeaning, Keys, ValuesFile, is_index
 from yschema_engine.read.helm.syntaxes.helm_schema import uses_schema_blocks
-from yschema_engine.read.helm.values_file import DescribedValues
 from yschema_engine.read.inputs import File
 from yschema_engine.read.json_schema.load import load_documents, referred_files
 from yschema_engine.read.options import LoadOptions
@@ -88,12 +87,12 @@ class _Node:
 
 
 def comment_schema(
-    described: DescribedValues, dependencies: Sequence[str], others: Sequence[File], options: LoadOptions
+    file: ValuesFile, dependencies: Sequence[str], others: Sequence[File], options: LoadOptions
 ) -> CommentSchema:
     """Return the schema that the comments of a values file make.
 
     Args:
-        described: the values file.
+        file: the values file.
         dependencies: the keys of the values of other charts.
         others: JSON files to which the comments may refer.
         options: the limits of checks.
@@ -101,19 +100,17 @@ def comment_schema(
     Raises:
         EngineError: the keywords are not valid.
     """
-    comments = described.comments
-    with_keywords = {keys: facts.schema for keys, facts in comments.by_keys.items() if facts.schema}
-    root = _tree(comments, with_keywords)
-    span = Span(described.file.source, 1)
+    root = _tree(file)
+    span = Span(file.source, 1)
     untyped: set[Path] = set()
-    _add_values(root, described.file.value)
+    _add_values(root, file.value)
     if root.keywords is not None and get_value(root.keywords, "additionalProperties") is False:
         # As the tools do: Helm hands these values to a chart whose author refuses other keys.
         shared = root.below_key(GLOBAL)
         shared.keywords = shared.keywords or Map([MapItem("type", "object", span)], span)
         for key in dependencies:
             root.below_key(key)
-    dialect = DRAFT_7 if uses_schema_blocks(described.file) else LATEST
+    dialect = DRAFT_7 if uses_schema_blocks(file) else LATEST
     if not dialect.merges_references:
         _forget_below_references(root)
     value = _as_map(root, Path(), span, untyped)
@@ -130,17 +127,16 @@ def _readable(files: Sequence[File], dialect: Dialect) -> Iterator[JsonDocument]
             continue
 
 
-def _tree(comments: Comments, with_keywords: dict[Keys, Map]) -> _Node:
-    root = _Node(comments.root)
+def _tree(file: ValuesFile) -> _Node:
+    root = _Node(file.root)
     definitions: list[MapItem] = []
-    for keys, keywords in with_keywords.items():
-        node = root.at(keys)
-        if node.keywords is None:
-            own, shared = _without_definitions(keywords)
+    for keys, facts in file.facts.items():
+        if facts.schema and (node := root.at(keys)).keywords is None:
+            own, shared = _without_definitions(facts.schema)
             node.keywords = own
             definitions += shared
-    merged = [keys for keys, facts in comments.by_keys.items() if facts.keys == "merged"]
-    for keys, facts in comments.by_keys.items():
+    merged = [keys for keys, facts in file.facts.items() if facts.keys == "merged"]
+    for keys, facts in file.facts.items():
         if facts.keys:
             root.at(keys).meaning = facts.keys
         if facts.is_required and _is_repeated(keys, merged):

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 
 from yschema_engine.read.helm.chart import LoadedChart
-from yschema_engine.read.helm.comment_facts import Facts, Keys, dotted, is_index, path_of
+from yschema_engine.read.helm.comment_facts import Facts, Keys, ValuesFile, dotted, is_index, path_of
 from yschema_engine.read.helm.findings import (
     DEFAULT_DISAGREES,
     DEFAULT_TYPE_DISAGREES,
@@ -19,7 +19,6 @@ from yschema_engine.read.helm.findings import (
 )
 from yschema_engine.read.helm.syntaxes.helm_docs import lost_descriptions
 from yschema_engine.read.helm.value_layers import Candidate
-from yschema_engine.read.helm.values_file import DescribedValues
 from yschema_engine.schema.fields import Kind, Unset, ValueType
 from yschema_engine.schema.rules import Rule
 from yschema_engine.schema.types import kinds_phrase
@@ -36,9 +35,9 @@ _LONGEST = 200  # characters of a value in a finding
 
 def disagreements(loaded: LoadedChart) -> Iterator[Finding]:
     """Yield the findings about each value of a chart, in the order of its file."""
-    file, comments = loaded.described.file, loaded.described.comments
+    file = loaded.file
     for keys, holder in file.holders.items():
-        facts = comments.by_keys.get(keys)
+        facts = file.facts.get(keys)
         candidates = [c for c in (_follow(each, keys) for each in loaded.candidates) if c is not None]
         if facts is None and not candidates:
             continue
@@ -162,25 +161,20 @@ def _keyword(rule: Rule) -> str:
 _MOST_COMPARISONS = 20_000
 
 
-def about_tags(described: DescribedValues) -> Iterator[Finding]:
+def about_tags(file: ValuesFile) -> Iterator[Finding]:
     """Yield the findings about the tags of a values file."""
-    source = described.file.source
-    for line in lost_descriptions(described.file):
+    source = file.source
+    for line in lost_descriptions(file):
         yield finding(LOST_DESCRIPTION, line.span(source), found=line.content.strip())
-    parameters = described.parameters
-    if parameters.tags:
-        yield from _without_key(described)
-        yield from _repeated(described)
-        yield from _without_tag(described)
+    if file.tags:
+        yield from _without_key(file)
+        yield from _repeated(file)
+        yield from _without_tag(file)
 
 
-def _without_key(described: DescribedValues) -> Iterator[Finding]:
-    known = dict.fromkeys(dotted(keys) for keys in described.file.holders)
-    lost = [
-        tag
-        for tag in described.parameters.tags
-        if tag.keys is None and tag.tag == "param" and not tag.has_modifiers
-    ]
+def _without_key(file: ValuesFile) -> Iterator[Finding]:
+    known = dict.fromkeys(dotted(keys) for keys in file.holders)
+    lost = [tag for tag in file.tags if tag.keys is None and tag.tag == "param" and not tag.has_modifiers]
     # If many tags have no key, the keys have moved rather than been misspelt.
     compared = _MOST_COMPARISONS // max(1, len(known))
     for number, tag in enumerate(lost):
@@ -190,29 +184,29 @@ def _without_key(described: DescribedValues) -> Iterator[Finding]:
         hint = (
             phrase("did you mean `{key}`?", key=Verbatim(near))
             if near
-            else phrase("remove the tag, or write `{tag}`", tag=Verbatim(_tag(described, "extra")))
+            else phrase("remove the tag, or write `{tag}`", tag=Verbatim(_tag(file, "extra")))
         )
-        span = tag.line.span(described.file.source)
+        span = tag.line.span(file.source)
         yield finding(TAG_WITHOUT_KEY, span, found=Verbatim(tag.path), hint=hint)
 
 
-def _repeated(described: DescribedValues) -> Iterator[Finding]:
+def _repeated(file: ValuesFile) -> Iterator[Finding]:
     first: dict[str, Span] = {}
-    for tag in described.parameters.tags:
-        span = tag.line.span(described.file.source)
+    for tag in file.tags:
+        span = tag.line.span(file.source)
         if tag.tag != "skip" and tag.path in first:
             related = ((phrase("the first tag"), first[tag.path]),)
             yield finding(REPEATED_TAG, span, found=Verbatim(tag.path), related=related)
         first.setdefault(tag.path, span)
 
 
-def _without_tag(described: DescribedValues) -> Iterator[Finding]:
-    tags = described.parameters.tags
+def _without_tag(file: ValuesFile) -> Iterator[Finding]:
+    tags = file.tags
     known = {tag.keys for tag in tags if tag.keys is not None}
     # A tag that skips a value, or that has modifiers, stands for all values below.
     whole = {tag.keys for tag in tags if tag.keys is not None and (tag.tag == "skip" or tag.has_modifiers)}
-    name, skip = Verbatim(_tag(described, "param")), Verbatim(_tag(described, "skip"))
-    leaves = list(_leaves(described.file.value, ()))
+    name, skip = Verbatim(_tag(file, "param")), Verbatim(_tag(file, "skip"))
+    leaves = list(_leaves(file.value, ()))
     without = [
         keys
         for keys in leaves
@@ -221,7 +215,7 @@ def _without_tag(described: DescribedValues) -> Iterator[Finding]:
     if 2 * len(without) > len(leaves):
         return  # the tool refuses the file, so its author does not run it
     for keys in without:
-        holder = described.file.holders[keys]
+        holder = file.holders[keys]
         yield finding(
             KEY_WITHOUT_TAG,
             holder.span,
@@ -232,8 +226,8 @@ def _without_tag(described: DescribedValues) -> Iterator[Finding]:
         )
 
 
-def _tag(described: DescribedValues, name: str) -> str:
-    names = described.parameters.names
+def _tag(file: ValuesFile, name: str) -> str:
+    names = file.tag_names
     return f"{names.comment} {names.tags[name]}"
 
 

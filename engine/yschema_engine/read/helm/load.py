@@ -51,15 +51,15 @@ class Nested:
                 self.add_chart(inner, below)
 
     def _add_values(self, inner: LoadedChart, path: Path, *, in_effect: bool) -> None:
-        file = inner.described.file
+        file = inner.file
         assert isinstance(file.value, Map)
         shared = [item for item in file.value.items if item.key == GLOBAL]
         is_of_library = inner.chart.metadata.is_library
-        layer = Layer(inner.described, (), file.document, file.value, in_effect, GLOBAL, is_of_library)
+        layer = Layer(inner.file, (), file.document, file.value, in_effect, GLOBAL, is_of_library)
         self.layers.setdefault(path, []).append(layer)
         for item in shared:
             keys = (GLOBAL,)
-            layer = Layer(inner.described, keys, item, item.value, in_effect, is_of_library=is_of_library)
+            layer = Layer(inner.file, keys, item, item.value, in_effect, is_of_library=is_of_library)
             self.layers.setdefault(ROOT.key(GLOBAL), []).append(layer)
 
     def _add_notes(self, dependency: Dependency, path: Path) -> None:
@@ -71,14 +71,14 @@ class Nested:
     def _add_imports(self, dependency: Dependency, inner: LoadedChart, path: Path) -> None:
         for child, parent in dependency.imports:
             keys: Keys = tuple(child.split("."))
-            holder = inner.described.file.holders.get(keys)
+            holder = inner.file.holders.get(keys)
             if holder is None:
                 continue
             imported = phrase(
                 "{path} of the dependency {name}", path=Verbatim(child), name=Verbatim(dependency.name)
             )
             detail = Detail("imported", phrase("Imported from"), imported)
-            layer = Layer(inner.described, keys, holder, holder.value)
+            layer = Layer(inner.file, keys, holder, holder.value)
             for target, each in _targets(layer, _keys_below(path, parent) if parent else path, path):
                 self.layers.setdefault(target, []).append(each)
                 self.candidates.setdefault(target, []).extend(_declared(inner, each.keys))
@@ -128,14 +128,14 @@ def load_chart(files: Sequence[File], options: LoadOptions) -> Schema:
 def _load(files: Sequence[File], options: LoadOptions) -> Schema:
     chart = find_chart(files)
     loaded = load(chart, options)
-    described, metadata = loaded.described, chart.metadata
-    errors = [each for each in described.comments.findings if each.severity == "error"]
+    file, metadata = loaded.file, chart.metadata
+    errors = [each for each in file.findings if each.severity == "error"]
     if errors:
-        raise EngineError(in_source_order(described.comments.findings))
+        raise EngineError(in_source_order(file.findings))
     nested = Nested()
     nested.add_chart(loaded, ROOT)
     layers = [
-        Layer(described, (), described.file.document, described.file.value),
+        Layer(file, (), file.document, file.value),
         *nested.layers.get(ROOT, ()),
     ]
     fields = ChartFields(nested.details, nested.layers, nested.candidates, options.keeps_hidden)
@@ -152,7 +152,7 @@ def _load(files: Sequence[File], options: LoadOptions) -> Schema:
         says_other_keys=True,
         metadata=metadata.facts(),
         deprecated="" if metadata.is_deprecated else None,
-        sections=tuple(described.comments.sections),
+        sections=tuple(file.sections),
         samples=chart.samples,
         files=frozenset(file.name for file in chart.files.values()),
     )

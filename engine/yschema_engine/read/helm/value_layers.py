@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from textwrap import indent
 
-from yschema_engine.read.helm.comment_facts import Facts, Keys, is_index
-from yschema_engine.read.helm.values_file import DescribedValues
+from yschema_engine.read.helm.comment_facts import Facts, Keys, ValuesFile, is_index
 from yschema_engine.schema.fields import UNSET, Detail, Field, Origin, Unset, ValueType
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.nodes import Array, Holder, Map, Scalar, Value, key_id
@@ -83,7 +82,7 @@ class Layer:
     """A value in one of the files that a field comes from.
 
     Attributes:
-        described: the file.
+        file: the file.
         keys: what leads to the value in the file.
         holder: the key or item; None if only a comment declares the value.
         value: the value; null if only a comment declares it.
@@ -92,7 +91,7 @@ class Layer:
         is_of_library: whether the file is that of a library chart.
     """
 
-    described: DescribedValues
+    file: ValuesFile
     keys: Keys
     holder: Holder | None
     value: Value
@@ -103,14 +102,14 @@ class Layer:
     @property
     def facts(self) -> Facts | None:
         """What comments say about the value."""
-        return self.described.comments.by_keys.get(self.keys)
+        return self.file.facts.get(self.keys)
 
     @property
     def span(self) -> Span:
         """The place of the value."""
         if self.holder is not None:
             return self.holder.span
-        return self.facts.span if self.facts is not None else Span(self.described.file.source, 1)
+        return self.facts.span if self.facts is not None else Span(self.file.source, 1)
 
     def below(self, key: Scalar) -> Iterator[Layer]:
         """Yield the value at a key, if there is one."""
@@ -118,23 +117,23 @@ class Layer:
         holder = self._holder(key, inner)
         if holder is not None:
             in_effect, is_of_library = self.in_effect, self.is_of_library
-            yield Layer(self.described, inner, holder, holder.value, in_effect, is_of_library=is_of_library)
-        elif key in self.described.added_keys(self.keys):
-            facts = self.described.comments.by_keys.get(inner)
-            yield Layer(self.described, inner, None, facts.sample if facts else None, in_effect=False)
+            yield Layer(self.file, inner, holder, holder.value, in_effect, is_of_library=is_of_library)
+        elif key in self.file.added_keys(self.keys):
+            facts = self.file.facts.get(inner)
+            yield Layer(self.file, inner, None, facts.sample if facts else None, in_effect=False)
 
     def _holder(self, key: Scalar, inner: Keys) -> Holder | None:
         if not isinstance(self.value, Map) or (self.skipped and key == self.skipped):
             return None
         if self.holder is not None:
-            return self.described.file.holders.get(inner)
+            return self.file.holders.get(inner)
         # A comment shows the value.
         return next((item for item in self.value.items if item.key == key), None)
 
     @property
     def adds_keys(self) -> bool:
         """Whether comments declare keys below the value."""
-        return any(not is_index(key) for key in self.described.added_keys(self.keys))
+        return any(not is_index(key) for key in self.file.added_keys(self.keys))
 
     @property
     def is_hidden(self) -> bool:
@@ -144,9 +143,9 @@ class Layer:
     def items(self) -> Iterator[Layer]:
         """Yield the items of an array."""
         for index, item in enumerate(self.value.items) if isinstance(self.value, Array) else ():
-            yield Layer(self.described, (*self.keys, index), item, item.value, in_effect=False)
-        if 0 in self.described.added_keys(self.keys):
-            yield Layer(self.described, (*self.keys, 0), None, None, in_effect=False)
+            yield Layer(self.file, (*self.keys, index), item, item.value, in_effect=False)
+        if 0 in self.file.added_keys(self.keys):
+            yield Layer(self.file, (*self.keys, 0), None, None, in_effect=False)
 
 
 def facts_of(layers: Sequence[Layer]) -> Facts | None:
@@ -168,7 +167,7 @@ def keys_of(
             for item in layer.value.items:
                 if not layer.skipped or item.key != layer.skipped:
                     keys.setdefault(key_id(item.key), item.key)
-        for key in layer.described.added_keys(layer.keys):
+        for key in layer.file.added_keys(layer.keys):
             if isinstance(key, str | float | bool | None):
                 keys.setdefault(key_id(key), key)
     for candidate in candidates:

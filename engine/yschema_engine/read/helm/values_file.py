@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from yschema_engine.merge.charts import merge_maps
-from yschema_engine.read.helm.comment_facts import Comments, Keys, ValuesFile
+from yschema_engine.read.helm.comment_facts import Keys, ValuesFile
 from yschema_engine.read.helm.comments import read_comments
 from yschema_engine.read.helm.findings import KEY_NOT_A_STRING, NOT_A_MAP, SEVERAL_DOCUMENTS
-from yschema_engine.read.helm.syntaxes.helm_docs import read_helm_docs, uses_helm_docs
-from yschema_engine.read.helm.syntaxes.helm_schema import read_schema_blocks, uses_schema_blocks
-from yschema_engine.read.helm.syntaxes.helm_tool import read_helm_tool, uses_helm_tool
+from yschema_engine.read.helm.syntaxes.helm_docs import read_helm_docs
+from yschema_engine.read.helm.syntaxes.helm_schema import read_schema_blocks
+from yschema_engine.read.helm.syntaxes.helm_tool import read_helm_tool
 from yschema_engine.read.helm.syntaxes.helm_values_schema_json import read_schema_lines
 from yschema_engine.read.helm.syntaxes.no_syntax import read_plain
-from yschema_engine.read.helm.syntaxes.readme_generator import Parameters, TagNames, read_parameters
-from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.read.helm.syntaxes.readme_generator import TagNames, read_parameters
 from yschema_engine.text.findings import EngineError, Finding, finding
 from yschema_engine.text.nodes import Array, Document, Holder, Map, MapItem, Value, type_name
 from yschema_engine.text.paths import ROOT, Path, key_text
@@ -23,40 +22,7 @@ from yschema_engine.text.source import Source, Span
 from yschema_engine.yaml.read import YAML_1_2, read
 
 
-@dataclass(slots=True)
-class DescribedValues:
-    """A values file with what its comments say.
-
-    Attributes:
-        file: the file.
-        comments: what they say.
-        parameters: the tags of readme-generator.
-    """
-
-    file: ValuesFile
-    comments: Comments
-    parameters: Parameters
-    _added: dict[Keys, list[object]] | None = None
-
-    def added_keys(self, keys: Keys) -> Sequence[object]:
-        """Return the keys, and numbers of items, that only comments declare below a value."""
-        if self._added is None:
-            self._added = {}
-            for each, facts in self.comments.by_keys.items():
-                if facts.adds_key:
-                    self._add(each)
-        return self._added.get(keys, ())
-
-    def _add(self, keys: Keys) -> None:
-        assert self._added is not None
-        for length in range(len(keys)):
-            inner = keys[: length + 1]
-            below = self._added.setdefault(keys[:length], [])
-            if inner not in self.file.holders and keys[length] not in below:
-                below.append(keys[length])
-
-
-def read_values(source: Source, names: TagNames | None = None) -> DescribedValues:
+def read_values(source: Source, names: TagNames | None = None) -> ValuesFile:
     """Return the values of a file and what its comments say.
 
     Args:
@@ -73,15 +39,27 @@ def read_values(source: Source, names: TagNames | None = None) -> DescribedValue
     if not isinstance(document.value, Map):
         found = Verbatim(type_name(document.value))
         raise EngineError([finding(NOT_A_MAP, document.span, found=found)])
-    file_comments = read_comments(source, documents)
+    comments = read_comments(source, documents)
     findings = [
         *_add_documents(document.value, documents.documents[1:]),
         *_surprising_keys(document.value, ROOT),
     ]
-    file = ValuesFile(source, document, file_comments, dict(_holders(document.value, ())))
-    described = DescribedValues(file, Comments(findings=findings), Parameters())
-    described.parameters = _read_syntaxes(file, described.comments, names or TagNames())
-    return described
+    holders = dict(_holders(document.value, ()))
+    file = ValuesFile(source, document, comments, holders, names or TagNames(), findings=findings)
+    for read_syntax in _SYNTAXES:
+        read_syntax(file)
+    return file
+
+
+# In order of precedence.
+_SYNTAXES = (
+    read_schema_lines,
+    read_parameters,
+    read_helm_docs,
+    read_schema_blocks,
+    read_helm_tool,
+    read_plain,
+)
 
 
 def _add_documents(value: Map, others: Sequence[Document]) -> Iterator[Finding]:
@@ -101,22 +79,6 @@ def _surprising_keys(value: Value, path: Path) -> Iterator[Finding]:
             if not item.span.text[item.span.column - 1 :].startswith(text):
                 yield finding(KEY_NOT_A_STRING, item.span, path=inner, key=Verbatim(text))
         yield from _surprising_keys(item.value, inner)
-
-
-def _read_syntaxes(file: ValuesFile, comments: Comments, names: TagNames) -> Parameters:
-    """Read the comments, in the order of precedence of the syntaxes."""
-    read_schema_lines(file, comments)
-    parameters = read_parameters(file, comments, names)
-    tools: Iterable[tuple[Callable[[], bool], Callable[[], None]]] = (
-        (lambda: uses_helm_docs(file), lambda: read_helm_docs(file, comments)),
-        (lambda: uses_schema_blocks(file), lambda: read_schema_blocks(file, comments)),
-        (lambda: uses_helm_tool(file), lambda: read_helm_tool(file, comments)),
-    )
-    for is_used, read_tool in tools:
-        if is_used():
-            read_tool()
-    read_plain(file, comments)
-    return parameters
 
 
 def _holders(value: Value, keys: Keys) -> Iterator[tuple[Keys, Holder]]:

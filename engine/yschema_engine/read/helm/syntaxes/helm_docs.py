@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from yschema_engine.read.helm.comment_facts import Comments, Facts, Keys, ValuesFile, kinds_of, split_path
-from yschema_engine.read.helm.comments import KeyComments, Line
+from yschema_engine.read.helm.comment_facts import Facts, Keys, ValuesFile, kinds_of, split_path
+from yschema_engine.read.helm.comments import Line
 from yschema_engine.read.helm.syntaxes.helm_schema import outside_blocks
 from yschema_engine.schema.comment_text import markdown_of
 from yschema_engine.schema.metadata import Section
@@ -36,22 +36,23 @@ class _Parsed:
     facts: Facts
 
 
-def read_helm_docs(file: ValuesFile, comments: Comments) -> None:
+def read_helm_docs(file: ValuesFile) -> None:
     """Add what comments of this syntax say."""
+    if not _is_used(file):
+        return
     for keys, holder in file.holders.items():
-        attached = file.comments.by_holder.get(holder)
-        if attached is not None and attached.head:
-            _read_attached(file, comments, keys, attached)
+        if above := file.comments.of(holder).above:
+            _read_attached(file, keys, above)
     for parsed, lines in _by_key(file.source):
         named = _keys_of(parsed.key, file.holders)
         if named is not None:
-            _read_named(file, comments, named, parsed, lines)
-    for facts in comments.by_keys.values():
+            _read_named(file, named, parsed, lines)
+    for facts in file.facts.values():
         if facts.section:
-            comments.add_section(Section(facts.section))
+            file.add_section(Section(facts.section))
 
 
-def uses_helm_docs(file: ValuesFile) -> bool:
+def _is_used(file: ValuesFile) -> bool:
     """Return whether a file has comments in this syntax."""
     return any(line.text.startswith((_PREFIX, "# @default --")) for line in file.comments.lines) or any(
         _keys_of(parsed.key, file.holders) is not None for parsed, _ in _by_key(file.source)
@@ -74,33 +75,29 @@ def lost_descriptions(file: ValuesFile) -> Iterator[Line]:
                 yield line
 
 
-def _read_attached(file: ValuesFile, comments: Comments, keys: Keys, attached: KeyComments) -> None:
-    lines = attached.above
+def _read_attached(file: ValuesFile, keys: Keys, lines: Sequence[Line]) -> None:
     if any(_IGNORED in line.text for line in lines):
-        comments.add(keys, Facts(lines[0].span(file.source), is_hidden=True))
+        file.add(keys, Facts(lines[0].span(file.source), is_hidden=True))
         return
     if not any(_PREFIX in line.text for line in lines):
         return
     parsed = _parse(lines, file.source)
     start = _last_group(lines)
-    comments.claimed |= {line.number for line in lines[start:] if not _is_remark(line)}
+    file.claim(line for line in lines[start:] if not _is_remark(line))
     if parsed is not None and not parsed.key:
-        comments.add(keys, parsed.facts)
+        file.add(keys, parsed.facts)
 
 
-def _read_named(
-    file: ValuesFile, comments: Comments, keys: Keys, parsed: _Parsed, lines: Sequence[Line]
-) -> None:
+def _read_named(file: ValuesFile, keys: Keys, parsed: _Parsed, lines: Sequence[Line]) -> None:
     """Add a comment that names its key; remarks in it belong to that key as well, wherever they are."""
-    comments.add(keys, parsed.facts)
-    comments.claimed |= {line.number for line in lines if not _is_remark(line)}
-    attached = file.comments.by_holder.get(file.holders[keys])
+    file.add(keys, parsed.facts)
+    file.claim(line for line in lines if not _is_remark(line))
     remarks = [line for line in lines if _is_remark(line)]
-    above = {line.number for line in attached.last_block} if attached is not None else ()
+    above = {line.number for line in file.comments.of(file.holders[keys]).last_block}
     if remarks and remarks[0].number not in above:
-        comments.claimed |= {line.number for line in remarks}
+        file.claim(remarks)
         text = "\n".join(line.text.lstrip(" #").rstrip() for line in remarks).strip()
-        comments.add(keys, Facts(parsed.facts.span, comment=text))
+        file.add(keys, Facts(parsed.facts.span, comment=text))
 
 
 def _is_remark(line: Line) -> bool:

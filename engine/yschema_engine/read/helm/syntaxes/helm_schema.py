@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from yschema_engine.read.helm.comment_facts import Comments, Facts, Keys, ValuesFile
+from yschema_engine.read.helm.comment_facts import Facts, Keys, ValuesFile
 from yschema_engine.read.helm.comments import Line, read_snippet
 from yschema_engine.read.helm.findings import BLOCK_OF_NO_MAP, OPEN_BLOCK
 from yschema_engine.text.deferred_classes import dataclass, field
@@ -36,21 +36,21 @@ def uses_schema_blocks(file: ValuesFile) -> bool:
     return any(_MARK.match(line.text) or _ROOT_MARK.match(line.text) for line in file.comments.lines)
 
 
-def read_schema_blocks(file: ValuesFile, comments: Comments) -> None:
+def read_schema_blocks(file: ValuesFile) -> None:
     """Add what comments of this syntax say; without a block, a comment is a description."""
+    if not uses_schema_blocks(file):
+        return
     for block in file.comments.document:
-        _read_root(file, comments, _split(block, _ROOT_MARK))
+        _read_root(file, _split(block, _ROOT_MARK))
     for keys, holder in file.holders.items():
-        attached = file.comments.by_holder.get(holder)
-        if attached is None or not attached.head:
-            continue
+        attached = file.comments.of(holder)
         lines = attached.last_block
         if len(keys) == 1:
             root = _split(attached.above, _ROOT_MARK)
             if root.block:
-                _read_root(file, comments, root)
+                _read_root(file, root)
                 lines = [line for line in lines if line in root.rest]
-        _read_key(file, comments, keys, holder, lines)
+        _read_key(file, keys, holder, lines)
 
 
 def _split(lines: Sequence[Line], mark: re.Pattern[str]) -> _Split:
@@ -70,28 +70,28 @@ def outside_blocks(lines: Sequence[Line]) -> Sequence[Line]:
     return lines if split.open_line is not None else split.rest
 
 
-def _read_root(file: ValuesFile, comments: Comments, split: _Split) -> None:
-    schema = _schema(file, comments, split)
+def _read_root(file: ValuesFile, split: _Split) -> None:
+    schema = _schema(file, split)
     if schema is not None:
-        comments.root = schema
-        comments.claimed |= {line.number for line in (*split.marks, *split.block)}
+        file.root = schema
+        file.claim((*split.marks, *split.block))
 
 
-def _schema(file: ValuesFile, comments: Comments, split: _Split) -> Map | None:
+def _schema(file: ValuesFile, split: _Split) -> Map | None:
     if split.open_line is not None:
-        comments.findings.append(finding(OPEN_BLOCK, split.open_line.span(file.source)))
+        file.findings.append(finding(OPEN_BLOCK, split.open_line.span(file.source)))
         return None
     if not split.block:
         return None
     try:
         value = read_snippet([(line, _yaml_text(line)) for line in split.block], file.source, YAML_CORE)
     except EngineError as e:
-        comments.findings += e.findings
+        file.findings += e.findings
         return None
     if isinstance(value, Map):
         _name_null(value)
         return value
-    comments.findings.append(finding(BLOCK_OF_NO_MAP, split.block[0].span(file.source)))
+    file.findings.append(finding(BLOCK_OF_NO_MAP, split.block[0].span(file.source)))
     return None
 
 
@@ -109,21 +109,19 @@ def _yaml_text(line: Line) -> str:
     return line.text.removeprefix("#").removeprefix("#").removeprefix(" ")
 
 
-def _read_key(
-    file: ValuesFile, comments: Comments, keys: Keys, holder: Holder, lines: Sequence[Line]
-) -> None:
+def _read_key(file: ValuesFile, keys: Keys, holder: Holder, lines: Sequence[Line]) -> None:
     if not lines:
         return
     split = _split(lines, _MARK)
-    schema = _schema(file, comments, split)
-    comments.claimed |= {line.number for line in lines}
+    schema = _schema(file, split)
+    file.claim(lines)
     description = "\n".join(_description(split.rest)).strip()
     is_required = False
     if schema is not None:
         is_required = any(item.key == _REQUIRED and item.value is True for item in schema.items)
         schema = Map([*_keywords(schema, holder)], schema.span)
     span = (split.block or list(lines))[0].span(file.source)
-    comments.add(keys, Facts(span, description=description, schema=schema, is_required=is_required))
+    file.add(keys, Facts(span, description=description, schema=schema, is_required=is_required))
 
 
 def _keywords(schema: Map, holder: Holder) -> Iterator[MapItem]:

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from yschema_engine.read.helm.comment_facts import (
-    Comments,
     Facts,
     Keys,
     ValuesFile,
@@ -18,13 +17,14 @@ from yschema_engine.read.helm.comment_facts import (
 from yschema_engine.read.helm.comments import KeyComments, Line, read_snippet
 from yschema_engine.schema.comment_text import is_yaml_line
 from yschema_engine.schema.metadata import Section
-from yschema_engine.text.deferred_classes import dataclass, field
+from yschema_engine.text.deferred_classes import dataclass, field, replace
 from yschema_engine.text.findings import EngineError
-from yschema_engine.text.nodes import Holder, Map, Value
+from yschema_engine.text.nodes import Map, Value
 from yschema_engine.text.source import Source
 
 _TAG = r"\s*\+(?P<name>docs:\w+)(?:=(?P<value>.*))?\Z"
 _MARK = "+docs:"
+_YES = ("", "true", "enabled", "1", "yes")
 _NO = ("false", "disabled", "0", "no")
 
 
@@ -49,41 +49,29 @@ class _Block:
         return name in self.tags and self.tags[name] not in _NO
 
 
-def uses_helm_tool(file: ValuesFile) -> bool:
-    """Return whether a file has comments in this syntax."""
-    return any(_MARK in line.text for line in file.comments.lines)
-
-
-def read_helm_tool(file: ValuesFile, comments: Comments) -> None:
+def read_helm_tool(file: ValuesFile) -> None:
     """Add what comments of this syntax say."""
+    if not any(_MARK in line.text for line in file.comments.lines):
+        return
     section = ""
     for block in map(_read_block, file.comments.document):
-        section = _read_free(file, comments, (), block, section)
+        section = _read_free(file, (), block, section)
     for keys, holder in file.holders.items():
-        attached = file.comments.by_holder.get(holder)
-        if attached is None:
-            section = _note_section(comments, keys, holder, section)
-            continue
+        attached = file.comments.of(holder)
         *others, last = _blocks(attached)
         for other in filter(None, others):
-            section = _read_free(file, comments, keys[:-1], other, section)
-        if last is not None and (last.has("docs:section") or _is_free(last, holder)):
-            section = _read_free(file, comments, keys[:-1], last, section)
+            section = _read_free(file, keys[:-1], other, section)
+        if last is not None and (last.has("docs:section") or _is_free(last)):
+            section = _read_free(file, keys[:-1], last, section)
             last = None
         if last is not None:
-            _read_key(file, comments, keys, last, section)
-        else:
-            _note_section(comments, keys, holder, section)
+            _read_key(file, keys, last, section)
+        elif section and keys not in file.facts:
+            file.add(keys, Facts(holder.span, section=section))
         for lines in _separated(attached.foot):
-            section = _read_free(file, comments, keys[:-1], _read_block(lines), section)
+            section = _read_free(file, keys[:-1], _read_block(lines), section)
     for block in map(_read_block, file.comments.end):
-        section = _read_free(file, comments, (), block, section)
-
-
-def _note_section(comments: Comments, keys: Keys, holder: Holder, section: str) -> str:
-    if section and keys not in comments.by_keys:
-        comments.add(keys, Facts(holder.span, section=section))
-    return section
+        section = _read_free(file, (), block, section)
 
 
 def _blocks(attached: KeyComments) -> Iterator[_Block | None]:
@@ -142,28 +130,27 @@ def _dedented(texts: Sequence[str]) -> Iterator[str]:
         yield text[indent:] if not text[:indent].strip() else text.lstrip()
 
 
-def _is_free(block: _Block, holder: Holder) -> bool:
+def _is_free(block: _Block) -> bool:
     """Return whether a block declares a value of its own, and is not about the key below it."""
-    name = block.tags.get("docs:property", "")
-    return block.has("docs:property") and bool(name) and name not in ("true", "enabled", "1", "yes")
+    return block.has("docs:property") and block.tags["docs:property"] not in _YES
 
 
-def _read_free(file: ValuesFile, comments: Comments, around: Keys, block: _Block, section: str) -> str:
+def _read_free(file: ValuesFile, around: Keys, block: _Block, section: str) -> str:
     """Read a block that is not about the key below it, and return the section in effect."""
     if block.has("docs:section"):
         section = block.tags["docs:section"]
-        comments.add_section(Section(section, _description(block)))
+        file.add_section(Section(section, _description(block)))
     elif block.has("docs:property"):
-        _add_property(file, comments, around, block, section)
+        _add_property(file, around, block, section)
     else:
         return section
-    comments.claimed |= {line.number for line in block.lines}
+    file.claim(block.lines)
     return section
 
 
-def _add_property(file: ValuesFile, comments: Comments, around: Keys, block: _Block, section: str) -> None:
+def _add_property(file: ValuesFile, around: Keys, block: _Block, section: str) -> None:
     name, sample = block.tags["docs:property"], _sample(file.source, block.yaml)
-    if name in ("", "true", "enabled", "1", "yes"):
+    if name in _YES:
         keys: Keys | None = (*around, sample.items[0].key) if sample is not None else None
     else:
         keys = find_path(file.value, name) or split_path(name)
@@ -172,18 +159,7 @@ def _add_property(file: ValuesFile, comments: Comments, around: Keys, block: _Bl
     if sample is not None:
         block.yaml = []
     value: Value = sample.items[0].value if sample is not None else None
-    facts = _facts(file, block, section)
-    added = Facts(
-        facts.span,
-        description=facts.description,
-        kinds=facts.kinds,
-        words=facts.words,
-        default_text=facts.default_text,
-        section=section,
-        adds_key=True,
-        sample=value,
-    )
-    comments.add(keys, added)
+    file.add(keys, replace(_facts(file, block, section), adds_key=True, sample=value))
 
 
 def _sample(source: Source, yaml: Sequence[tuple[Line, str]]) -> Map | None:
@@ -195,12 +171,12 @@ def _sample(source: Source, yaml: Sequence[tuple[Line, str]]) -> Map | None:
     return value if isinstance(value, Map) and len(value.items) == 1 else None
 
 
-def _read_key(file: ValuesFile, comments: Comments, keys: Keys, block: _Block, section: str) -> None:
-    comments.claimed |= {line.number for line in block.lines}
+def _read_key(file: ValuesFile, keys: Keys, block: _Block, section: str) -> None:
+    file.claim(block.lines)
     if block.has("docs:ignore") or block.has("docs:hidden"):
-        comments.add(keys, Facts(block.lines[0].span(file.source), is_hidden=True))
+        file.add(keys, Facts(block.lines[0].span(file.source), is_hidden=True))
     else:
-        comments.add(keys, _facts(file, block, section))
+        file.add(keys, _facts(file, block, section))
 
 
 def _facts(file: ValuesFile, block: _Block, section: str) -> Facts:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequenc
 from types import MappingProxyType
 from typing import Any
 
-from yschema_engine.read.helm.comment_facts import Comments, Facts, KeyMeaning, Keys, ValuesFile
+from yschema_engine.read.helm.comment_facts import Facts, KeyMeaning, Keys, ValuesFile
 from yschema_engine.read.helm.comments import KeyComments, Line
 from yschema_engine.read.helm.findings import UNKNOWN_KEYWORD, WRONG_KEYWORD
 from yschema_engine.text.findings import EngineError, finding
@@ -114,16 +114,14 @@ _OF_ITEMS: Mapping[str, tuple[str, Callable[[str], Any]]] = MappingProxyType(
 _OWN = ("required", "nullable", "hidden", "skipProperties", "mergeProperties")
 
 
-def read_schema_lines(file: ValuesFile, comments: Comments) -> None:
+def read_schema_lines(file: ValuesFile) -> None:
     """Add what comments of this syntax say."""
     if "@schema" not in file.source.text:
         return
     for keys, holder in file.holders.items():
-        attached = file.comments.by_holder.get(holder)
-        lines = list(_marked(attached)) if attached is not None else []
-        if lines:
-            comments.claimed |= {line.number for line, _ in lines}
-            _read_key(file, comments, keys, holder, lines)
+        if lines := list(_marked(file.comments.of(holder))):
+            file.claim(line for line, _ in lines)
+            _read_key(file, keys, holder, lines)
 
 
 def _marked(attached: KeyComments) -> Iterator[tuple[Line, str]]:
@@ -136,9 +134,7 @@ def _marked(attached: KeyComments) -> Iterator[tuple[Line, str]]:
             yield line, match["rest"]
 
 
-def _read_key(
-    file: ValuesFile, comments: Comments, keys: Keys, holder: Holder, lines: Sequence[tuple[Line, str]]
-) -> None:
+def _read_key(file: ValuesFile, keys: Keys, holder: Holder, lines: Sequence[tuple[Line, str]]) -> None:
     schema: dict[str, Any] = {}
     own: dict[str, bool] = {}
     for line, text in lines:
@@ -147,13 +143,13 @@ def _read_key(
             try:
                 _read_keyword(keyword.strip(), value.strip(), schema, own)
             except KeyError:
-                comments.findings.append(
+                file.findings.append(
                     finding(UNKNOWN_KEYWORD, line.span(file.source), found=Verbatim(keyword.strip()))
                 )
             except ValueError:
                 name = Verbatim(keyword.strip())
                 span = line.span(file.source)
-                comments.findings.append(
+                file.findings.append(
                     finding(WRONG_KEYWORD, span, keyword=name, found=Verbatim(value.strip()))
                 )
     if own.get("nullable"):
@@ -168,7 +164,7 @@ def _read_key(
         is_required=own.get("required", False),
         keys=_key_meaning(own, holder),
     )
-    comments.add(keys, facts)
+    file.add(keys, facts)
 
 
 def _key_meaning(own: Mapping[str, bool], holder: Holder) -> KeyMeaning:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from textwrap import dedent
 
-from yschema_engine.read.helm.comment_facts import Comments, Facts, Keys, ValuesFile, kinds_of
+from yschema_engine.read.helm.comment_facts import Facts, Keys, ValuesFile, kinds_of
 from yschema_engine.read.helm.comments import Line, read_snippet
 from yschema_engine.schema.comment_text import is_item_line, is_yaml_line, markdown_of
 from yschema_engine.text.deferred_classes import replace
@@ -20,22 +20,17 @@ _FEW = 20
 _LOST_MARK = r"-- "  # of a description of helm-docs that a later one replaces
 
 
-def read_plain(file: ValuesFile, comments: Comments) -> None:
-    """Add the comments that no syntax has read.
-
-    Args:
-        file: the values file.
-        comments: what the syntaxes have read.
-    """
-    plain = list(_plain(file, comments))
-    are_descriptions = len(comments.by_keys) * _FEW < sum(bool(above) for _, above, _ in plain)
+def read_plain(file: ValuesFile) -> None:
+    """Add the comments that no syntax has read."""
+    plain = list(_plain(file))
+    are_descriptions = len(file.facts) * _FEW < sum(bool(above) for _, above, _ in plain)
     for keys, above, below in plain:
         span = (above or below)[0].span(file.source)
         form, behind = _form(file, file.holders[keys], below)
-        comments.add(keys, Facts(span, sample=form))
+        file.add(keys, Facts(span, sample=form))
         above, tags = _tags([line for line in above if line != behind])  # noqa: PLW2901  those left
         if tags:
-            comments.add(keys, _facts_of_tags(span, tags))
+            file.add(keys, _facts_of_tags(span, tags))
         if are_descriptions:
             prose, code = _split(above or below)
             rest = [*code, *(below if above else ())]
@@ -43,22 +38,21 @@ def read_plain(file: ValuesFile, comments: Comments) -> None:
             facts = Facts(span, description=description, comment=_text(rest))
         else:
             facts = Facts(span, comment=_text([*above, *below]))
-        known = comments.by_keys.get(keys)
+        known = file.facts.get(keys)
         if known is not None and known.comment:
             facts = replace(facts, comment=f"{known.comment}\n{facts.comment}".strip())
-            comments.by_keys[keys] = replace(known, comment="")
-        comments.add(keys, facts)
+            file.facts[keys] = replace(known, comment="")
+        file.add(keys, facts)
 
 
-def _plain(file: ValuesFile, comments: Comments) -> Iterator[tuple[Keys, Sequence[Line], Sequence[Line]]]:
+def _plain(file: ValuesFile) -> Iterator[tuple[Keys, Sequence[Line], Sequence[Line]]]:
     """Yield what leads to each value with plain comments, and the lines above and below it."""
-    lines = {line.number: line for line in file.comments.lines if line.number not in comments.claimed}
+    lines = {line.number: line for line in file.comments.lines if line.number not in file.claimed}
     below_any: set[int] = set()
     for keys, holder in file.holders.items():
-        attached = file.comments.by_holder.get(holder)
-        above = attached.last_block if attached is not None and attached.is_adjacent else []
-        own = [*above, *(attached.line if attached is not None else ())]
-        own = [each for each in own if each.number not in comments.claimed | below_any]
+        attached = file.comments.of(holder)
+        own = [*(attached.last_block if attached.is_adjacent else ()), *attached.line]
+        own = [each for each in own if each.number not in file.claimed | below_any]
         below = _content_below(holder, lines)
         below_any |= {line.number for line in below}
         if own or below:
@@ -76,8 +70,7 @@ def _form(file: ValuesFile, holder: Holder, below: Sequence[Line]) -> tuple[Valu
 
     The value is null if there is none.
     """
-    attached = file.comments.by_holder.get(holder)
-    behind = attached.line if attached is not None and holder.value is None else ()
+    behind = file.comments.of(holder).line if holder.value is None else ()
     shown = [[each] for each in behind if re.match(_FORM, each.content.strip())]
     if holder.value is None and below and _is_content(_without_mark(below[0].text).strip()):
         shown.append([*below])

@@ -9,7 +9,6 @@ from types import MappingProxyType
 from typing import Any
 
 from yschema_engine.read.helm.comment_facts import (
-    Comments,
     Facts,
     Keys,
     ValuesFile,
@@ -74,19 +73,6 @@ class Parameter:
     has_modifiers: bool
 
 
-@dataclass(slots=True)
-class Parameters:
-    """The tags of a file.
-
-    Attributes:
-        names: the words in use.
-        tags: for values, in order.
-    """
-
-    names: TagNames = field(default_factory=TagNames)
-    tags: list[Parameter] = field(default_factory=list)
-
-
 def read_names(texts: Iterable[str]) -> TagNames:
     """Return the words of the syntax, as the first configuration among some JSON files has them."""
     for text in texts:
@@ -114,20 +100,18 @@ def _texts(mapping: Mapping[Any, Any]) -> Mapping[str, str]:
     return {key: value for key, value in mapping.items() if isinstance(value, str) and value}
 
 
-def read_parameters(file: ValuesFile, comments: Comments, names: TagNames) -> Parameters:
-    """Add what comments of this syntax say, and return their tags for values."""
-    reader = _Reader(file, comments, names)
+def read_parameters(file: ValuesFile) -> None:
+    """Add what comments of this syntax say, and their tags for values."""
+    reader = _Reader(file)
     for line in file.comments.lines:
         reader.read(line)
     reader.end()
-    return reader.parameters
 
 
 class _Reader:
-    def __init__(self, file: ValuesFile, comments: Comments, names: TagNames) -> None:
+    def __init__(self, file: ValuesFile) -> None:
         self._file = file
-        self._comments = comments
-        self.parameters = Parameters(names)
+        names = file.tag_names
         parameter = r"([^\s]+)\s*(\[.*?\])?\s*(.*)"
         self._patterns = {
             "param": names.pattern("param", parameter),
@@ -161,12 +145,12 @@ class _Reader:
             self._description += [match[1]] if match[1] else []
         elif not self._read_parameter(line, text):
             return
-        self._comments.claimed.add(line.number)
+        self._file.claim([line])
 
     def end(self) -> None:
         """Add the section that has been read so far."""
         if self._name is not None:
-            self._comments.add_section(Section(self._name, "\n".join(self._description)))
+            self._file.add_section(Section(self._name, "\n".join(self._description)))
 
     def _read_parameter(self, line: Line, text: str) -> bool:
         for tag, pattern in self._patterns.items():
@@ -178,10 +162,10 @@ class _Reader:
     def _add(self, line: Line, tag: str, path: str, bracket: str, description: str) -> None:
         keys = self._keys.get(path) or find_path(self._file.value, path)
         modifiers = [each.strip() for each in bracket.strip("[]").split(",") if each.strip()]
-        self.parameters.tags.append(Parameter(line, path, keys, tag, bool(modifiers)))
+        self._file.tags.append(Parameter(line, path, keys, tag, bool(modifiers)))
         if tag == "skip":
             if keys is not None:
-                self._comments.add(keys, Facts(line.span(self._file.source), is_skipped=True))
+                self._file.add(keys, Facts(line.span(self._file.source), is_skipped=True))
             return
         facts = Facts(
             line.span(self._file.source),
@@ -191,16 +175,16 @@ class _Reader:
             section=self._name or "",
             adds_key=keys is None,
         )
-        self._comments.add(split_path(path) if keys is None else keys, facts)
+        self._file.add(split_path(path) if keys is None else keys, facts)
 
     def _kinds(self, modifiers: Iterable[str]) -> tuple[Kind, ...]:
-        names = self.parameters.names.modifiers
+        names = self._file.tag_names.modifiers
         kinds = [_KINDS[name] for each in modifiers for name in _KINDS if each == names[name]]
         if kinds and names["nullable"] in modifiers:
             return (kinds[-1], "null")
         return tuple(kinds[-1:])
 
     def _default(self, modifiers: Iterable[str]) -> str:
-        mark = f"{self.parameters.names.modifiers['default']}:"
+        mark = f"{self._file.tag_names.modifiers['default']}:"
         texts = [each.removeprefix(mark).strip() for each in modifiers if each.startswith(mark)]
         return f"`{texts[-1]}`" if texts and texts[-1] else ""
