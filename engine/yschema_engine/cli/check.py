@@ -13,7 +13,7 @@ from yschema_engine.docs.hidden_fields import hide
 from yschema_engine.docs.severity import FindingCollector
 from yschema_engine.read.inputs import File
 from yschema_engine.read.readers import load_schemas, require_declared
-from yschema_engine.read.recognition import YTT
+from yschema_engine.read.recognition import holds_values
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.findings import Finding, Kind, Level
 from yschema_engine.text.nodes import Map
@@ -71,7 +71,7 @@ def _checked(
     schemas: Sequence[Schema], files: Sequence[File], arguments: CheckArguments, streams: Streams
 ) -> Checked | None:
     """Return the values that the inputs set, or the defaults to show; None if the call is about a schema."""
-    has_values = arguments.sources or any(map(YTT.holds_values, files))
+    has_values = arguments.sources or any(map(holds_values, files))
     if not has_values and arguments.inspect != "values":
         return None
     # Calls about a schema need none of what checks values.

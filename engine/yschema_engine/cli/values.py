@@ -9,7 +9,7 @@ from typing import BinaryIO
 from yschema_engine.arguments.check import CheckArguments
 from yschema_engine.read.inputs import File
 from yschema_engine.read.readers import only_schema
-from yschema_engine.read.recognition import YTT
+from yschema_engine.read.recognition import values_documents
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.nodes import Document
@@ -49,7 +49,7 @@ def _check_set(
     schemas: Sequence[Schema], files: Sequence[File], arguments: CheckArguments, stdin: BinaryIO
 ) -> Checked | None:
     """Merge and check the values that the arguments set; None if they set none."""
-    values = YTT.values_documents(files, arguments.load)
+    values = values_documents(files, arguments.load)
     has_escapes = any(schema.own_merging is not None for schema in schemas)
     documents = [*values, *_others(arguments, stdin, has_escapes=has_escapes)]
     if not documents and not arguments.sources:

@@ -23,7 +23,7 @@ from yschema_engine.docs.places import find_part, part_at, unknown_name
 from yschema_engine.docs.shell import UNKNOWN, Call, find_call, read_commands, typed_lines
 from yschema_engine.read.inputs import find_files
 from yschema_engine.read.options import LoadOptions
-from yschema_engine.read.recognition import YTT
+from yschema_engine.read.recognition import values_documents
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import dataclass, field
 from yschema_engine.text.findings import EngineError, Finding, UsageError, revise
@@ -104,7 +104,7 @@ class CallInputs:
             options = self.context.options
             known = (str(path) for path in paths.values() if path)
             files = [file for path in known for file in find_files(path, BytesIO(), options.inputs)]
-            values = YTT.values_documents(files, options)
+            values = values_documents(files, options)
         except EngineError as e:
             if not is_incomplete:  # else a file that another one loads may be missing
                 lines = {str(path): self.call.line_of(argument) for argument, path in paths.items()}

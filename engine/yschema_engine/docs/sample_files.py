@@ -17,7 +17,7 @@ from yschema_engine.docs.findings import (
 )
 from yschema_engine.read.inputs import File
 from yschema_engine.read.options import LoadOptions
-from yschema_engine.read.recognition import YTT
+from yschema_engine.read.recognition import shown_documents
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.findings import EngineError, Finding, finding
@@ -324,7 +324,7 @@ def _documents(file: File, sources: Sequence[File], options: LoadOptions) -> Ite
     code = next(code_of(documents), None)
     if code is None:
         return plain_documents(file, strict=options.strict)
-    values = YTT.shown_documents(file, documents, sources, options)
+    values = shown_documents(file, documents, sources, options)
     if values is None:
         at = Span(file.source, code.line)
         raise EngineError([finding(SAMPLE_NOT_MARKED, at, line=Verbatim(code.text))])

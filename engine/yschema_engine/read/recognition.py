@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import PurePosixPath
-from typing import TypeAlias
+from types import MappingProxyType
+from typing import TYPE_CHECKING, TypeAlias
 from urllib.parse import urlsplit
 
 from yschema_engine.read.file_reader import INPUT_OF_OTHER_KIND
@@ -14,8 +15,48 @@ from yschema_engine.read.options import InputKind, LoadOptions
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import EngineError, UsageError, finding
+from yschema_engine.text.lazy_import import lazy_module
 from yschema_engine.text.nodes import Document, DocumentSet, Map, Value
 from yschema_engine.text.phrases import Listing, Param, Phrase, Verbatim, phrase
+
+# Each reader takes time to import.
+if TYPE_CHECKING:
+    from yschema_engine.compiled import documents as json_documents
+    from yschema_engine.read.helm import chart as charts
+    from yschema_engine.read.helm import load as helm
+    from yschema_engine.read.json_schema import load as json_schema
+    from yschema_engine.read.kubernetes import custom_resources, packages, resources
+    from yschema_engine.read.ytt import load as ytt
+else:
+    json_documents = lazy_module("yschema_engine.compiled.documents")
+    charts = lazy_module("yschema_engine.read.helm.chart")
+    helm = lazy_module("yschema_engine.read.helm.load")
+    json_schema = lazy_module("yschema_engine.read.json_schema.load")
+    custom_resources = lazy_module("yschema_engine.read.kubernetes.custom_resources")
+    packages = lazy_module("yschema_engine.read.kubernetes.packages")
+    resources = lazy_module("yschema_engine.read.kubernetes.resources")
+    ytt = lazy_module("yschema_engine.read.ytt.load")
+
+Load: TypeAlias = Callable[[Sequence[File], LoadOptions], Sequence[Schema]]
+
+
+@dataclass(frozen=True, slots=True)
+class FrontEnd:
+    """A reader of one schema language.
+
+    Attributes:
+        looks_for: the content that files of the language have, for findings.
+        accepts: returns whether the content of the files is in the language.
+        can_read: returns whether the files can be read if a user says that they are in the language.
+        load: returns the schemas; most inputs hold one. It raises an `EngineError` with every independent
+            problem of every file if a schema is not valid, and a `UsageError` if a file cannot be read.
+    """
+
+    looks_for: Phrase
+    accepts: Callable[[Sequence[File]], bool]
+    can_read: Callable[[Sequence[File]], bool]
+    load: Load
+
 
 # Charts have comments with `@schema` as well: without one of these, that marker alone does not decide.
 _MARKER = rb"(?m)^[ \t]*#@(?:data/values-schema|schema/definition|schema/match)(?=\s|$)"
@@ -23,106 +64,65 @@ VALUES_MARKER = "@data/values"
 _VALUES = rf"{VALUES_MARKER}(?![\w-])"
 
 
-class YttFrontEnd:
-    """Reads documents marked `@data/values-schema`, and those in the proposed dialect."""
+def holds_values(file: File) -> bool:
+    """Return whether a file may have documents marked `@data/values`.
 
-    looks_for: Phrase = phrase("a YAML document marked `#@data/values-schema`")
-
-    def accepts(self, files: Sequence[File]) -> bool:
-        """Return whether one of the files has the marker of a schema."""
-        return any(file.is_template and re.search(_MARKER, file.data) for file in files)
-
-    def can_read(self, files: Sequence[File]) -> bool:
-        """Return whether there is YAML or code; without a schema, every value is valid."""
-        return not files or any(file.is_template or file.is_library for file in files)
-
-    def load(self, files: Sequence[File], options: LoadOptions) -> Sequence[Schema]:
-        """Return the schema in the files; as `load_schema`."""
-        from yschema_engine.read.ytt.load import load_schema  # noqa: PLC0415  takes time to import
-
-        return (load_schema(files, options),)
-
-    def holds_values(self, file: File) -> bool:
-        """Return whether a file may have documents marked `@data/values`.
-
-        Raises:
-            UsageError: the file is not UTF-8.
-        """
-        return file.is_template and re.search(_VALUES, file.source.text) is not None
-
-    def values_documents(self, files: Sequence[File], options: LoadOptions) -> list[Document]:
-        """Return the documents marked `@data/values` in the inputs, in order; files may load each other.
-
-        Raises:
-            EngineError: with every problem of every file that holds such a document.
-            UsageError: a file is not UTF-8.
-        """
-        holders = [file for file in files if self.holds_values(file)]
-        if not holders:
-            return []
-        from yschema_engine.read.ytt.load import values_documents  # noqa: PLC0415  takes time to import
-
-        return values_documents(holders, files, options)
-
-    def shown_documents(
-        self,
-        file: File,
-        documents: DocumentSet,
-        sources: Sequence[File],
-        options: LoadOptions,
-        *,
-        is_excerpt: bool = False,
-    ) -> list[Document] | None:
-        """Return the data values in a file with annotations or code; as `shown_documents`."""
-        from yschema_engine.read.ytt.load import shown_documents  # noqa: PLC0415  takes time to import
-
-        return shown_documents(file, documents, sources, options, is_excerpt=is_excerpt)
-
-    def check_reference(self, text: str) -> None:
-        """Check that a text can refer to a library.
-
-        Raises:
-            UsageError: it cannot.
-        """
-        from yschema_engine.read.ytt.load import check_reference  # noqa: PLC0415  takes time to import
-
-        check_reference(text)
+    Raises:
+        UsageError: the file is not UTF-8.
+    """
+    return file.is_template and re.search(_VALUES, file.source.text) is not None
 
 
-YTT = YttFrontEnd()
+def values_documents(files: Sequence[File], options: LoadOptions) -> list[Document]:
+    """Return the documents marked `@data/values` in the inputs, in order; files may load each other.
+
+    Raises:
+        EngineError: with every problem of every file that holds such a document.
+        UsageError: a file is not UTF-8.
+    """
+    holders = list(filter(holds_values, files))
+    return ytt.values_documents(holders, files, options) if holders else []
+
+
+def shown_documents(
+    file: File,
+    documents: DocumentSet,
+    sources: Sequence[File],
+    options: LoadOptions,
+    *,
+    is_excerpt: bool = False,
+) -> list[Document] | None:
+    """Return the data values in a file with annotations or code; as the reader of ytt."""
+    return ytt.shown_documents(file, documents, sources, options, is_excerpt=is_excerpt)
+
+
+def check_reference(text: str) -> None:
+    """Check that a text can refer to a library of ytt.
+
+    Raises:
+        UsageError: it cannot.
+    """
+    ytt.check_reference(text)
+
+
+YTT = FrontEnd(
+    looks_for=phrase("a YAML document marked `#@data/values-schema`"),
+    accepts=lambda files: any(file.is_template and re.search(_MARKER, file.data) for file in files),
+    # Without a schema, every value is valid.
+    can_read=lambda files: not files or any(file.is_template or file.is_library for file in files),
+    load=lambda files, options: (ytt.load_schema(files, options),),
+)
 
 
 # The marks of the syntaxes for comments.
 _SYNTAX = rb"(?m)^\s*#(?: --|# @param|.*@schema\b| \+docs:)"
 
 
-class HelmFrontEnd:
-    """Reads a chart: its folder or its archive."""
-
-    looks_for: Phrase = phrase("a Helm chart: a folder with `Chart.yaml`, or its archive (`.tgz`)")
-
-    def accepts(self, files: Sequence[File]) -> bool:
-        """Return whether the files are those of a chart, an archive, or a values file in a known syntax."""
-        from yschema_engine.read.helm.chart import is_archive, is_metadata  # noqa: PLC0415  takes time
-
-        if any(map(is_metadata, files)):
-            return True
-        return len(files) == 1 and (is_archive(files[0]) or _is_values(files[0]))
-
-    def can_read(self, files: Sequence[File]) -> bool:
-        """Return whether there is a chart, or a values file."""
-        return self.accepts(files) or any(file.path.endswith((".yaml", ".yml")) for file in files)
-
-    def load(self, files: Sequence[File], options: LoadOptions) -> Sequence[Schema]:
-        """Return the schema of the chart.
-
-        Raises:
-            EngineError: a file of the chart is not valid.
-            UsageError: the files hold several charts, or an archive cannot be read.
-        """
-        from yschema_engine.read.helm.load import load_chart  # noqa: PLC0415  takes time to import
-
-        return (load_chart(files, options),)
+def _is_chart(files: Sequence[File]) -> bool:
+    """Return whether the files are those of a chart, an archive, or a values file in a known syntax."""
+    if any(map(charts.is_metadata, files)):
+        return True
+    return len(files) == 1 and (charts.is_archive(files[0]) or _is_values(files[0]))
 
 
 def _is_values(file: File) -> bool:
@@ -131,7 +131,12 @@ def _is_values(file: File) -> bool:
     return name.startswith("values") and file.is_template and re.search(_SYNTAX, file.data) is not None
 
 
-HELM = HelmFrontEnd()
+_HELM = FrontEnd(
+    looks_for=phrase("a Helm chart: a folder with `Chart.yaml`, or its archive (`.tgz`)"),
+    accepts=_is_chart,
+    can_read=lambda files: _is_chart(files) or any(file.path.endswith((".yaml", ".yml")) for file in files),
+    load=lambda files, options: (helm.load_chart(files, options),),
+)
 
 
 _NAMES = (".schema.json", ".schema.yaml", ".schema.yml")
@@ -141,37 +146,19 @@ _PARTS = ("properties", "$defs", "definitions")
 _MARKS = tuple(each.encode() for each in ("$schema", *_PARTS))
 
 
-class JsonSchemaFrontEnd:
-    """Reads one JSON Schema, in JSON or YAML."""
+def _load_json_schema(files: Sequence[File], options: LoadOptions) -> Sequence[Schema]:
+    """Return the schema of the one file that is a JSON Schema and that no other one refers to.
 
-    looks_for: Phrase = phrase("a JSON Schema, which has `$schema` or a name such as `values.schema.json`")
-
-    def accepts(self, files: Sequence[File]) -> bool:
-        """Return whether one of the files is a JSON Schema."""
-        return any(map(_is_json_schema, files))
-
-    def can_read(self, files: Sequence[File]) -> bool:
-        """Return whether there is a file to read."""
-        return bool(files)
-
-    def load(self, files: Sequence[File], options: LoadOptions) -> Sequence[Schema]:
-        """Return the schema of the one file that is a JSON Schema and that no other one refers to.
-
-        Raises:
-            EngineError: the schema is not valid.
-            UsageError: there are several.
-        """
-        schemas = [file for file in files if _is_json_schema(file)] or list(files)
-        from yschema_engine.compiled.documents import SEVERAL_SCHEMAS  # noqa: PLC0415  as below
-
-        # The library that checks instances takes longer to import than most schemas take to read.
-        from yschema_engine.read.json_schema.load import load_json_schema, main_first  # noqa: PLC0415
-
-        main, others = main_first(schemas)
-        if len(main) > 1:
-            names = Listing(tuple(Verbatim(file.name) for file in main))
-            raise UsageError([finding(SEVERAL_SCHEMAS, found=names)])
-        return (load_json_schema((*main, *others), options),)
+    Raises:
+        EngineError: the schema is not valid.
+        UsageError: there are several.
+    """
+    schemas = [file for file in files if _is_json_schema(file)] or list(files)
+    main, others = json_schema.main_first(schemas)
+    if len(main) > 1:
+        names = Listing(tuple(Verbatim(file.name) for file in main))
+        raise UsageError([finding(json_documents.SEVERAL_SCHEMAS, found=names)])
+    return (json_schema.load_json_schema((*main, *others), options),)
 
 
 def _is_json_schema(file: File) -> bool:
@@ -182,10 +169,8 @@ def _is_json_schema(file: File) -> bool:
         return False
     if not any(mark in file.data for mark in _MARKS):
         return False
-    from yschema_engine.compiled.documents import read_document  # noqa: PLC0415  takes time to import
-
     try:
-        return _describes_values(read_document(file.source))
+        return _describes_values(json_documents.read_document(file.source))
     except EngineError:
         return False
 
@@ -195,8 +180,7 @@ def _describes_values(document: Value) -> bool:
 
     `$schema` alone does not decide: configuration files name the schema that they follow with the same key.
     """
-    from yschema_engine.compiled.documents import get_value  # noqa: PLC0415  as above
-
+    get_value = json_documents.get_value
     dialect = get_value(document, "$schema")
     if isinstance(dialect, str) and urlsplit(dialect).hostname == "json-schema.org":
         return True
@@ -209,9 +193,40 @@ def _describes_values(document: Value) -> bool:
     )
 
 
-JSON_SCHEMA = JsonSchemaFrontEnd()
+_JSON_SCHEMA = FrontEnd(
+    looks_for=phrase("a JSON Schema, which has `$schema` or a name such as `values.schema.json`"),
+    accepts=lambda files: any(map(_is_json_schema, files)),
+    can_read=bool,
+    load=_load_json_schema,
+)
 
 
+def _of_resources(name: InputKind, kind: str, import_load: Callable[[], Load]) -> FrontEnd:
+    """Return the reader of the schemas in resources of a kind."""
+
+    def accepts(files: Sequence[File]) -> bool:
+        return any(resources.mentions(file, kind) for file in files)
+
+    def load(files: Sequence[File], options: LoadOptions) -> Sequence[Schema]:
+        schemas = import_load()(files, options)
+        if not schemas:
+            raise not_of_kind(name, files)
+        return schemas
+
+    looks_for = phrase("a resource of the kind `{kind}`", kind=Verbatim(kind))
+    return FrontEnd(looks_for, accepts, accepts, load)
+
+
+# A folder for ytt may contain resources of all kinds, and a chart contains resources and a JSON Schema.
+FRONT_ENDS: Mapping[InputKind, FrontEnd] = MappingProxyType(
+    {
+        "ytt": YTT,
+        "helm": _HELM,
+        "json-schema": _JSON_SCHEMA,
+        "crd": _of_resources("crd", "CustomResourceDefinition", lambda: custom_resources.load_definitions),
+        "package": _of_resources("package", "Package", lambda: packages.load_packages),
+    }
+)
 _SHOWN = 5  # names of files in a finding
 
 
@@ -221,84 +236,7 @@ def names_of(files: Sequence[File]) -> Param:
     return Listing((*shown, "…") if len(files) > _SHOWN else shown)
 
 
-def not_of_kind(kind: InputKind, files: Sequence[File], expected: Phrase) -> UsageError:
-    """Return the error for files that are not in the language that a user names.
-
-    Args:
-        kind: the language.
-        files: the inputs.
-        expected: the content that files of the language have.
-    """
-    return UsageError(
-        [finding(INPUT_OF_OTHER_KIND, kind=Verbatim(kind), found=names_of(files), expected=expected)]
-    )
-
-
-Load: TypeAlias = Callable[[Sequence[File], LoadOptions], Sequence[Schema]]
-
-
-@dataclass(frozen=True, slots=True)
-class ResourceFrontEnd:
-    """Reads the schemas in resources of one kind.
-
-    Attributes:
-        name: of the kind of input.
-        kind: of the resources.
-        looks_for: what the front end looks for in files.
-        import_load: returns the function that reads the files, whose module takes time to import.
-    """
-
-    name: InputKind
-    kind: str
-    looks_for: Phrase
-    import_load: Callable[[], Load]
-
-    def accepts(self, files: Sequence[File]) -> bool:
-        """Return whether one of the files holds such a resource."""
-        from yschema_engine.read.kubernetes.resources import mentions  # noqa: PLC0415  takes time to import
-
-        return any(mentions(file, self.kind) for file in files)
-
-    def can_read(self, files: Sequence[File]) -> bool:
-        """Return whether one of the files holds such a resource."""
-        return self.accepts(files)
-
-    def load(self, files: Sequence[File], options: LoadOptions) -> Sequence[Schema]:
-        """Return the schemas of all such resources.
-
-        Raises:
-            EngineError: a file is not YAML, or a resource lacks what it needs.
-            UsageError: the files lack such a resource, or the version that the options name.
-        """
-        schemas = self.import_load()(files, options)
-        if not schemas:
-            raise not_of_kind(self.name, files, self.looks_for)
-        return schemas
-
-
-def _import_load_definitions() -> Load:
-    from yschema_engine.read.kubernetes.custom_resources import load_definitions  # noqa: PLC0415  takes time to import
-
-    return load_definitions
-
-
-CRD = ResourceFrontEnd(
-    name="crd",
-    kind="CustomResourceDefinition",
-    looks_for=phrase("a resource of the kind `CustomResourceDefinition`"),
-    import_load=_import_load_definitions,
-)
-
-
-def _import_load_packages() -> Load:
-    from yschema_engine.read.kubernetes.packages import load_packages  # noqa: PLC0415  takes time to import
-
-    return load_packages
-
-
-PACKAGE = ResourceFrontEnd(
-    name="package",
-    kind="Package",
-    looks_for=phrase("a resource of the kind `Package`"),
-    import_load=_import_load_packages,
-)
+def not_of_kind(kind: InputKind, files: Sequence[File]) -> UsageError:
+    """Return the error for files that are not in the language that a user names."""
+    found, expected = names_of(files), FRONT_ENDS[kind].looks_for
+    return UsageError([finding(INPUT_OF_OTHER_KIND, kind=Verbatim(kind), found=found, expected=expected)])

@@ -14,7 +14,7 @@ from yschema_engine.merge.overlay_matching import NO_SUCH_KEY
 from yschema_engine.merge.plain_values import SchemaPermissions, as_overlay
 from yschema_engine.read.inputs import File
 from yschema_engine.read.options import LoadOptions
-from yschema_engine.read.recognition import VALUES_MARKER, YTT
+from yschema_engine.read.recognition import VALUES_MARKER, values_documents
 from yschema_engine.schema.compiled_form import OwnMerging
 from yschema_engine.schema.fields import Field, assign, complete, default_of
 from yschema_engine.schema.rule_check import validate, violations_of
@@ -185,7 +185,7 @@ def check_files(schema: Schema, files: Sequence[File], options: LoadOptions = Lo
         EngineError: a file is not YAML, or its code fails.
         UsageError: a file is not UTF-8.
     """
-    given = YTT.values_documents(files, options)
+    given = values_documents(files, options)
     plain = [f for f in files if f.is_template and VALUES_MARKER not in f.source.text]
     documents = [*given, *(d for f in plain for d in plain_documents(f, strict=options.strict))]
     return check_values(schema, documents)

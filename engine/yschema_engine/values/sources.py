@@ -9,7 +9,7 @@ from typing import BinaryIO
 from yschema_engine.merge.plain_values import allow_new, as_overlay
 from yschema_engine.read.inputs import File, find_files
 from yschema_engine.read.options import LoadOptions
-from yschema_engine.read.recognition import YTT
+from yschema_engine.read.recognition import check_reference
 from yschema_engine.text.findings import EngineError, UsageError, finding
 from yschema_engine.text.nodes import Array, Comment, Document, DocumentSet, Map, Value, walk
 from yschema_engine.text.paths import Path
@@ -40,7 +40,7 @@ def split_library(argument: str) -> tuple[str, str]:
         return "", argument
     if library == _START:
         raise UsageError([finding(EMPTY_LIBRARY, argument=Verbatim(argument))])
-    YTT.check_reference(library)
+    check_reference(library)
     return library, rest
 
 
