@@ -2,18 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
+from types import MappingProxyType
 
 from yschema_engine.read.file_reader import INPUT_OF_NO_KIND, SEVERAL_SCHEMAS
 from yschema_engine.read.inputs import File, digest
 from yschema_engine.read.options import InputKind, LoadOptions
-from yschema_engine.read.recognition import FRONT_ENDS, YTT, FrontEnd, names_of, not_of_kind
+from yschema_engine.read.recognition import (
+    CRD,
+    HELM,
+    JSON_SCHEMA,
+    PACKAGE,
+    YTT,
+    FrontEnd,
+    names_of,
+    not_of_kind,
+)
 from yschema_engine.schema.functions import Evaluation, current_functions
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.findings import UsageError, finding
 from yschema_engine.text.phrases import Listing, Param, Verbatim
+
+# A folder for ytt may contain resources of all kinds, and a chart contains resources and a JSON Schema.
+_FRONT_ENDS: Mapping[InputKind, FrontEnd] = MappingProxyType(
+    {"ytt": YTT, "helm": HELM, "json-schema": JSON_SCHEMA, "crd": CRD, "package": PACKAGE}
+)
 
 
 def load_schema(files: Sequence[File], options: LoadOptions = LoadOptions()) -> Schema:  # noqa: B008  frozen
@@ -110,15 +125,15 @@ def front_end_for(files: Sequence[File], kind: InputKind = "auto") -> FrontEnd:
         UsageError: the files are in no language that is known, or in another one.
     """
     if kind != "auto":
-        front_end = FRONT_ENDS[kind]
+        front_end = _FRONT_ENDS[kind]
         if not front_end.can_read(files):
-            raise not_of_kind(kind, files)
+            raise not_of_kind(kind, files, front_end.looks_for)
         return front_end
-    for front_end in FRONT_ENDS.values():
+    for front_end in _FRONT_ENDS.values():
         if front_end.accepts(files):
             return front_end
     # Without a schema, ytt accepts all values: its own inputs need none.
     if YTT.can_read(files):
         return YTT
-    looked_for: tuple[Param, ...] = tuple(each.looks_for for each in FRONT_ENDS.values())
+    looked_for: tuple[Param, ...] = tuple(each.looks_for for each in _FRONT_ENDS.values())
     raise UsageError([finding(INPUT_OF_NO_KIND, found=names_of(files), expected=Listing(looked_for, "or"))])

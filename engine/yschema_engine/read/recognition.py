@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import PurePosixPath
-from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeAlias
 from urllib.parse import urlsplit
 
@@ -131,7 +130,7 @@ def _is_values(file: File) -> bool:
     return name.startswith("values") and file.is_template and re.search(_SYNTAX, file.data) is not None
 
 
-_HELM = FrontEnd(
+HELM = FrontEnd(
     looks_for=phrase("a Helm chart: a folder with `Chart.yaml`, or its archive (`.tgz`)"),
     accepts=_is_chart,
     can_read=lambda files: _is_chart(files) or any(file.path.endswith((".yaml", ".yml")) for file in files),
@@ -193,7 +192,7 @@ def _describes_values(document: Value) -> bool:
     )
 
 
-_JSON_SCHEMA = FrontEnd(
+JSON_SCHEMA = FrontEnd(
     looks_for=phrase("a JSON Schema, which has `$schema` or a name such as `values.schema.json`"),
     accepts=lambda files: any(map(_is_json_schema, files)),
     can_read=bool,
@@ -203,6 +202,7 @@ _JSON_SCHEMA = FrontEnd(
 
 def _of_resources(name: InputKind, kind: str, import_load: Callable[[], Load]) -> FrontEnd:
     """Return the reader of the schemas in resources of a kind."""
+    looks_for = phrase("a resource of the kind `{kind}`", kind=Verbatim(kind))
 
     def accepts(files: Sequence[File]) -> bool:
         return any(resources.mentions(file, kind) for file in files)
@@ -210,23 +210,14 @@ def _of_resources(name: InputKind, kind: str, import_load: Callable[[], Load]) -
     def load(files: Sequence[File], options: LoadOptions) -> Sequence[Schema]:
         schemas = import_load()(files, options)
         if not schemas:
-            raise not_of_kind(name, files)
+            raise not_of_kind(name, files, looks_for)
         return schemas
 
-    looks_for = phrase("a resource of the kind `{kind}`", kind=Verbatim(kind))
     return FrontEnd(looks_for, accepts, accepts, load)
 
 
-# A folder for ytt may contain resources of all kinds, and a chart contains resources and a JSON Schema.
-FRONT_ENDS: Mapping[InputKind, FrontEnd] = MappingProxyType(
-    {
-        "ytt": YTT,
-        "helm": _HELM,
-        "json-schema": _JSON_SCHEMA,
-        "crd": _of_resources("crd", "CustomResourceDefinition", lambda: custom_resources.load_definitions),
-        "package": _of_resources("package", "Package", lambda: packages.load_packages),
-    }
-)
+CRD = _of_resources("crd", "CustomResourceDefinition", lambda: custom_resources.load_definitions)
+PACKAGE = _of_resources("package", "Package", lambda: packages.load_packages)
 _SHOWN = 5  # names of files in a finding
 
 
@@ -236,7 +227,7 @@ def names_of(files: Sequence[File]) -> Param:
     return Listing((*shown, "…") if len(files) > _SHOWN else shown)
 
 
-def not_of_kind(kind: InputKind, files: Sequence[File]) -> UsageError:
+def not_of_kind(kind: InputKind, files: Sequence[File], looks_for: Phrase) -> UsageError:
     """Return the error for files that are not in the language that a user names."""
-    found, expected = names_of(files), FRONT_ENDS[kind].looks_for
-    return UsageError([finding(INPUT_OF_OTHER_KIND, kind=Verbatim(kind), found=found, expected=expected)])
+    found, name = names_of(files), Verbatim(kind)
+    return UsageError([finding(INPUT_OF_OTHER_KIND, kind=name, found=found, expected=looks_for)])
