@@ -7,8 +7,10 @@ less-indented content below it, belongs to that line, and any other to the next 
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import groupby
 
 from yschema_engine.text.deferred_classes import dataclass, field, replace
 from yschema_engine.text.findings import EngineError
@@ -98,14 +100,18 @@ class FileComments:
 
 def read_comments(source: Source, documents: DocumentSet) -> FileComments:
     """Return the comments of a values file, whose first document has the values."""
-    comments = FileComments()
-    document = next(iter(documents.documents), None)
-    holders = [] if document is None else _by_line(document)
     own, behind = _sorted_comments(source, documents)
-    comments.lines = own
+    comments = FileComments(lines=own)
+    holders = _by_line(documents.documents[0]) if documents.documents else []
     starts = [holder.span.line for holder in holders]
-    _attach_behind(comments, holders, starts, behind)
-    _attach_own(comments, source, holders, own)
+    for line in behind:
+        if at := bisect_right(starts, line.number):
+            on_line = holders[bisect_left(starts, line.number) : at] or holders[at - 1 : at]
+            owner = next((holder for holder in on_line if _is_flow(holder)), on_line[-1])
+            comments.of(owner).line.append(line)
+    # The comments between two keys.
+    for at, lines in groupby(own, lambda line: bisect_right(starts, line.number)):
+        _attach(comments, source, _Gap(holders, at, list(lines)))
     return comments
 
 
@@ -135,19 +141,6 @@ def _sorted_comments(source: Source, documents: DocumentSet) -> tuple[list[Line]
     return own, behind
 
 
-def _attach_behind(
-    comments: FileComments, holders: Sequence[Holder], starts: Sequence[int], behind: Iterable[Line]
-) -> None:
-    at = 0
-    for line in behind:
-        while at < len(starts) and starts[at] <= line.number:
-            at += 1
-        if at:
-            on_line = holders[bisect_left(starts, line.number, hi=at) : at] or holders[at - 1 : at]
-            owner = next((holder for holder in on_line if _is_flow(holder)), on_line[-1])
-            comments.of(owner).line.append(line)
-
-
 def _is_flow(holder: Holder) -> bool:
     """Return whether the value is a map or a list in brackets that is not empty."""
     value = holder.value
@@ -163,60 +156,41 @@ class _Gap:
     """The comments between two keys.
 
     Attributes:
-        before: the last key or item above; None at the beginning.
-        after: the first one below; None at the end.
+        holders: all keys and items, in order.
+        at: the index of the first one below.
         lines: the comments, in order.
     """
 
-    before: Holder | None
-    after: Holder | None
+    holders: Sequence[Holder]
+    at: int
     lines: list[Line]
 
+    @property
+    def before(self) -> Holder | None:
+        """The last key or item above; None at the beginning."""
+        return self.holders[self.at - 1] if self.at else None
 
-def _attach_own(
-    comments: FileComments, source: Source, holders: Sequence[Holder], own: Sequence[Line]
-) -> None:
-    for gap in _gaps(holders, own):
-        foot, head, is_adjacent = _split(source, gap)
-        if gap.before is None:
-            # A blank line ends the comment of the file.
-            comments.document = head[:-1] if is_adjacent else head
-            head = head[-1:] if is_adjacent else []
-        elif foot:
-            comments.of(_foot_owner(gap.before, foot[0], holders)).foot += foot
-        if gap.after is not None and head:
-            entry = comments.of(gap.after)
-            entry.head, entry.is_adjacent = head, is_adjacent
-        elif gap.before is not None:
-            comments.end = head
+    @property
+    def after(self) -> Holder | None:
+        """The first key or item below; None at the end."""
+        return self.holders[self.at] if self.at < len(self.holders) else None
 
 
-def _gaps(holders: Sequence[Holder], own: Sequence[Line]) -> Iterator[_Gap]:
-    before: Holder | None = None
-    at = 0
-    for line_of, group in _grouped(own, holders):
-        while at < len(holders) and holders[at].span.line < line_of:
-            before = holders[at]
-            at += 1
-        after = holders[at] if at < len(holders) else None
-        yield _Gap(before, after, group)
-
-
-def _grouped(own: Sequence[Line], holders: Sequence[Holder]) -> Iterator[tuple[int, list[Line]]]:
-    """Return the comments between the same two lines with keys, each group with the number of its first."""
-    group: list[Line] = []
-    at = 0
-    for line in own:
-        moved = False
-        while at < len(holders) and holders[at].span.line <= line.number:
-            at += 1
-            moved = True
-        if moved and group:
-            yield group[0].number, group
-            group = []
-        group.append(line)
-    if group:
-        yield group[0].number, group
+def _attach(comments: FileComments, source: Source, gap: _Gap) -> None:
+    foot, head, is_adjacent = _split(source, gap)
+    if gap.before is None:
+        # A blank line ends the comment of the file.
+        comments.document = head[:-1] if is_adjacent else head
+        head = head[-1:] if is_adjacent else []
+    elif foot:
+        # The nearest key above that is not further to the right.
+        owners = (holder for holder in gap.holders[gap.at - 1 :: -1] if holder.span.column <= foot[0].column)
+        comments.of(next(owners, gap.before)).foot += foot
+    if gap.after is not None and head:
+        entry = comments.of(gap.after)
+        entry.head, entry.is_adjacent = head, is_adjacent
+    elif gap.before is not None:
+        comments.end = head
 
 
 def _split(source: Source, gap: _Gap) -> tuple[list[Line], list[list[Line]], bool]:
@@ -267,15 +241,6 @@ def _opens(holder: Holder) -> bool:
     return is_block and isinstance(holder, MapItem) and holder.value_span is holder.span
 
 
-def _foot_owner(before: Holder, line: Line, holders: Sequence[Holder]) -> Holder:
-    """Return the nearest key above a comment that is not further to the right."""
-    if before.span.column <= line.column:
-        return before
-    at = next(n for n in range(len(holders) - 1, -1, -1) if holders[n] is before)
-    above = (holders[n] for n in range(at, -1, -1) if holders[n].span.column <= line.column)
-    return next(above, before)
-
-
 def read_snippet(lines: Sequence[tuple[Line, str]], source: Source, options: ReadOptions = YAML_1_2) -> Value:
     """Return the YAML in lines of a comment.
 
@@ -289,42 +254,31 @@ def read_snippet(lines: Sequence[tuple[Line, str]], source: Source, options: Rea
     """
     if not lines:
         return None
-    mapping = _Mapping(source, [line.number for line, _ in lines], [line.column for line, _ in lines])
+    place = partial(_place, [line for line, _ in lines], source)
     try:
         documents = read(Source(source.name, "\n".join(text for _, text in lines)), options).documents
     except EngineError as e:
-        moved = [
-            replace(each, span=mapping.span(each.span) if each.span else None, related=())
-            for each in e.findings
-        ]
-        raise EngineError(moved) from None
+        moved = (replace(each, span=each.span and place(each.span), related=()) for each in e.findings)
+        raise EngineError([*moved]) from None
     value = documents[0].value if documents else None
-    mapping.move(value)
+    _move(value, place)
     return value
 
 
-class _Mapping:
-    """The places of a snippet in its file."""
+def _place(lines: Sequence[Line], source: Source, span: Span) -> Span:
+    """Return the place in a file of a span in the YAML in comment lines."""
+    line = lines[min(max(span.line, 1), len(lines)) - 1]
+    shift = line.column + 1  # behind `# `
+    column = span.column + shift if span.column else 0
+    return Span(source, line.number, column, span.end + shift if span.end else 0)
 
-    def __init__(self, source: Source, numbers: Sequence[int], columns: Sequence[int]) -> None:
-        self._source = source
-        self._numbers = numbers
-        self._columns = columns
 
-    def span(self, span: Span) -> Span:
-        """Return the place in the file."""
-        at = min(max(span.line, 1), len(self._numbers)) - 1
-        shift = self._columns[at] + 1  # behind `# `
-        column = span.column + shift if span.column else 0
-        return Span(self._source, self._numbers[at], column, span.end + shift if span.end else 0)
-
-    def move(self, value: Value) -> None:
-        """Give a value and all nodes in it their places in the file."""
-        if not isinstance(value, Map | Array):
-            return
-        value.span = self.span(value.span)
+def _move(value: Value, place: Callable[[Span], Span]) -> None:
+    """Give a value and all nodes in it their places in the file."""
+    if isinstance(value, Map | Array):
+        value.span = place(value.span)
         for item in value.items:
             is_same = item.value_span is item.span
-            item.span = self.span(item.span)
-            item.value_span = item.span if is_same else self.span(item.value_span)
-            self.move(item.value)
+            item.span = place(item.span)
+            item.value_span = item.span if is_same else place(item.value_span)
+            _move(item.value, place)
