@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import TypeAlias
 
+from yschema_engine.schema.compiled_form import OwnCheck
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.findings import Code, Finding, finding
 from yschema_engine.text.node_values import written
@@ -67,10 +68,24 @@ class Subchart:
 
 @dataclass(frozen=True, slots=True)
 class ChartValues:
-    """The default values of a chart, whose keys are strings, and the charts in it."""
+    """The default values of a chart, and the charts in it.
+
+    Attributes:
+        values: with strings as keys.
+        subcharts: the charts in it.
+        by_schema: checks values by `values.schema.json`; None without one.
+        by_comments: checks them by the schema that comments make; None without one.
+    """
 
     values: Map
     subcharts: tuple[Subchart, ...] = ()
+    by_schema: OwnCheck | None = None
+    by_comments: OwnCheck | None = None
+
+    @property
+    def checks(self) -> list[OwnCheck]:
+        """The checks of the chart itself; of findings at the same place, those of the first one count."""
+        return [each for each in (self.by_schema, self.by_comments) if each is not None]
 
     @property
     def switches(self) -> frozenset[Path]:

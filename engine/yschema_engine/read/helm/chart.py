@@ -273,7 +273,7 @@ class LoadedChart:
 
 
 def chart_values(loaded: LoadedChart) -> ChartValues:
-    """Return the values of a chart and of the charts in it, for merging."""
+    """Return the values of a chart and of the charts in it, for merging, and what checks them."""
     values = loaded.file.value
     assert isinstance(values, Map)  # as `read_values` makes sure
     subcharts = (
@@ -287,7 +287,12 @@ def chart_values(loaded: LoadedChart) -> ChartValues:
         )
         for dependency, inner in loaded.dependencies
     )
-    return ChartValues(with_text_keys(values), tuple(subcharts))
+    return ChartValues(
+        with_text_keys(values),
+        tuple(subcharts),
+        loaded.schema.own_check if loaded.schema else None,
+        loaded.from_comments.own_check if loaded.from_comments else None,
+    )
 
 
 def load(chart: Chart, options: LoadOptions) -> LoadedChart:

@@ -47,74 +47,39 @@ _COMMENTED_OUT = r"#+\s*(?:-\s+)?([^\s:]+):(?:\s|\Z)"
 
 
 @dataclass(frozen=True, slots=True)
-class ChartPart:
-    """What the values of a chart, or of one that it depends on, are checked by.
-
-    Attributes:
-        by_schema: `values.schema.json`; None without one.
-        by_comments: the schema that comments make; None without one.
-        dependencies: the charts in it, by the keys of their values.
-    """
-
-    by_schema: OwnCheck | None = None
-    by_comments: OwnCheck | None = None
-    dependencies: tuple[tuple[str, ChartPart], ...] = ()
-
-    @classmethod
-    def of(cls, loaded: LoadedChart) -> ChartPart:
-        """Return the part of a chart."""
-        return cls(
-            loaded.schema.own_check if loaded.schema else None,
-            loaded.from_comments.own_check if loaded.from_comments else None,
-            tuple((dependency.key, cls.of(inner)) for dependency, inner in loaded.dependencies),
-        )
-
-    def of_enabled(self, chart: ChartValues) -> ChartPart:
-        """Return the part without the charts that are turned off."""
-        enabled = {each.key: each.chart for each in chart.subcharts}
-        kept = ((key, part.of_enabled(enabled[key])) for key, part in self.dependencies if key in enabled)
-        return replace(self, dependencies=tuple(kept))
-
-    @property
-    def checks(self) -> list[OwnCheck]:
-        """The checks of the chart itself; of findings at the same place, those of the first one count."""
-        return [each for each in (self.by_schema, self.by_comments) if each is not None]
-
-
-@dataclass(frozen=True, slots=True)
 class ChartCheck:
     """Merges and checks the values of a chart as Helm does, and checks them by what comments say as well.
 
     Attributes:
         root: the fields of the chart.
         default: its values.
-        values: these, and those of the charts in it, for merging.
-        whole: what values are checked by.
+        values: these, and those of the charts in it, for merging, and what values are checked by.
         commented_out: the keys that its values files have as comments: `# key: value`.
         given: what users set of the values to check; None if the values are the defaults.
+        enabled: as `values`, without the charts that users turn off; None if the values are the defaults.
     """
 
     root: Field
     default: Value
     values: ChartValues
-    whole: ChartPart
     commented_out: frozenset[str]
     given: Map | None = None
+    enabled: ChartValues | None = None
 
     @classmethod
     def of(cls, loaded: LoadedChart, root: Field) -> ChartCheck:
         """Return the check of a chart with its fields."""
         lines = (line.text for each in loaded.walk() for line in each.file.comments.lines)
         keys = frozenset(found[1] for line in lines if (found := re.match(_COMMENTED_OUT, line)))
-        return cls(root, loaded.file.value, chart_values(loaded), ChartPart.of(loaded), keys)
+        return cls(root, loaded.file.value, chart_values(loaded), keys)
 
     def of_defaults(self) -> Iterator[Finding]:
         """Return the findings about the default values by the schemas of the chart itself."""
-        return _by_schemas(replace(self.whole, dependencies=()), self.default, ROOT)
+        return _by_schemas(replace(self.values, subcharts=()), self.default, ROOT)
 
     def facts(self, scope: Scope) -> CheckFacts:
         """Return the compiled facts that decide about values."""
-        return replace(_facts(self.whole, self.values, scope), commented_out=self.commented_out)
+        return replace(_facts(self.values, scope), commented_out=self.commented_out)
 
     def in_effect(self, documents: Iterable[Document]) -> InEffect:
         """Return the values in effect; a document that is no map has no effect, and is an error."""
@@ -127,14 +92,14 @@ class ChartCheck:
                 found = Verbatim(type_name(document.value))
                 wrong.append(finding(VALUES_NOT_A_MAP, document.span, path=ROOT, found=found))
         result = values_in_effect(self.values, given)
-        check = replace(self, whole=self.whole.of_enabled(result.chart), given=given)
+        check = replace(self, enabled=result.chart, given=given)
         return InEffect(result.value, check, (*wrong, *result.findings))
 
     def check(self, value: Value) -> Iterator[Finding]:
         """Return the findings about values in effect."""
         seen: set[Path | None] = set()
         for each in (
-            *_by_schemas(self.whole, value, ROOT),
+            *_by_schemas(self.enabled or self.values, value, ROOT),
             *_by_comments(self.root, value, self.root.span, ROOT),
             *self._misspelt(self.root.type, self.given, ROOT),
         ):
@@ -159,39 +124,38 @@ class ChartCheck:
                 yield finding(MISSPELT_KEY, item.span, path=inner, declared=type_.span, hint=hint)
 
 
-def _facts(part: ChartPart, values: ChartValues, scope: Scope) -> CheckFacts:
+def _facts(chart: ChartValues, scope: Scope) -> CheckFacts:
     """Return what `_by_schemas` decides by."""
-    own = [each.facts(scope) for each in part.checks]
-    inner = dict(part.dependencies)
-    parts = tuple((each.key, _facts_of_subchart(inner[each.key], each, scope)) for each in values.subcharts)
+    own = [each.facts(scope) for each in chart.checks]
+    parts = tuple((each.key, _facts_of_subchart(each, scope)) for each in chart.subcharts)
     return CheckFacts(
         tuple(schema for facts in own for schema in facts.schemas),
         parts,
         tuple(each for facts in (*own, *(facts for _, facts in parts)) for each in facts.unchecked),
         is_chart=True,
-        has_schema_file=part.by_schema is not None,
+        has_schema_file=chart.by_schema is not None,
     )
 
 
-def _facts_of_subchart(part: ChartPart, subchart: Subchart, scope: Scope) -> CheckFacts:
-    facts = _facts(part, subchart.chart, replace(scope, path=scope.path.key(subchart.key)))
+def _facts_of_subchart(subchart: Subchart, scope: Scope) -> CheckFacts:
+    facts = _facts(subchart.chart, replace(scope, path=scope.path.key(subchart.key)))
     around = tuple(key for key in scope.path if isinstance(key, str))
     conditions = tuple((*around, *condition) for condition in subchart.conditions)
     return replace(facts, conditions=conditions, tags=subchart.tags)
 
 
-def _by_schemas(part: ChartPart, value: Value, path: Path) -> Iterator[Finding]:
+def _by_schemas(chart: ChartValues, value: Value, path: Path) -> Iterator[Finding]:
     """Yield the findings by the schemas of a chart, then by those of its dependencies."""
     seen: set[Path | None] = set()
-    for each in part.checks:
+    for each in chart.checks:
         found = [one for one in _checked(each, value, path) if one.path not in seen]
         yield from found
         seen.update(one.path for one in found)
     items = value.items if isinstance(value, Map) else []
-    for key, inner in part.dependencies:
-        nested = next((item.value for item in items if item.key == key), None)
+    for subchart in chart.subcharts:
+        nested = next((item.value for item in items if item.key == subchart.key), None)
         if isinstance(nested, Map):
-            yield from _by_schemas(inner, nested, path.key(key))
+            yield from _by_schemas(subchart.chart, nested, path.key(subchart.key))
 
 
 def _checked(own_check: OwnCheck, value: Value, path: Path) -> list[Finding]:
