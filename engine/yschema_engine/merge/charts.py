@@ -128,7 +128,7 @@ def values_in_effect(chart: ChartValues, given: Map) -> MergedValues:
     def report(each: Finding) -> None:
         path = each.path or ROOT
         is_of_chart = each.code == VALUE_FOR_MAP and path.parent in charts
-        if not is_of_chart and (each.severity == "error" or _is_set(given, path)):
+        if not is_of_chart and (each.severity == "error" or not path or _item_at(given, *map(str, path))):
             findings.setdefault((each.code.name, path), each)
 
     enabled = _with_imports(_enabled(chart, given, (), report))
@@ -141,17 +141,6 @@ def _paths(chart: ChartValues, path: Path) -> Iterator[Path]:
     yield path
     for subchart in chart.subcharts:
         yield from _paths(subchart.chart, path.key(subchart.key))
-
-
-def _is_set(given: Map, path: Path) -> bool:
-    """Return whether users set the value at a path themselves."""
-    value: Value = given
-    for key in path:
-        item = _item_at(value, str(key)) if isinstance(value, Map) else None
-        if item is None:
-            return False
-        value = item.value
-    return True
 
 
 def with_text_keys(value: Map) -> Map:
@@ -203,20 +192,18 @@ def _enabled(chart: ChartValues, given: Map, path: tuple[str, ...], report: Repo
 
 def _is_enabled(subchart: Subchart, values: Map, path: tuple[str, ...]) -> bool:
     for condition in subchart.conditions:
-        value = _at(values, (*path, *condition))
+        value = _at(values, *path, *condition)
         if isinstance(value, bool):
             return value
-    tags = _at(values, (_TAGS,))
-    known = [_at(tags, (tag,)) for tag in subchart.tags] if isinstance(tags, Map) else []
+    tags = _at(values, _TAGS)
+    known = [_at(tags, tag) for tag in subchart.tags] if isinstance(tags, Map) else []
     return True in known or False not in known
 
 
-def _at(value: Value, keys: tuple[str, ...]) -> Value:
+def _at(value: Value, *keys: str) -> Value:
     """Return the value at some keys; null without it."""
-    for key in keys:
-        item = _item_at(value, key) if isinstance(value, Map) else None
-        value = item.value if item is not None else None
-    return value
+    item = _item_at(value, *keys)
+    return item.value if item is not None else None
 
 
 def _with_imports(chart: ChartValues) -> ChartValues:
@@ -229,7 +216,7 @@ def _with_imports(chart: ChartValues) -> ChartValues:
     imported = Map([], values.span)
     for subchart in chart.subcharts:
         for child, parent in subchart.imports:
-            table = _at(values, (subchart.key, *child.split(".")))
+            table = _at(values, subchart.key, *child.split("."))
             if isinstance(table, Map):
                 keys = parent.split(".") if parent else []
                 nested = Path(keys).nest(_copy(table), table.span) if keys else _copy(table)
@@ -242,7 +229,7 @@ def _with_imports(chart: ChartValues) -> ChartValues:
 
 def _coalesced(chart: ChartValues, given: Map, path: Path, report: Report, *, keeps_null: bool) -> Map:
     """Return values with the defaults of a chart and of the charts in it, in place."""
-    _coalesce_defaults(chart, given, path, report, keeps_null=keeps_null)
+    _coalesce_map(given, chart, path, report, keeps_null=keeps_null)
     for subchart in chart.subcharts:
         below = path.key(subchart.key)
         item = _item_at(given, subchart.key)
@@ -282,47 +269,37 @@ def _hand_down(dest: Map, source: Map) -> None:
         dest.items.append(MapItem(GLOBAL, values, source.span))
 
 
-def _coalesce_defaults(
-    chart: ChartValues, given: Map, path: Path, report: Report, *, keeps_null: bool
+def _coalesce_map(
+    dest: Map, source: Map | ChartValues, path: Path, report: Report, *, keeps_null: bool
 ) -> None:
-    """Merge the default values of a chart itself into values, in place."""
-    names = {each.key for each in chart.subcharts}
-    known = {item.key: item for item in given.items}
-    for default in _copy(chart.values).items:
-        item = known.get(default.key)
-        if item is None:
-            known[default.key] = default
-        elif item.value is None:
-            if not keeps_null:
-                del known[default.key]
-        elif isinstance(item.value, Map):
-            below = path.key(item.key)
-            if isinstance(default.value, Map):
-                keeps = keeps_null or default.key in names
-                _coalesce_map(item.value, default.value, below, report, keeps_null=keeps)
-            elif default.value is not None:
-                report(_map_for_value(item, default, below))
-    given.items = _in_order(known, chart.values)
+    """Merge a map, or the default values of a chart, into a map, in place, which takes precedence.
 
-
-def _coalesce_map(dest: Map, source: Map, path: Path, report: Report, *, keeps_null: bool) -> None:
-    """Merge a map into another one, in place, which takes precedence."""
+    In the values of a chart, null removes keys whose default is null, too, but not keys of charts in it.
+    """
+    chart = source if isinstance(source, ChartValues) else None
+    defaults = _copy(source.values) if isinstance(source, ChartValues) else source
+    names = {each.key for each in chart.subcharts} if chart is not None else ()
     known = {item.key: item for item in dest.items}
-    for default in source.items:
+    for default in defaults.items:
         item, below = known.get(default.key), path.key(default.key)
         if item is None:
             known[default.key] = default
         elif item.value is None:
-            if not keeps_null and default.value is not None:
+            if not keeps_null and (chart is not None or default.value is not None):
                 del known[default.key]
         elif isinstance(default.value, Map) and isinstance(item.value, Map):
-            _coalesce_map(item.value, default.value, below, report, keeps_null=keeps_null)
+            keeps = keeps_null or default.key in names
+            _coalesce_map(item.value, default.value, below, report, keeps_null=keeps)
         elif isinstance(default.value, Map):
             found = Verbatim(written(to_plain(item.value)))
             report(finding(VALUE_FOR_MAP, item.value_span, path=below, found=found, declared=default.span))
         elif isinstance(item.value, Map) and default.value is not None:
-            report(_map_for_value(item, default, below))
-    dest.items = _in_order(known, source)
+            found, expected = Verbatim(type_name(item.value)), Verbatim(type_name(default.value))
+            place, declared = item.span, default.span
+            report(
+                finding(MAP_FOR_VALUE, place, path=below, found=found, expected=expected, declared=declared)
+            )
+    dest.items = _in_order(known, defaults)
 
 
 def _in_order(items: Mapping[Scalar, MapItem], defaults: Map) -> list[MapItem]:
@@ -331,14 +308,14 @@ def _in_order(items: Mapping[Scalar, MapItem], defaults: Map) -> list[MapItem]:
     return [items[key] for key in keys]
 
 
-def _map_for_value(item: MapItem, default: MapItem, path: Path) -> Finding:
-    found = Verbatim(type_name(item.value))
-    expected = Verbatim(type_name(default.value))
-    return finding(MAP_FOR_VALUE, item.span, path=path, found=found, expected=expected, declared=default.span)
-
-
-def _item_at(value: Map, key: str) -> MapItem | None:
-    return next((each for each in value.items if each.key == key), None)
+def _item_at(value: Value, *keys: str) -> MapItem | None:
+    """Return the item to which keys lead, at least one; None if there is none."""
+    item: MapItem | None = None
+    for key in keys:
+        items = value.items if isinstance(value, Map) else ()
+        item = next((each for each in items if each.key == key), None)
+        value = item.value if item is not None else None
+    return item
 
 
 def _item(key: object, value: Value, like: MapItem) -> MapItem:
