@@ -335,7 +335,7 @@ def _load_schemas(loaded: LoadedChart, options: LoadOptions) -> None:
         from yschema_engine.read.helm.comment_schema import comment_schema  # noqa: PLC0415
 
         dependencies = [each.key for each in loaded.chart.metadata.dependencies]
-        made = comment_schema(comments, dependencies, loaded.chart.json_files(), options)
-        loaded.from_comments = made.schema
-        candidates.append(Candidate(made.schema.root, "comment", made.untyped))
+        schema, untyped = comment_schema(comments, dependencies, loaded.chart.json_files(), options)
+        loaded.from_comments = schema
+        candidates.append(Candidate(schema.root, "comment", untyped))
     loaded.candidates = tuple(candidates)

@@ -27,19 +27,6 @@ _NAME = "(comments)"
 _TYPING = frozenset(("type", "$ref", "anyOf", "oneOf", "allOf", "items", "properties"))
 
 
-@dataclass(frozen=True, slots=True)
-class CommentSchema:
-    """The schema that comments make.
-
-    Attributes:
-        schema: the schema.
-        untyped: the paths of fields about whose type the comments say nothing.
-    """
-
-    schema: Schema
-    untyped: frozenset[Path]
-
-
 @dataclass(slots=True)
 class _Node:
     """A value in the schema: its keywords, and the schemas of the values below it.
@@ -67,7 +54,7 @@ class _Node:
 
     def below(self, key: object) -> _Node:
         """Return the schema of a value below this one."""
-        if isinstance(key, int) and not isinstance(key, bool):
+        if is_index(key):
             self.items = self.items or _Node()
             return self.items
         return self.below_key(key)  # type: ignore[arg-type]
@@ -88,8 +75,10 @@ class _Node:
 
 def comment_schema(
     file: ValuesFile, dependencies: Sequence[str], others: Sequence[File], options: LoadOptions
-) -> CommentSchema:
+) -> tuple[Schema, frozenset[Path]]:
     """Return the schema that the comments of a values file make.
+
+    With it come the paths of fields about whose type the comments say nothing.
 
     Args:
         file: the values file.
@@ -115,7 +104,7 @@ def comment_schema(
         _forget_below_references(root)
     value = _as_map(root, Path(), span, untyped)
     documents = [JsonDocument(_NAME, value, dialect.uri), *_readable(referred_files(value, others), dialect)]
-    return CommentSchema(load_documents(documents, span, options), frozenset(untyped))
+    return load_documents(documents, span, options), frozenset(untyped)
 
 
 def _readable(files: Sequence[File], dialect: Dialect) -> Iterator[JsonDocument]:
@@ -186,17 +175,12 @@ def _forget_below_references(node: _Node) -> None:
 
 
 def _takes_key(keywords: Map | None, key: Scalar) -> bool:
-    """Return whether a map has keywords, and none of them stands for the key already."""
-    return keywords is not None and not _has_pattern(keywords, key)
-
-
-def _has_pattern(keywords: Map, key: Scalar) -> bool:
-    """Return whether one of the patterns in `patternProperties` stands for a key."""
+    """Return whether a map has keywords, and no pattern among them stands for the key already."""
     patterns = get_value(keywords, "patternProperties")
     items = patterns.items if isinstance(patterns, Map) else []
     with suppress(PatternError):
-        return any(compiled(str(item.key)).search(str(key)) for item in items)
-    return False
+        return keywords is not None and not any(compiled(str(i.key)).search(str(key)) for i in items)
+    return True
 
 
 def _without_definitions(keywords: Map) -> tuple[Map, list[MapItem]]:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 
 from yschema_engine.read.helm.chart import LoadedChart
-from yschema_engine.read.helm.comment_facts import Facts, Keys, ValuesFile, dotted, is_index, path_of
+from yschema_engine.read.helm.comment_facts import Facts, Keys, ValuesFile, dotted, path_of
 from yschema_engine.read.helm.findings import (
     DEFAULT_DISAGREES,
     DEFAULT_TYPE_DISAGREES,
@@ -38,23 +38,13 @@ def disagreements(loaded: LoadedChart) -> Iterator[Finding]:
     file = loaded.file
     for keys, holder in file.holders.items():
         facts = file.facts.get(keys)
-        candidates = [c for c in (_follow(each, keys) for each in loaded.candidates) if c is not None]
+        candidates = [c for c in (each.at(keys) for each in loaded.candidates) if c is not None]
         if facts is None and not candidates:
             continue
         path = path_of(keys)
         yield from _of_types(facts, candidates, path)
         yield from _of_default(facts, candidates, holder, path)
         yield from _of_limits(candidates, path)
-
-
-def _follow(candidate: Candidate, keys: Keys) -> Candidate | None:
-    """Return what a schema declares for a value; None for nothing."""
-    inner: Candidate | None = candidate
-    for key in keys:
-        if inner is None:
-            return None
-        inner = inner.item if is_index(key) else inner.below(key)  # type: ignore[arg-type]
-    return inner
 
 
 def _of_types(facts: Facts | None, candidates: list[Candidate], path: Path) -> Iterator[Finding]:

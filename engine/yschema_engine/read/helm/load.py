@@ -81,7 +81,8 @@ class Nested:
             layer = Layer(inner.file, keys, holder, holder.value)
             for target, each in _targets(layer, _keys_below(path, parent) if parent else path, path):
                 self.layers.setdefault(target, []).append(each)
-                self.candidates.setdefault(target, []).extend(_declared(inner, each.keys))
+                declared = (candidate.at(each.keys) for candidate in inner.candidates)
+                self.candidates.setdefault(target, []).extend(c for c in declared if c is not None)
                 self._note(target, detail)
 
     def _note(self, path: Path, detail: Detail) -> None:
@@ -96,16 +97,6 @@ def _targets(layer: Layer, target: Path, path: Path) -> Iterator[tuple[Path, Lay
         for item in layer.value.items:
             keys = (*layer.keys, item.key)
             yield target.key(item.key), replace(layer, keys=keys, holder=item, value=item.value)
-
-
-def _declared(inner: LoadedChart, keys: Keys) -> Iterator[Candidate]:
-    """Yield what the schemas of a chart declare for the value at some keys."""
-    for candidate in inner.candidates:
-        at: Candidate | None = candidate
-        for key in keys:
-            at = at.below(key) if at is not None and isinstance(key, str) else None
-        if at is not None:
-            yield at
 
 
 def _keys_below(path: Path, text: str) -> Path:

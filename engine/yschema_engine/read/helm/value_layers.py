@@ -59,6 +59,14 @@ class Candidate:
         inner = self.field.type.item
         return None if inner is None else replace(self, field=inner)
 
+    def at(self, keys: Keys) -> Candidate | None:
+        """Return what the schema declares for the value to which keys and indexes lead; None for nothing."""
+        inner: Candidate | None = self
+        for key in keys:
+            if inner is not None:
+                inner = inner.item if is_index(key) else inner.below(key)  # type: ignore[arg-type]
+        return inner
+
 
 def moved_field(field: Field, old: Path, new: Path) -> Field:
     """Return a field and all fields below it with another path.
