@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
-from yschema_engine.read.helm.comment_facts import Facts
 from yschema_engine.read.helm.value_layers import (
     Candidate,
     Layer,
-    default_of,
+    Place,
     description_of_items,
-    facts_of,
     keys_of,
-    library_default,
     moved_field,
 )
 from yschema_engine.read.json_schema.keys_and_items import takes_any_name
@@ -33,7 +30,6 @@ from yschema_engine.schema.rules import Rule
 from yschema_engine.text.deferred_classes import dataclass, field, replace
 from yschema_engine.text.nodes import Array, Map, Scalar, Value, type_name
 from yschema_engine.text.paths import ANY_KEY, ROOT, Path
-from yschema_engine.text.source import Source, Span
 from yschema_engine.yaml.printing import to_yaml
 
 
@@ -54,38 +50,29 @@ def inferred_kinds(values: Iterable[Value], *, from_empty: bool = False) -> tupl
     return tuple(kinds)
 
 
-def type_of(
-    candidates: Sequence[Candidate], facts: Facts | None, inferred: tuple[Kind, ...], span: Span | None
-) -> tuple[ValueType, FactSource | None]:
+def type_of(place: Place, inferred: tuple[Kind, ...]) -> tuple[ValueType, FactSource]:
     """Return the type of a value without the fields below it, and where it comes from.
 
     Args:
-        candidates: what schemas declare, those that are trusted most first.
-        facts: what comments say.
+        place: what the chart has there.
         inferred: the types that sample values imply.
-        span: of the sample value.
     """
-    words = facts.words if facts is not None and not facts.kinds else ""
-    for candidate in candidates:
+    facts = place.facts
+    for candidate in place.candidates:
         if candidate.has_type:
             declared = candidate.field.type
             type_ = ValueType(
                 declared.kinds, declared.span, sample=declared.sample, is_number=declared.is_number
             )
             return type_, FactSource(candidate.origin, declared.span)
-    if facts is not None and facts.kinds:
-        kinds = facts.kinds
-        if kinds == ("null",) and inferred:
-            kinds = (*inferred, "null")
+    if facts.kinds:
+        kinds = (*inferred, "null") if facts.kinds == ("null",) and inferred else facts.kinds
         return ValueType(kinds, facts.span), FactSource("comment", facts.span)
-    place = span or (facts.span if facts is not None else _nowhere(candidates))
+    spans = (layer.holder.value_span for layer in place.layers if layer.holder is not None)
+    source = FactSource("inferred", next(spans, facts.span))
     if inferred:
-        return ValueType(inferred, place, words=words), FactSource("inferred", place)
-    return ValueType(("any",), place, is_unknown=True, words=words), FactSource("inferred", place)
-
-
-def _nowhere(candidates: Sequence[Candidate]) -> Span:
-    return candidates[0].field.span if candidates else Span(Source("", ""), 1)
+        return ValueType(inferred, source.span, words=facts.words), source
+    return ValueType(("any",), source.span, is_unknown=True, words=facts.words), source
 
 
 def merged_rules(candidates: Sequence[Candidate]) -> tuple[Rule, ...]:
@@ -127,9 +114,10 @@ class ChartFields:
             name: of the chart; may be empty.
             description: of the chart.
         """
-        built = self._field(None, ROOT, layers, candidates, in_effect=True)
+        place = Place(ROOT, layers, candidates, in_effect=True)
+        built = self._field(None, place)
         if built.type.main != "map":
-            inner = tuple(self._children(ROOT, layers, candidates, in_effect=True))
+            inner = tuple(self._children(place))
             type_ = ValueType(("map",), built.span, fields=inner, takes_other_keys=True)
             built = replace(built, type=type_)
         text = description or built.description
@@ -137,88 +125,64 @@ class ChartFields:
         titles = (each.field.title for each in candidates if each.origin == "comment" or not name)
         return replace(built, title=_first(titles), description=text, default=UNSET, absent=False, sources={})
 
-    def _field(
-        self,
-        key: Scalar,
-        path: Path,
-        layers: Sequence[Layer],
-        candidates: Sequence[Candidate],
-        *,
-        in_effect: bool,
-    ) -> Field:
-        facts = facts_of(layers)
-        is_set = in_effect and any(layer.holder is not None and layer.in_effect for layer in layers)
-        span = layers[0].span if layers else candidates[0].field.span
-        type_, source = self._type(path, layers, candidates, facts, in_effect=is_set or not path)
-        default = default_of(type_, facts, layers) if is_set else UNSET
-        declared = [candidate.field for candidate in candidates]
-        described_by = facts.description if facts is not None else ""
-        described_by = next(
-            (c.field.description for c in candidates if c.origin == "comment" and c.field.description),
-            described_by,
-        )
-        description = described_by or _first(each.description for each in declared)
+    def _field(self, key: Scalar, place: Place) -> Field:
+        facts, candidates, declared = place.facts, place.candidates, place.declared
+        is_set = place.is_set
+        type_, source = self._type(place)
+        default = place.default(type_)
+        by_comments = (each.field.description for each in candidates if each.origin == "comment")
+        description = _first([*by_comments, facts.description, *(each.description for each in declared)])
         return Field(
             key=key,
-            path=path,
+            path=place.path,
             type=type_,
-            span=span,
-            title=(facts.title if facts is not None else "") or _first(each.title for each in declared),
+            span=place.span,
+            title=_first([facts.title, *(each.title for each in declared)]),
             description=description,
             examples=_examples(declared),
             deprecated=next((each.deprecated for each in declared if each.deprecated is not None), None),
             rules=merged_rules(candidates),
             default=default,
-            absent=not is_set and bool(path),
-            required=_is_required(candidates, facts, default, is_set=is_set),
+            absent=not is_set and bool(place.path),
+            required=_is_required(place, default),
             alternatives=next((each.alternatives for each in declared if each.alternatives), ()),
             details=(
                 *(detail for each in declared for detail in each.details),
-                *self.details.get(path, ()),
-                *(() if is_set else library_default(layers)),
+                *self.details.get(place.path, ()),
+                *place.library_default(),
             ),
             access=next((each.access for each in declared if each.access is not None), None),
-            sources=_sources(source, facts, candidates, description),
-            section=facts.section if facts is not None else "",
-            comment=facts.comment if facts is not None else "",
-            default_text=_default_text(facts, declared, default),
-            is_skipped=facts is not None and facts.is_skipped,
+            sources=_sources(source, place, description),
+            section=facts.section,
+            comment=facts.comment,
+            default_text=_default_text(place, default),
+            is_skipped=facts.is_skipped,
             is_conditional=bool(candidates) and all(each.is_conditional for each in declared),
         )
 
-    def _type(
-        self,
-        path: Path,
-        layers: Sequence[Layer],
-        candidates: Sequence[Candidate],
-        facts: Facts | None,
-        *,
-        in_effect: bool,
-    ) -> tuple[ValueType, FactSource | None]:
+    def _type(self, place: Place) -> tuple[ValueType, FactSource]:
+        facts, layers, candidates = place.facts, place.layers, place.candidates
         # Tools for schemas in comments take `{}` for a map, and `[]` for an array.
-        has_keywords = facts is not None and facts.schema is not None
-        inferred = inferred_kinds((layer.value for layer in layers), from_empty=has_keywords)
-        if not inferred and facts is not None and facts.sample is not None:
+        inferred = inferred_kinds((layer.value for layer in layers), from_empty=facts.schema is not None)
+        if not inferred and facts.sample is not None:
             inferred = (*inferred_kinds([facts.sample], from_empty=True), "null")
-        if not inferred and (not path or any(layer.adds_keys for layer in layers)):
+        if not inferred and (not place.path or any(layer.adds_keys for layer in layers)):
             inferred = ("map",)
-        value_span = next((each.holder.value_span for each in layers if each.holder is not None), None)
-        type_, source = type_of(candidates, facts, inferred, value_span)
+        type_, source = type_of(place, inferred)
         has_fields = "map" in type_.kinds or "map" in inferred
-        fields = tuple(self._children(path, layers, candidates, in_effect=in_effect)) if has_fields else ()
-        item = self._item(path, layers, candidates) if "array" in type_.kinds else None
+        inner = replace(place, in_effect=place.is_set or not place.path)
+        fields = tuple(self._children(inner)) if has_fields else ()
+        item = self._item(place) if "array" in type_.kinds else None
         takes_other = "map" in type_.kinds and not any(candidate.is_closed for candidate in candidates)
         takes_other = takes_other and not any(map(takes_any_name, fields))
         return replace(type_, fields=fields, item=item, takes_other_keys=takes_other), source
 
-    def _children(
-        self, path: Path, layers: Sequence[Layer], candidates: Sequence[Candidate], *, in_effect: bool
-    ) -> Iterator[Field]:
-        facts = facts_of(layers)
-        if facts is not None and facts.keys and not any(map(_has_names, candidates)):
-            if facts.keys == "merged":
-                yield from self._named(path, layers, candidates, in_effect=in_effect)
-                yield self._merged(path, layers, candidates)
+    def _children(self, place: Place) -> Iterator[Field]:
+        path, layers, candidates = place.path, place.layers, place.candidates
+        if place.facts.keys and not any(map(_has_names, candidates)):
+            if place.facts.keys == "merged":
+                yield from self._named(place)
+                yield self._merged(place)
             return
         others = (each[-1] for each in (*self.layers, *self.candidates) if each and each.parent == path)
         for key in keys_of(layers, candidates, others):
@@ -231,49 +195,44 @@ class ChartFields:
                 continue
             is_hidden = any(layer.is_hidden for layer in inner)
             if not is_hidden or self.keeps_hidden:
-                built = self._field(key, inner_path, inner, inner_candidates, in_effect=in_effect)
+                built = self._field(key, Place(inner_path, inner, inner_candidates, place.in_effect))
                 yield replace(built, is_hidden=True) if is_hidden else built
         for candidate in candidates:
             moved = partial(moved_field, old=candidate.field.path, new=path)
             yield from (moved(each) for each in candidate.field.type.fields if each.is_open)
 
-    def _named(
-        self, path: Path, layers: Sequence[Layer], candidates: Sequence[Candidate], *, in_effect: bool
-    ) -> Iterator[Field]:
+    def _named(self, place: Place) -> Iterator[Field]:
         """Yield the fields of the keys that a map has, of whose values one schema says what they may be."""
         # The field for any name has the keys that the values do not have.
-        shared = [
-            replace(each, adds_keys=False) for candidate in candidates for each in candidate.open_fields
-        ]
-        for key in keys_of(layers, (), ()):
-            inner = [below for layer in layers for below in layer.below(key)]
+        shared = [replace(each, adds_keys=False) for each in place.open_fields]
+        for key in keys_of(place.layers, (), ()):
+            inner = [below for layer in place.layers for below in layer.below(key)]
             if inner and not any(layer.is_hidden for layer in inner):
-                yield self._field(key, path.key(key), inner, shared, in_effect=in_effect)
+                yield self._field(key, Place(place.path.key(key), inner, shared, place.in_effect))
 
-    def _merged(self, path: Path, layers: Sequence[Layer], candidates: Sequence[Candidate]) -> Field:
+    def _merged(self, place: Place) -> Field:
         """Return the field that stands for all keys of a map."""
         inner = [
             replace(below, in_effect=False)
-            for layer in layers
+            for layer in place.layers
             if isinstance(layer.value, Map)
             for item in layer.value.items
             for below in layer.below(item.key)
         ]
-        open_fields = [each for candidate in candidates for each in candidate.open_fields]
-        built = self._field(ANY_KEY.key, Path((*path, ANY_KEY)), inner, open_fields, in_effect=False)
-        policy = KeyPolicy(layers[0].span, Allowed(), (Count(0, None),), optional=True)
+        built = self._field(ANY_KEY.key, Place(Path((*place.path, ANY_KEY)), inner, place.open_fields))
+        policy = KeyPolicy(place.layers[0].span, Allowed(), (Count(0, None),), optional=True)
         return replace(built, keys=policy, absent=True)
 
-    def _item(self, path: Path, layers: Sequence[Layer], candidates: Sequence[Candidate]) -> Field:
-        arrays = [layer for layer in layers if isinstance(layer.value, Array)] or list(layers)
+    def _item(self, place: Place) -> Field:
+        path = place.path.any_item
+        arrays = [layer for layer in place.layers if isinstance(layer.value, Array)] or list(place.layers)
         if any(layer.in_effect for layer in arrays):
             arrays = arrays[:1]  # the value of the first file is in effect; all items are samples
         items = [item for layer in arrays for item in layer.items()]
-        inner = [item for candidate in candidates if (item := candidate.item) is not None]
+        inner = [item for candidate in place.candidates if (item := candidate.item) is not None]
         if not items and not inner:
-            span = layers[0].span if layers else candidates[0].field.span
-            return Field(None, path.any_item, ValueType(("any",), span, is_unknown=True), span)
-        built = self._field(None, path.any_item, items, inner, in_effect=False)
+            return Field(None, path, ValueType(("any",), place.span, is_unknown=True), place.span)
+        built = self._field(None, Place(path, items, inner))
         return replace(built, description=description_of_items(items) or built.description, absent=False)
 
 
@@ -290,36 +249,30 @@ def _examples(declared: Sequence[Field]) -> tuple[Example, ...]:
     return next((each.examples for each in declared if each.examples), ())
 
 
-def _is_required(
-    candidates: Sequence[Candidate], facts: Facts | None, default: Value | Unset, *, is_set: bool
-) -> bool:
+def _is_required(place: Place, default: Value | Unset) -> bool:
     """Return whether users have to set a value: one is required, and the chart has none of a valid type."""
-    is_declared = any(candidate.field.required for candidate in candidates)
+    is_declared = any(each.required for each in place.declared)
     if default is UNSET:
-        return not is_set and (is_declared or (facts is not None and facts.is_required and facts.adds_key))
-    typed = [candidate.field.type for candidate in candidates if candidate.has_type]
+        return not place.is_set and (is_declared or (place.facts.is_required and place.facts.adds_key))
+    typed = [candidate.field.type for candidate in place.candidates if candidate.has_type]
     return default is None and any(not each.nullable and "any" not in each.kinds for each in typed)
 
 
-def _default_text(facts: Facts | None, declared: Sequence[Field], default: Value | Unset) -> str:
+def _default_text(place: Place, default: Value | Unset) -> str:
     """Return the words for a default: those of a comment, or that of a schema for a value that is not set."""
-    if facts is not None and facts.default_text:
-        return facts.default_text
+    if place.facts.default_text:
+        return place.facts.default_text
     if default is not UNSET and default is not None:
         return ""
-    known = next((each.default for each in declared if each.default not in (UNSET, None)), UNSET)
+    known = next((each.default for each in place.declared if each.default not in (UNSET, None)), UNSET)
     return "" if known is UNSET or isinstance(known, Map | Array) else f"`{to_yaml(known).strip()}`"
 
 
-def _sources(
-    type_source: FactSource | None, facts: Facts | None, candidates: Sequence[Candidate], description: str
-) -> Mapping[FactName, FactSource]:
-    sources: dict[FactName, FactSource] = {}
-    if type_source is not None:
-        sources["type"] = type_source
-    if description and facts is not None and facts.description == description:
-        sources["description"] = FactSource("comment", facts.span)
-    for candidate in candidates:
+def _sources(type_source: FactSource, place: Place, description: str) -> Mapping[FactName, FactSource]:
+    sources: dict[FactName, FactSource] = {"type": type_source}
+    if description and place.facts.description == description:
+        sources["description"] = FactSource("comment", place.facts.span)
+    for candidate in place.candidates:
         origin = FactSource(candidate.origin, candidate.field.span)
         if candidate.field.rules:
             sources.setdefault("rules", origin)

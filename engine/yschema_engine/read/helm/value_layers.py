@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property, reduce
 from textwrap import indent
 
 from yschema_engine.read.helm.comment_facts import Facts, Keys, ValuesFile, is_index
@@ -11,7 +12,7 @@ from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.nodes import Array, Holder, Map, Scalar, Value, key_id
 from yschema_engine.text.paths import Path
 from yschema_engine.text.phrases import Verbatim, phrase
-from yschema_engine.text.source import Span
+from yschema_engine.text.source import Source, Span
 from yschema_engine.yaml.printing import to_yaml
 
 
@@ -46,12 +47,6 @@ class Candidate:
         fields = self.field.type.fields
         inner = next((each for each in fields if not each.is_open and key_id(each.key) == key_id(key)), None)
         return None if inner is None else replace(self, field=inner)
-
-    @property
-    def open_fields(self) -> tuple[Candidate, ...]:
-        """What the schema declares for keys that it does not name."""
-        fields = self.field.type.fields
-        return tuple(replace(self, field=each) for each in fields if each.is_open)
 
     @property
     def item(self) -> Candidate | None:
@@ -156,13 +151,71 @@ class Layer:
             yield Layer(self.file, (*self.keys, 0), None, None, in_effect=False)
 
 
-def facts_of(layers: Sequence[Layer]) -> Facts | None:
-    """Return what comments say about a value; the layers that come first take precedence."""
-    facts: Facts | None = None
-    for layer in layers:
-        if layer.facts is not None:
-            facts = layer.facts if facts is None else facts.with_others(layer.facts)
-    return facts
+@dataclass(frozen=True)
+class Place:
+    """What the files and the schemas of a chart have at one path.
+
+    Attributes:
+        path: of the value.
+        layers: the values in the files, those that take precedence first.
+        candidates: what schemas declare, those that are trusted most first.
+        in_effect: whether the values of the files may be defaults.
+    """
+
+    path: Path
+    layers: Sequence[Layer]
+    candidates: Sequence[Candidate]
+    in_effect: bool = False
+
+    @cached_property
+    def facts(self) -> Facts:
+        """What comments say; the layers that come first take precedence."""
+        known = [layer.facts for layer in self.layers if layer.facts is not None]
+        span = self.candidates[0].field.span if self.candidates else Span(Source("", ""), 1)
+        return reduce(Facts.with_others, known) if known else Facts(span)
+
+    @property
+    def span(self) -> Span:
+        """The place of the first value, or of the schema."""
+        return self.layers[0].span if self.layers else self.candidates[0].field.span
+
+    @property
+    def declared(self) -> list[Field]:
+        """The fields of the schemas."""
+        return [candidate.field for candidate in self.candidates]
+
+    @property
+    def open_fields(self) -> list[Candidate]:
+        """What the schemas declare for keys that they do not name."""
+        return [
+            replace(each, field=inner)
+            for each in self.candidates
+            for inner in each.field.type.fields
+            if inner.is_open
+        ]
+
+    @property
+    def is_set(self) -> bool:
+        """Whether one of the values is in effect."""
+        return self.in_effect and any(layer.holder is not None and layer.in_effect for layer in self.layers)
+
+    def default(self, type_: ValueType) -> Value | Unset:
+        """Return the value in effect; `UNSET` without one, and for a map whose fields have theirs."""
+        if not self.is_set:
+            return UNSET
+        value = next(layer.value for layer in self.layers if layer.holder is not None and layer.in_effect)
+        has_fields = not self.facts.keys or any(not each.is_open for each in type_.fields)
+        if isinstance(value, Map) and has_fields and (value.items or type_.main == "map"):
+            return UNSET
+        return value
+
+    def library_default(self) -> Iterator[Detail]:
+        """Yield the value in a library chart, whose templates decide whether it is a default."""
+        values = (layer.value for layer in self.layers if layer.is_of_library and layer.holder is not None)
+        value = next(values, None)
+        if not self.is_set and value not in (None, "") and not isinstance(value, Map | Array):
+            text = Verbatim(to_yaml(value).strip())
+            yield Detail("library_default", phrase("Default in the library chart"), text)
 
 
 def keys_of(
@@ -194,22 +247,3 @@ def description_of_items(items: Sequence[Layer]) -> str:
     if len({text for text in texts if text}) < 2:
         return ""
     return "\n".join(f"- `[{at}]`: {indent(text, '  ').strip()}" for at, text in enumerate(texts) if text)
-
-
-def default_of(type_: ValueType, facts: Facts | None, layers: Sequence[Layer]) -> Value | Unset:
-    """Return the value in effect; `UNSET` for a map whose fields have theirs."""
-    in_effect = [layer for layer in layers if layer.holder is not None and layer.in_effect]
-    value = in_effect[0].value
-    has_fields = facts is None or not facts.keys or any(not each.is_open for each in type_.fields)
-    if isinstance(value, Map) and has_fields and (value.items or type_.main == "map"):
-        return UNSET
-    return value
-
-
-def library_default(layers: Sequence[Layer]) -> Iterator[Detail]:
-    """Yield the value in a library chart, whose templates decide whether it is a default."""
-    values = (layer.value for layer in layers if layer.is_of_library and layer.holder is not None)
-    value = next(values, None)
-    if value not in (None, "") and not isinstance(value, Map | Array):
-        text = Verbatim(to_yaml(value).strip())
-        yield Detail("library_default", phrase("Default in the library chart"), text)
