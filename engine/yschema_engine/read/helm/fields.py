@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
@@ -92,16 +93,16 @@ class ChartFields:
     """Builds the fields of a chart.
 
     Attributes:
+        keeps_hidden: whether values that comments hide from readers have fields.
         details: further facts about fields, by their paths.
         layers: further files of the values at a path: those of dependencies.
         candidates: further schemas of the values at a path.
-        keeps_hidden: whether values that comments hide from readers have fields.
     """
 
-    details: Mapping[Path, Sequence[Detail]] = field(default_factory=dict)
-    layers: Mapping[Path, Sequence[Layer]] = field(default_factory=dict)
-    candidates: Mapping[Path, Sequence[Candidate]] = field(default_factory=dict)
-    keeps_hidden: bool = False
+    keeps_hidden: bool
+    details: dict[Path, list[Detail]] = field(default_factory=partial(defaultdict, list))
+    layers: dict[Path, list[Layer]] = field(default_factory=partial(defaultdict, list))
+    candidates: dict[Path, list[Candidate]] = field(default_factory=partial(defaultdict, list))
 
     def root(
         self, layers: Sequence[Layer], candidates: Sequence[Candidate], name: str, description: str

@@ -11,82 +11,66 @@ from yschema_engine.read.helm.checks import ChartCheck, findings_about
 from yschema_engine.read.helm.comment_facts import Keys
 from yschema_engine.read.helm.fields import ChartFields
 from yschema_engine.read.helm.metadata import Dependency
-from yschema_engine.read.helm.value_layers import Candidate, Layer
+from yschema_engine.read.helm.value_layers import Layer
 from yschema_engine.read.inputs import File
 from yschema_engine.read.options import LoadOptions
 from yschema_engine.schema.fields import Detail
 from yschema_engine.schema.schema import Schema
-from yschema_engine.text.deferred_classes import dataclass, field, replace
+from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.findings import EngineError, in_source_order
 from yschema_engine.text.nodes import Map
 from yschema_engine.text.paths import ROOT, Path
 from yschema_engine.text.phrases import Verbatim, phrase
 
 
-@dataclass(slots=True)
-class Nested:
-    """What dependencies add to the values of a chart.
+def add_dependencies(fields: ChartFields, chart: LoadedChart, path: Path) -> None:
+    """Add what the dependencies of a chart add to its values, which are at a path."""
+    for dependency, inner in chart.dependencies:
+        _add_notes(fields, dependency, path)
+        _add_imports(fields, dependency, inner, path)
+        if inner.chart.metadata.is_library:
+            _add_values(fields, inner, path, in_effect=False)
+        else:
+            below = path.key(dependency.key)
+            _add_values(fields, inner, below, in_effect=True)
+            fields.candidates[below] += inner.candidates
+            add_dependencies(fields, inner, below)
 
-    Attributes:
-        layers: their values, by the paths at which these are.
-        candidates: their schemas, by the same paths.
-        details: facts about values that concern dependencies.
-    """
 
-    layers: dict[Path, list[Layer]] = field(default_factory=dict)
-    candidates: dict[Path, list[Candidate]] = field(default_factory=dict)
-    details: dict[Path, list[Detail]] = field(default_factory=dict)
+def _add_values(fields: ChartFields, inner: LoadedChart, path: Path, *, in_effect: bool) -> None:
+    file = inner.file
+    assert isinstance(file.value, Map)
+    is_of_library = inner.chart.metadata.is_library
+    layer = Layer(file, (), file.document, file.value, in_effect, GLOBAL, is_of_library)
+    fields.layers[path].append(layer)
+    for item in file.value.items:
+        if item.key == GLOBAL:
+            layer = Layer(file, (GLOBAL,), item, item.value, in_effect, is_of_library=is_of_library)
+            fields.layers[ROOT.key(GLOBAL)].append(layer)
 
-    def add_chart(self, chart: LoadedChart, path: Path) -> None:
-        """Add the dependencies of a chart whose values are at a path."""
-        for dependency, inner in chart.dependencies:
-            self._add_notes(dependency, path)
-            self._add_imports(dependency, inner, path)
-            if inner.chart.metadata.is_library:
-                self._add_values(inner, path, in_effect=False)
-            else:
-                below = path.key(dependency.key)
-                self._add_values(inner, below, in_effect=True)
-                self.candidates.setdefault(below, []).extend(inner.candidates)
-                self.add_chart(inner, below)
 
-    def _add_values(self, inner: LoadedChart, path: Path, *, in_effect: bool) -> None:
-        file = inner.file
-        assert isinstance(file.value, Map)
-        shared = [item for item in file.value.items if item.key == GLOBAL]
-        is_of_library = inner.chart.metadata.is_library
-        layer = Layer(inner.file, (), file.document, file.value, in_effect, GLOBAL, is_of_library)
-        self.layers.setdefault(path, []).append(layer)
-        for item in shared:
-            keys = (GLOBAL,)
-            layer = Layer(inner.file, keys, item, item.value, in_effect, is_of_library=is_of_library)
-            self.layers.setdefault(ROOT.key(GLOBAL), []).append(layer)
+def _add_notes(fields: ChartFields, dependency: Dependency, path: Path) -> None:
+    name = Verbatim(dependency.name)
+    for condition in dependency.conditions:
+        detail = Detail("turns_on", phrase("Turns on"), phrase("the dependency {name}", name=name))
+        fields.details[_keys_below(path, condition)].append(detail)
 
-    def _add_notes(self, dependency: Dependency, path: Path) -> None:
-        name = Verbatim(dependency.name)
-        for condition in dependency.conditions:
-            detail = Detail("turns_on", phrase("Turns on"), phrase("the dependency {name}", name=name))
-            self._note(_keys_below(path, condition), detail)
 
-    def _add_imports(self, dependency: Dependency, inner: LoadedChart, path: Path) -> None:
-        for child, parent in dependency.imports:
-            keys: Keys = tuple(child.split("."))
-            holder = inner.file.holders.get(keys)
-            if holder is None:
-                continue
-            imported = phrase(
-                "{path} of the dependency {name}", path=Verbatim(child), name=Verbatim(dependency.name)
-            )
-            detail = Detail("imported", phrase("Imported from"), imported)
-            layer = Layer(inner.file, keys, holder, holder.value)
-            for target, each in _targets(layer, _keys_below(path, parent) if parent else path, path):
-                self.layers.setdefault(target, []).append(each)
-                declared = (candidate.at(each.keys) for candidate in inner.candidates)
-                self.candidates.setdefault(target, []).extend(c for c in declared if c is not None)
-                self._note(target, detail)
-
-    def _note(self, path: Path, detail: Detail) -> None:
-        self.details.setdefault(path, []).append(detail)
+def _add_imports(fields: ChartFields, dependency: Dependency, inner: LoadedChart, path: Path) -> None:
+    for child, parent in dependency.imports:
+        keys: Keys = tuple(child.split("."))
+        holder = inner.file.holders.get(keys)
+        if holder is None:
+            continue
+        imported = phrase(
+            "{path} of the dependency {name}", path=Verbatim(child), name=Verbatim(dependency.name)
+        )
+        layer = Layer(inner.file, keys, holder, holder.value)
+        for target, each in _targets(layer, _keys_below(path, parent) if parent else path, path):
+            declared = (candidate.at(each.keys) for candidate in inner.candidates)
+            fields.layers[target].append(each)
+            fields.candidates[target] += (candidate for candidate in declared if candidate is not None)
+            fields.details[target].append(Detail("imported", phrase("Imported from"), imported))
 
 
 def _targets(layer: Layer, target: Path, path: Path) -> Iterator[tuple[Path, Layer]]:
@@ -105,6 +89,7 @@ def _keys_below(path: Path, text: str) -> Path:
     return path
 
 
+@uncollected()
 def load_chart(files: Sequence[File], options: LoadOptions) -> Schema:
     """Return the schema of the chart in the files.
 
@@ -112,24 +97,15 @@ def load_chart(files: Sequence[File], options: LoadOptions) -> Schema:
         EngineError: a file of the chart is not valid.
         UsageError: the files hold several charts, or an archive cannot be read.
     """
-    with uncollected():
-        return _load(files, options)
-
-
-def _load(files: Sequence[File], options: LoadOptions) -> Schema:
     chart = find_chart(files)
     loaded = load(chart, options)
     file, metadata = loaded.file, chart.metadata
     errors = [each for each in file.findings if each.severity == "error"]
     if errors:
         raise EngineError(in_source_order(file.findings))
-    nested = Nested()
-    nested.add_chart(loaded, ROOT)
-    layers = [
-        Layer(file, (), file.document, file.value),
-        *nested.layers.get(ROOT, ()),
-    ]
-    fields = ChartFields(nested.details, nested.layers, nested.candidates, options.keeps_hidden)
+    fields = ChartFields(options.keeps_hidden)
+    add_dependencies(fields, loaded, ROOT)
+    layers = [Layer(file, (), file.document, file.value), *fields.layers[ROOT]]
     root = fields.root(layers, loaded.candidates, metadata.name, metadata.texts.get("description", ""))
     check = ChartCheck.of(loaded, root)
     return Schema(
