@@ -9,7 +9,6 @@ import os
 import time
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Protocol
 
 from yschema_engine.arguments.site import AssetsArguments, ConfigForm, SiteArguments
 from yschema_engine.cli.input_files import schema_name
@@ -37,42 +36,6 @@ from yschema_engine.text.phrases import Verbatim
 _EVERY = 0.5  # seconds
 
 
-class WatchedRun(Protocol):
-    """What runs again."""
-
-    def write(self) -> FolderChanges | None:
-        """Write the files that have changed; return None if findings keep them from being written."""
-
-    def has_changed(self) -> bool:
-        """Return whether an input has changed since the last run read it."""
-
-
-def watch(run: WatchedRun, streams: Streams) -> None:
-    """Run now, and again whenever an input changes, until this process or its parent is ended.
-
-    A line of output names each file that has changed. After an error, the files stay as they are.
-    """
-    parent = os.getppid()
-    while os.getppid() == parent:  # a parent that is killed cannot end its children
-        _write(run, streams)
-        gc.collect()  # which is paused during a run of the command line
-        while os.getppid() == parent and not run.has_changed():
-            time.sleep(_EVERY)
-
-
-def _write(run: WatchedRun, streams: Streams) -> None:
-    try:
-        changes = run.write()
-    except EngineError as e:
-        streams.report(e.findings)
-        changes = None
-    if changes is None:
-        streams.write("nothing written: waiting for changes\n")
-        return
-    streams.write("".join(f"wrote {path}\n" for path in changes.written))
-    streams.write("".join(f"deleted {path}\n" for path in changes.deleted))
-
-
 def run_site(arguments: SiteArguments, streams: Streams) -> bool:
     """Write the files, and return whether no finding fails the run.
 
@@ -82,21 +45,14 @@ def run_site(arguments: SiteArguments, streams: Streams) -> bool:
     """
     run = SiteRun(arguments, streams)
     if arguments.watch:
-        watch(run, streams)
-        return True
-    return run.write() is not None
+        run.watch()
+    return arguments.watch or run.write() is not None
 
 
 class SiteRun:
     """The writing of a site, once or again and again."""
 
     def __init__(self, arguments: SiteArguments, streams: Streams) -> None:
-        """Start without having read anything.
-
-        Args:
-            arguments: the request.
-            streams: take findings.
-        """
         self._arguments = arguments
         self._streams = streams
         self._run = Run(Memo(keeps_texts=arguments.watch))
@@ -113,7 +69,7 @@ class SiteRun:
         arguments = self._arguments
         self._run.memo.start_build()
         self._states = {}
-        self._follow(str(path.absolute()) for path in (arguments.config, _found_config()) if path)
+        self._follow(str(path.absolute()) for path in (arguments.config, find_config(Path.cwd())) if path)
         config = site_config(arguments)
         self._follow([*self._globs, *config.globs])
         form = FORMS[arguments.form or ("html" if arguments.files else "directives")]
@@ -130,9 +86,26 @@ class SiteRun:
         self._run.memo.end_build()
         return changes
 
-    def has_changed(self) -> bool:
-        """Return whether an input has changed since the last run read it."""
-        return file_states(self._globs) != self._states
+    def watch(self) -> None:
+        """Run now, and again whenever an input changes, until this process or its parent is ended.
+
+        A line of output names each file that has changed. After an error, the files stay as they are.
+        """
+        parent = os.getppid()
+        while os.getppid() == parent:  # a parent that is killed cannot end its children
+            try:
+                changes = self.write()
+            except EngineError as e:
+                self._streams.report(e.findings)
+                changes = None
+            if changes is None:
+                self._streams.write("nothing written: waiting for changes\n")
+            else:
+                self._streams.write("".join(f"wrote {path}\n" for path in changes.written))
+                self._streams.write("".join(f"deleted {path}\n" for path in changes.deleted))
+            gc.collect()  # which is paused during a run of the command line
+            while os.getppid() == parent and file_states(self._globs) == self._states:
+                time.sleep(_EVERY)
 
     def _follow(self, globs: Iterable[str]) -> None:
         """Note the state of the files that absolute globs match, before they are read."""
@@ -148,17 +121,13 @@ def site_config(arguments: SiteArguments) -> SiteConfig:
     """
     if arguments.files:
         return _of_one_schema(arguments)
-    path = arguments.config or _found_config()
+    path = arguments.config or find_config(Path.cwd())
     if path is None:
         raise UsageError([finding(NO_SITE_CONFIG, expected=Verbatim(", ".join(NAMES)))])
     config = read_config(path)
     if not config.schemas:
         raise UsageError([finding(NO_SITE_SCHEMAS, file=Verbatim(str(display_path(path))))])
     return config
-
-
-def _found_config() -> Path | None:
-    return find_config(Path.cwd())
 
 
 def _of_one_schema(arguments: SiteArguments) -> SiteConfig:
@@ -211,20 +180,12 @@ def config_lines(names: Iterable[str], form: ConfigForm) -> str:
         names: of the files; pages load lazy scripts themselves.
         form: the language of the configuration.
     """
-    names = list(names)
-    options = {
-        "extra_css": [name for name in names if name.endswith(".css")],
-        "extra_javascript": [name for name in names if name.endswith(".js") and not name.endswith(LAZY)],
-    }
-    if form == "toml":
-        lines = (
-            f"{option} = {json.dumps([f'{ASSETS}/{name}' for name in files])}\n"
-            for option, files in options.items()
-            if files
-        )
-        return "[project]\n" + "".join(lines)
-    return "".join(
-        f"{option}:\n" + "".join(f"  - {ASSETS}/{name}\n" for name in files)
-        for option, files in options.items()
-        if files
-    )
+    paths = [f"{ASSETS}/{name}" for name in names if not name.endswith(LAZY)]
+    lines = ["[project]\n"] if form == "toml" else []
+    for option, ending in (("extra_css", ".css"), ("extra_javascript", ".js")):
+        files = [path for path in paths if path.endswith(ending)]
+        if files and form == "toml":
+            lines.append(f"{option} = {json.dumps(files)}\n")
+        elif files:
+            lines += (f"{option}:\n", *(f"  - {path}\n" for path in files))
+    return "".join(lines)
