@@ -38,7 +38,8 @@ def run_compare(arguments: CompareArguments, streams: Streams) -> bool:
     comparison = _comparison(arguments, streams)
     if arguments.migrate:
         return _migrate(comparison, arguments, streams)
-    entries = [entry for path in arguments.accepted for entry in _entries(path, arguments, streams)]
+    accepted_files = _sources(arguments.accepted, arguments, streams)
+    entries = [entry for source in accepted_files for entry in read_accepted(source)]
     changes, accepted, warnings = split(_of_interest(comparison, arguments, streams), entries)
     streams.write(_shown(comparison, changes, accepted, arguments))
     problems = failures(changes, arguments.fail_on, arguments.releases)
@@ -65,31 +66,26 @@ def _files(argument: str, arguments: CompareArguments, streams: Streams) -> list
     return find_files(argument, streams.stdin, arguments.load.inputs)
 
 
-def _entries(path: str, arguments: CompareArguments, streams: Streams) -> Sequence[Accepted]:
-    files = find_files(path, streams.stdin, arguments.load.inputs)
-    return [entry for file in files for entry in read_accepted(file.source)]
-
-
 def _of_interest(comparison: Comparison, arguments: CompareArguments, streams: Streams) -> Sequence[Change]:
     """Return all changes, or those that affect the values in files."""
     if not arguments.values:
         return comparison.changes
     values: Plain = {}
-    for source in _values(arguments, streams):
+    for source in _sources(arguments.values, arguments, streams):
         for document in read_plain(source).documents:
             values = merged(values, to_plain(document.value) or {})
     return affecting(comparison, values)
 
 
-def _values(arguments: CompareArguments, streams: Streams) -> Iterator[Source]:
-    for path in arguments.values:
+def _sources(paths: Sequence[str], arguments: CompareArguments, streams: Streams) -> Iterator[Source]:
+    for path in paths:
         for file in find_files(path, streams.stdin, arguments.load.inputs):
             yield file.source
 
 
 def _migrate(comparison: Comparison, arguments: CompareArguments, streams: Streams) -> bool:
     """Print the migrated values, report findings about them, and return whether they are valid."""
-    sources = list(_values(arguments, streams))
+    sources = list(_sources(arguments.values, arguments, streams))
     if len(sources) != 1:
         names = [Verbatim(source.name) for source in sources]
         found = Listing(tuple(names)) if names else phrase("no file")

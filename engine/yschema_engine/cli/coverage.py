@@ -114,14 +114,8 @@ def _markdown(covered: Coverage, *, missing: bool) -> Iterator[str]:
 def _rows(covered: Coverage) -> Iterator[tuple[str, ...]]:
     for part in (*covered.parts, covered.total):
         name = "total" if part is covered.total else _shown(part.name)
-        counts = (part.titles, part.examples)
-        yield (
-            name,
-            str(part.fields),
-            str(part.documented),
-            f"{part.percent:g}" if part.fields else "-",
-            *map(str, counts),
-        )
+        percent = f"{part.percent:g}" if part.fields else "-"
+        yield (name, *map(str, (part.fields, part.documented, percent, part.titles, part.examples)))
 
 
 def _accepted(total: Part) -> str:
@@ -149,11 +143,5 @@ def _plain(covered: Coverage) -> dict[str, Any]:
 
 
 def _numbers(part: Part) -> dict[str, Any]:
-    return {
-        "fields": part.fields,
-        "documented": part.documented,
-        "percent": part.percent,
-        "titles": part.titles,
-        "examples": part.examples,
-        "accepted": part.accepted,
-    }
+    names = ("fields", "documented", "percent", "titles", "examples", "accepted")
+    return {name: getattr(part, name) for name in names}

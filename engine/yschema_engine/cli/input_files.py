@@ -5,33 +5,22 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from pathlib import Path
-from typing import BinaryIO, Protocol
+from typing import TYPE_CHECKING, BinaryIO
 
-from yschema_engine.read.inputs import File, FileMark, find_files, mark_files
-from yschema_engine.read.options import LoadOptions
+from yschema_engine.read.inputs import File, find_files, mark_files
 from yschema_engine.schema.schema import Schema
+
+if TYPE_CHECKING:
+    from yschema_engine.arguments.check import CheckArguments
+    from yschema_engine.arguments.documentation import CoverageArguments, InjectArguments
 
 # Names of inputs that do not say what the schema is of: usual ones, versions and standard input.
 _SAYS_NOTHING = r"|-|schemas?|values(-schema)?|v?[0-9].*"
 
 
-class InputArguments(Protocol):
-    """The arguments that name input files."""
-
-    @property
-    def files(self) -> tuple[str, ...]:
-        """The `-f` arguments, in order."""
-
-    @property
-    def file_marks(self) -> tuple[FileMark, ...]:
-        """The marks of input files, in order."""
-
-    @property
-    def load(self) -> LoadOptions:
-        """How to read the files."""
-
-
-def input_files(arguments: InputArguments, stdin: BinaryIO) -> list[File]:
+def input_files(
+    arguments: CheckArguments | CoverageArguments | InjectArguments, stdin: BinaryIO
+) -> list[File]:
     """Return the files that the arguments name, with their marks applied.
 
     Raises:

@@ -107,14 +107,14 @@ def _json_schema(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
 def _html(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
     from yschema_engine.show.html.standalone import html_table  # noqa: PLC0415
 
-    named = _named(_after_files(schemas, arguments), arguments)
+    named = _named(schemas, arguments)
     return "\n".join(html_table(schema, arguments.language) for schema in named)
 
 
 def _html_page(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
     from yschema_engine.show.html.standalone import html_page  # noqa: PLC0415
 
-    named = _named(_after_files(schemas, arguments), arguments)
+    named = _named(schemas, arguments)
     inputs = (*(each for name in arguments.files for each in ("-f", name)), *arguments.load.flags)
     return html_page(named[0], arguments.language, inputs, named[1:])
 
@@ -126,7 +126,7 @@ def _markdown(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
     flavor = FLAVORS[arguments.flavor]
     return "\n".join(
         markdown(schema, arguments.language, flavor, is_first=number == 0)
-        for number, schema in enumerate(_named(_after_files(schemas, arguments), arguments))
+        for number, schema in enumerate(_named(schemas, arguments))
     )
 
 
@@ -134,33 +134,25 @@ def _reference_json(schemas: Sequence[Schema], arguments: CheckArguments) -> str
     from yschema_engine.show.html.descriptions import Describer  # noqa: PLC0415
     from yschema_engine.show.inspect import reference  # noqa: PLC0415
 
-    named = _named(_after_files(schemas, arguments), arguments)
+    named = _named(schemas, arguments)
     return _json(reference(named, Describer()), in_order=True)
-
-
-def _after_files(schemas: Sequence[Schema], arguments: CheckArguments) -> Sequence[Schema]:
-    """Return the schemas, a single one without a name named after its files.
-
-    A site names it in the same way, so that its pages have the same anchors.
-    """
-    if len(schemas) > 1 or arguments.name:
-        return schemas
-    name = schema_name(arguments.files) if schemas[0].name == Schema.name else schemas[0].name
-    return [schemas[0].named(name)]
 
 
 def _named(schemas: Sequence[Schema], arguments: CheckArguments) -> Sequence[Schema]:
     """Return the schemas under the name and the title that documents for readers have.
 
+    A single one without a name is named after its files. A site names it in the same way, so that its pages
+    have the same anchors.
+
     Raises:
         UsageError: there are several schemas for one name or title, so that anchors would clash.
     """
-    if not arguments.name and not arguments.title:
-        return schemas
-    schema = only_schema(schemas)
-    if not arguments.name:
-        return [replace(schema, title=arguments.title)]
-    return [schema.named(arguments.name, arguments.title)]
+    if arguments.name:
+        return [only_schema(schemas).named(arguments.name, arguments.title)]
+    if len(schemas) == 1:
+        name = schema_name(arguments.files) if schemas[0].name == Schema.name else schemas[0].name
+        schemas = [schemas[0].named(name)]
+    return [replace(only_schema(schemas), title=arguments.title)] if arguments.title else schemas
 
 
 def _json(value: Value, *, in_order: bool = False) -> str:

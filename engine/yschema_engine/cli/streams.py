@@ -8,7 +8,7 @@ import os
 import sys
 from collections.abc import Iterable
 from contextlib import suppress
-from typing import BinaryIO, NoReturn, TextIO, cast
+from typing import TYPE_CHECKING, BinaryIO, NoReturn, TextIO, cast
 
 from yschema_engine.arguments.parser import ErrorOutput
 from yschema_engine.text.deferred_classes import dataclass, field
@@ -21,7 +21,16 @@ from yschema_engine.text.findings import (
     finding,
     for_people,
 )
+from yschema_engine.text.lazy_import import lazy_module
 from yschema_engine.text.phrases import Verbatim, phrase
+
+# A run without findings, as most are, needs none of what shows them.
+if TYPE_CHECKING:
+    from yschema_engine.show import annotations as github
+    from yschema_engine.show import findings as shown
+else:
+    github = lazy_module("yschema_engine.show.annotations")
+    shown = lazy_module("yschema_engine.show.findings")
 
 MIGRATION_OF_SEVERAL = Code(
     "migration-of-several",
@@ -136,14 +145,10 @@ class Streams:
         form: ErrorFormat = "text" if self.errors.file else self.errors.form
         if form in REPORT_FORMATS or not reported:
             return
-        # A run without findings, as most are, writes none.
-        from yschema_engine.show.annotations import in_repository  # noqa: PLC0415
-        from yschema_engine.show.findings import draw, total  # noqa: PLC0415
-
         reported = for_people(reported) if form == "text" else reported
-        text = draw(reported, form, colour=_shows_colour(self.stderr), place=in_repository)
+        text = shown.draw(reported, form, colour=_shows_colour(self.stderr), place=github.in_repository)
         if len(reported) > 1 and form in ("text", "concise"):
-            text += f"\n{total(reported)}\n"
+            text += f"\n{shown.total(reported)}\n"
         self._write_error(text)
 
     def finish(self) -> bool:
@@ -151,10 +156,7 @@ class Streams:
         errors = self.errors
         if errors.file is None and errors.form not in REPORT_FORMATS:
             return True
-        from yschema_engine.show.annotations import in_repository  # noqa: PLC0415
-        from yschema_engine.show.findings import draw  # noqa: PLC0415  as in `report`
-
-        text = draw(self._reported, errors.form, place=in_repository)
+        text = shown.draw(self._reported, errors.form, place=github.in_repository)
         if errors.file is None:
             self._write_error(text)
             return True

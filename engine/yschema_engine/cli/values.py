@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import BinaryIO
 
 from yschema_engine.arguments.check import CheckArguments
@@ -12,7 +12,6 @@ from yschema_engine.read.readers import only_schema
 from yschema_engine.read.recognition import values_documents
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import replace
-from yschema_engine.text.nodes import Document
 from yschema_engine.values.check import Checked, check_resources, check_values
 from yschema_engine.values.findings import Lines
 from yschema_engine.values.sources import overlays
@@ -27,10 +26,20 @@ def check_inputs(
         EngineError: the data values cannot be used.
         UsageError: a file cannot be read, or there are several schemas.
     """
-    checked = _check_set(schemas, files, arguments, stdin)
-    if checked is None and arguments.inspect == "values":
-        return check_values(only_schema(schemas), (), rules=arguments.validate)
-    return checked
+    values = values_documents(files, arguments.load)
+    has_escapes = any(schema.own_merging is not None for schema in schemas)
+    others = overlays(arguments.sources, os.environ, stdin, arguments.load, has_escapes=has_escapes)
+    documents = [*values, *others]
+    if not documents and not arguments.sources and arguments.inspect != "values":
+        return None
+    if (documents or arguments.sources) and all(schema.resource for schema in schemas):
+        checked = check_resources(schemas, documents, rules=arguments.validate)
+    else:
+        checked = check_values(only_schema(schemas), documents, rules=arguments.validate)
+    if arguments.errors.form == "json":
+        return checked  # programs get the place of the value itself: for a default, that in the schema
+    lines = Lines.of_inputs(documents)
+    return replace(checked, findings=tuple(map(lines.nearest, checked.findings)))
 
 
 def read_others(arguments: CheckArguments, stdin: BinaryIO) -> None:
@@ -42,31 +51,4 @@ def read_others(arguments: CheckArguments, stdin: BinaryIO) -> None:
         EngineError: they are not valid.
         UsageError: a file cannot be read.
     """
-    list(_others(arguments, stdin))
-
-
-def _check_set(
-    schemas: Sequence[Schema], files: Sequence[File], arguments: CheckArguments, stdin: BinaryIO
-) -> Checked | None:
-    """Merge and check the values that the arguments set; None if they set none."""
-    values = values_documents(files, arguments.load)
-    has_escapes = any(schema.own_merging is not None for schema in schemas)
-    documents = [*values, *_others(arguments, stdin, has_escapes=has_escapes)]
-    if not documents and not arguments.sources:
-        return None
-    checked = _check_documents(schemas, documents, rules=arguments.validate)
-    if arguments.errors.form == "json":
-        return checked  # programs get the place of the value itself: for a default, that in the schema
-    lines = Lines.of_inputs(documents)
-    return replace(checked, findings=tuple(map(lines.nearest, checked.findings)))
-
-
-def _check_documents(schemas: Sequence[Schema], documents: Sequence[Document], *, rules: bool) -> Checked:
-    if all(schema.resource for schema in schemas):
-        return check_resources(schemas, documents, rules=rules)
-    return check_values(only_schema(schemas), documents, rules=rules)
-
-
-def _others(arguments: CheckArguments, stdin: BinaryIO, *, has_escapes: bool = False) -> Iterator[Document]:
-    """Return the values of plain files, environment variables and flags."""
-    return overlays(arguments.sources, os.environ, stdin, arguments.load, has_escapes=has_escapes)
+    list(overlays(arguments.sources, os.environ, stdin, arguments.load))
