@@ -14,7 +14,7 @@ from yschema_engine.arguments.parser import Parser
 from yschema_engine.arguments.values import parse_value_arguments
 from yschema_engine.docs.findings import UNREADABLE_ASSIGNMENT
 from yschema_engine.docs.shell import UNKNOWN, Cursor
-from yschema_engine.merge.plain_values import as_overlay
+from yschema_engine.merge.overlay_annotations import as_overlay
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import UsageError, finding
 from yschema_engine.text.nodes import Array, ArrayItem, Document, Holder, Map, MapItem, Value, from_plain

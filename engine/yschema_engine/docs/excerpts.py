@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from yschema_engine.compiled.documents import INVALID_DEFAULT, MISSING_KEY
 from yschema_engine.docs.places import ITEM, Part, Step, part_at, place
-from yschema_engine.merge.plain_values import as_overlay
+from yschema_engine.merge.overlay_annotations import as_overlay
 from yschema_engine.read.inputs import File
 from yschema_engine.read.options import LoadOptions
 from yschema_engine.read.recognition import shown_documents

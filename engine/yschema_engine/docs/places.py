@@ -8,7 +8,7 @@ from enum import Enum
 from pathlib import Path
 
 from yschema_engine.docs.findings import UNKNOWN_FIELD_PATH, UNKNOWN_SCHEMA
-from yschema_engine.merge.plain_values import allow_new
+from yschema_engine.merge.overlay_annotations import allow_new
 from yschema_engine.schema.fields import Field, ValueType
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import Code, UsageError, finding, revise

@@ -212,8 +212,8 @@ def apply(
     Raises:
         LimitError: a function of an annotation exceeded a limit.
     """
-    place = Place(Items([left]), left.span, permissions)
-    Application(Functions(), report).node(place, right, NO_ARGUMENTS)
+    place = Place(Items([left]), left.span, Functions(), permissions)
+    Application(report).node(place, right, NO_ARGUMENTS)
     result = place.items[0]
     assert isinstance(result, Document)
     return result
@@ -225,8 +225,7 @@ class Application:
     Each problem of a node is reported once, even if the node is applied onto several.
     """
 
-    def __init__(self, functions: Functions, report: Report) -> None:
-        self._functions = functions
+    def __init__(self, report: Report) -> None:
         self._report = report
         self._reported: set[tuple[object, ...]] = set()
 
@@ -240,7 +239,7 @@ class Application:
                 self._add(revise(warning, path=_path(place, right)), right)
             name = names.action_of(right)
             if name in _ACTIONS:
-                _ACTIONS[name](place, right, defaults, self._functions)
+                _ACTIONS[name](place, right, defaults)
             elif name == names.ASSERT:
                 self._assert(place, right, defaults)
             else:
@@ -261,7 +260,7 @@ class Application:
 
     def _merge(self, place: Place, right: Holder, defaults: Arguments) -> None:
         inner = _child_defaults(right, defaults)
-        indexes = find(place, right, defaults, self._functions)
+        indexes = find(place, right, defaults)
         if indexes is None:
             return
         if not indexes:
@@ -284,7 +283,7 @@ class Application:
         if not isinstance(old, type(new)):
             raise _wrong_kind(old, right, holder.span)
         permissions = place.permissions if isinstance(right, Document) else place.permissions.below(right)
-        inner = Place(Items(old.items), old.span, permissions, place.path_of(index), place)
+        inner = Place(Items(old.items), old.span, place.functions, permissions, place.path_of(index), place)
         for item in new.items:
             self.node(inner, item, defaults)
         if any(item.annotations for item in new.items):
@@ -297,8 +296,8 @@ class Application:
     def _assert(self, place: Place, right: Holder, defaults: Arguments) -> None:
         inner = _child_defaults(right, defaults)
         via = arguments(right, names.ASSERT).get("via")
-        for index in find(place, right, defaults, self._functions) or ():
-            check_assertion(place.items[index], right, via, self._functions)
+        for index in find(place, right, defaults) or ():
+            check_assertion(place.items[index], right, via, place.functions)
             # As in ytt, overlays within the asserted value are applied.
             if isinstance(right.value, Map | Array):
                 self._into(place, index, right, inner)

@@ -59,33 +59,33 @@ ASSERTION_DIFFERS = Code(
 )
 
 
-def remove(place: Place, right: Holder, defaults: Arguments, functions: Functions) -> None:
+def remove(place: Place, right: Holder, defaults: Arguments) -> None:
     """Remove the matching nodes, whatever value the overlay has for them."""
     if isinstance(right, Document):
         expected = phrase("a map item or an array item")
         raise _misplaced(right, REMOVE, expected, phrase("to start anew, use @overlay/replace"))
-    place.items.remove(set(find(place, right, defaults, functions) or ()))
+    place.items.remove(set(find(place, right, defaults) or ()))
 
 
-def replace(place: Place, right: Holder, defaults: Arguments, functions: Functions) -> None:
+def replace(place: Place, right: Holder, defaults: Arguments) -> None:
     """Replace the matching nodes by the overlay's, or by the result of a function of both values."""
     options = arguments(right, REPLACE)
     via = _function(options)
     or_add = options["or_add"].flag() if "or_add" in options else is_added(place, right, defaults)
-    indexes = find(place, right, defaults, functions)
+    indexes = find(place, right, defaults)
     if indexes is None:
         return
     for index in indexes:
-        place.items[index] = _computed(right, via, place.items[index].value, functions)
+        place.items[index] = _computed(place, right, via, index)
     if not indexes and or_add:
-        place.items.append(_computed(right, via, None, functions))
+        place.items.append(_computed(place, right, via))
 
 
-def insert(place: Place, right: Holder, defaults: Arguments, functions: Functions) -> None:
+def insert(place: Place, right: Holder, defaults: Arguments) -> None:
     """Insert the overlay's item before or after the matching ones, or both."""
     if isinstance(right, MapItem):
         raise _misplaced(right, INSERT, phrase("an array item"), _TO_ADD)
-    indexes = find(place, right, defaults, functions)
+    indexes = find(place, right, defaults)
     if indexes is None:
         return
     options = arguments(right, INSERT)
@@ -95,11 +95,11 @@ def insert(place: Place, right: Holder, defaults: Arguments, functions: Function
     new: list[dict[int, Any]] = [{}, {}]
     for side, name in zip(new, ("before", "after"), strict=True):
         if name in options and options[name].flag():
-            side.update({i: _computed(right, via, place.items[i].value, functions) for i in indexes})
+            side.update({i: _computed(place, right, via, i) for i in indexes})
     place.items.surround(*new)
 
 
-def append(place: Place, right: Holder, _defaults: Arguments, _functions: Functions) -> None:
+def append(place: Place, right: Holder, _defaults: Arguments) -> None:
     """Append the overlay's item."""
     if isinstance(right, MapItem):
         raise _misplaced(right, APPEND, phrase("an array item"), _TO_ADD)
@@ -127,10 +127,12 @@ def with_value(holder: Holder, value: Value, span: Span) -> Any:
     return copy
 
 
-def _computed(right: Holder, via: Argument | None, old: Value, functions: Functions) -> Any:
+def _computed(place: Place, right: Holder, via: Argument | None, index: int | None = None) -> Any:
+    """Return the overlay's node, with the result of a function of the value at an index, if there is one."""
     if via is None:
         return copy_node(right)
-    return with_value(right, functions.value(via, right.span, old, right.value), right.span)
+    old = None if index is None else place.items[index].value
+    return with_value(right, place.functions.value(via, right.span, old, right.value), right.span)
 
 
 def _function(options: Arguments) -> Argument | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeVar
 
 from yschema_engine.evaluate.argument_phrases import (
     annotation_name,
@@ -23,7 +23,7 @@ from yschema_engine.evaluate.starlark.errors import EXTRA_ARGUMENTS, MISSING_ARG
 from yschema_engine.evaluate.starlark.literals import Function
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import Code, EngineError, FindingParam, Related, reason_of
-from yschema_engine.text.nodes import Annotation, Holder, Value, copy_value, from_plain
+from yschema_engine.text.nodes import Annotation, Holder, Map, Value, copy_value, from_plain
 from yschema_engine.text.paths import ROOT, Path
 from yschema_engine.text.phrases import Listing, Param, Phrase, phrase
 from yschema_engine.text.source import Span
@@ -258,3 +258,22 @@ def _wrong_result(argument: Argument, result: object, expected: Phrase) -> Probl
         expected=expected,
         related=span_of(argument.annotation),
     )
+
+
+T = TypeVar("T", bound=Holder)
+
+
+def as_overlay(holder: T) -> T:
+    """Make a plain document an overlay: new keys are allowed, arrays and scalars replace others."""
+    allow_new(holder, replace=not isinstance(holder.value, Map))
+    for item in holder.value.items if isinstance(holder.value, Map) else ():
+        as_overlay(item)
+    return holder
+
+
+def allow_new(holder: Holder, *, replace: bool = False) -> None:
+    """Annotate a node of an overlay so that it can be new; with `replace`, it takes the place of another."""
+    annotations = {MATCH: Annotation(MATCH, (), {"missing_ok": True}, holder.span)}
+    if replace:
+        annotations[REPLACE] = Annotation(REPLACE, (), {"or_add": True}, holder.span)
+    holder.annotations = annotations

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from functools import cached_property
 from typing import Any, Generic, TypeVar
 
+from yschema_engine.merge.overlay_annotations import MERGE, Functions, action_of
+from yschema_engine.schema.fields import Field, KeyLookup, ValueType
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.nodes import Holder, MapItem, Scalar, Value, key_id
+from yschema_engine.text.nodes import Array, Holder, Map, MapItem, Scalar, Value, key_id, type_name
 from yschema_engine.text.paths import ROOT, Path
 from yschema_engine.text.source import Span
 
@@ -88,20 +91,54 @@ class Items(Generic[T]):
         return self._copy
 
 
+@dataclass(frozen=True)
 class Permissions:
-    """The changes that an overlay may make to a value without an annotation: none, as in ytt."""
+    """The changes that an overlay may make to a value without an annotation.
 
-    def adds(self, _item: MapItem) -> bool:
-        """Return whether the overlay may add an item to the map."""
-        return False
+    Attributes:
+        type: of the value in the schema; None if there is none: then nothing is allowed, as in ytt.
+    """
 
-    def replaces(self, _item: Holder, _old: Value) -> bool:
-        """Return whether the value of an item may take the place of one of another type."""
-        return False
+    type: ValueType | None = None
 
-    def below(self, _item: Holder) -> Permissions:
+    def adds(self, item: MapItem) -> bool:
+        """Return whether an overlay may add an item to a map.
+
+        It may add keys that are absent by default. It may also add keys that the schema does not declare: the
+        check of the result then reports them, and says what the schema declares.
+        """
+        if self.type is None or "map" not in self.type.kinds:
+            return False
+        field = self._field(item)
+        return field.absent if field else action_of(item) == MERGE
+
+    def replaces(self, item: Holder, old: Value) -> bool:
+        """Return whether the value of an overlay may take the place of one of another type.
+
+        It may if both types are allowed, or if the type of the new value is not: the check of the result then
+        reports it.
+        """
+        inner = self.below(item).type
+        if inner is None or not isinstance(item.value, Map | Array) or isinstance(old, type(item.value)):
+            return False
+        return inner.is_mixed or not {type_name(item.value), "any"} & set(inner.kinds)
+
+    def below(self, item: Holder) -> Permissions:
         """Return the permissions of the value of an item."""
-        return self
+        if self.type is None:
+            return self
+        if isinstance(item, MapItem):
+            field = self._field(item)
+            return Permissions(field.type if field else None)
+        return Permissions(self.type.item.type if self.type.item is not None else None)
+
+    def _field(self, item: MapItem) -> Field | None:
+        assert self._keys is not None
+        return self._keys.field(item)
+
+    @cached_property
+    def _keys(self) -> KeyLookup | None:
+        return None if self.type is None else KeyLookup(self.type)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +149,7 @@ class Place:
         items: its items, or the document.
         span: of the value.
         path: of the value.
+        functions: calls the functions of annotations.
         permissions: of the value.
         parent: the place around it; None for the document.
         is_stream: whether the place holds documents that matchers choose from.
@@ -119,6 +157,7 @@ class Place:
 
     items: Items[Any]
     span: Span
+    functions: Functions
     permissions: Permissions
     path: Path = ROOT
     parent: Place | None = None

@@ -139,14 +139,10 @@ def count_argument(match_arguments: Arguments, defaults: Arguments) -> Argument 
     """
     counts = {**defaults, **{name: value for name, value in match_arguments.items() if name != "by"}}
     if len(counts) > 1:
-        raise _exclusive(counts)
+        annotations = {count.annotation.span: count.annotation for count in counts.values()}.values()
+        related = tuple(pair for annotation in annotations for pair in span_of(annotation))
+        raise Problem(EXCLUSIVE_COUNTS, found=keywords(list(counts), "and"), related=related)
     return next(iter(counts.values()), None)
-
-
-def _exclusive(counts: Arguments) -> Problem:
-    annotations = {count.annotation.span: count.annotation for count in counts.values()}.values()
-    related = tuple(pair for annotation in annotations for pair in span_of(annotation))
-    return Problem(EXCLUSIVE_COUNTS, found=keywords(list(counts), "and"), related=related)
 
 
 def is_met(argument: Argument | None, count: int, functions: Functions) -> bool:
@@ -229,14 +225,13 @@ def same(left: object, right: object) -> bool:
     return type(left) is type(right) and left == right
 
 
-def find(place: Place, right: Holder, defaults: Arguments, functions: Functions) -> Sequence[int] | None:
+def find(place: Place, right: Holder, defaults: Arguments) -> Sequence[int] | None:
     """Return the indexes of the nodes that match; None if `when=` is not met and there is nothing to do.
 
     Args:
         place: where to look.
         right: the overlay's node.
         defaults: the expected numbers of matches, declared by the nodes around the overlay's node.
-        functions: calls functions.
 
     Raises:
         Problem: a matcher or an expected number is wrong, or the number of matches is not as expected.
@@ -245,9 +240,9 @@ def find(place: Place, right: Holder, defaults: Arguments, functions: Functions)
         return ()
     match_arguments = arguments(right, MATCH)
     by = match_arguments.get("by")
-    indexes = _indexes(place, right, by, functions)
+    indexes = _indexes(place, right, by)
     count = count_argument(match_arguments, defaults)
-    if is_met(count, len(indexes), functions):
+    if is_met(count, len(indexes), place.functions):
         return indexes
     if count is not None and count.name == "when":
         return None
@@ -272,7 +267,7 @@ def _hint(indexes: Sequence[int]) -> Phrase:
     return phrase("if it may be missing, write missing_ok=True")
 
 
-def _indexes(place: Place, right: Holder, by: Argument | None, functions: Functions) -> Sequence[int]:
+def _indexes(place: Place, right: Holder, by: Argument | None) -> Sequence[int]:
     if isinstance(right, Document) and not place.is_stream:
         return (0,)  # one document onto one: there is nothing to choose from
     if by is None:
@@ -286,7 +281,7 @@ def _indexes(place: Place, right: Holder, by: Argument | None, functions: Functi
     return [
         i
         for i, left in enumerate(place.items)
-        if functions.truth(by, left.key if isinstance(left, MapItem) else i, left.value, right.value)
+        if place.functions.truth(by, left.key if isinstance(left, MapItem) else i, left.value, right.value)
     ]
 
 

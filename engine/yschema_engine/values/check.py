@@ -10,8 +10,9 @@ from typing import Any
 
 from yschema_engine.evaluate.limits import new_budget
 from yschema_engine.merge.overlay import apply
+from yschema_engine.merge.overlay_annotations import as_overlay
+from yschema_engine.merge.overlay_items import Permissions
 from yschema_engine.merge.overlay_matching import NO_SUCH_KEY
-from yschema_engine.merge.plain_values import SchemaPermissions, as_overlay
 from yschema_engine.read.inputs import File
 from yschema_engine.read.options import LoadOptions
 from yschema_engine.read.recognition import VALUES_MARKER, values_documents
@@ -271,7 +272,7 @@ class _Merging:
         # What is wrong with the values does not depend on defaults if they are checked as they are set.
         is_shown_only = self._schema.checks_values_as_set and left is not self._as_set
         report = (lambda _: None) if is_shown_only else self._add
-        return apply(left, right, report, SchemaPermissions(self._root.type))
+        return apply(left, right, report, Permissions(self._root.type))
 
     def _replaces_all(self, left: Document, right: Document) -> bool:
         """Return whether a document takes the place of what has been merged before."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import BinaryIO
 
-from yschema_engine.merge.plain_values import allow_new, as_overlay
+from yschema_engine.merge.overlay_annotations import allow_new, as_overlay
 from yschema_engine.read.inputs import File, find_files
 from yschema_engine.read.options import LoadOptions
 from yschema_engine.read.recognition import check_reference

@@ -12,7 +12,8 @@ from yschema_engine.evaluate.starlark.marshal import decode, encode
 from yschema_engine.evaluate.starlark.programs import Module, exported
 from yschema_engine.evaluate.starlark.session import Session
 from yschema_engine.merge.overlay import apply
-from yschema_engine.merge.plain_values import SchemaPermissions, as_overlay
+from yschema_engine.merge.overlay_annotations import as_overlay
+from yschema_engine.merge.overlay_items import Permissions
 from yschema_engine.read.inputs import File
 from yschema_engine.read.options import LoadOptions
 from yschema_engine.read.ytt.load import load_schema, marked_documents
@@ -46,7 +47,7 @@ def merged_values(schema: Schema, documents: Iterable[Document], *, rules: bool)
     for document in documents:
         findings: list[Finding] = []
         if schema.has_documents or merged.value is not None:
-            merged = apply(merged, document, findings.append, SchemaPermissions(root.type))
+            merged = apply(merged, document, findings.append, Permissions(root.type))
         else:
             merged = Document(copy_value(document.value), document.span)
         raise_errors(findings)

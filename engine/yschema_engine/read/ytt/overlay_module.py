@@ -53,9 +53,9 @@ def _apply(left: Fragment, right: Fragment, functions: OverlayFunctions) -> Frag
         names = Verbatim(_name(right)), Verbatim(_name(left))
         raise EngineError([finding(WRONG_KIND, _NOWHERE, found=names[0], expected=names[1])])
     findings: list[Finding] = []
-    application = Application(functions, findings.append)
+    application = Application(findings.append)
     is_stream = isinstance(left, DocumentSet)
-    place = Place(Items(_documents(left)), _NOWHERE, Permissions(), is_stream=is_stream)
+    place = Place(Items(_documents(left)), _NOWHERE, functions, Permissions(), is_stream=is_stream)
     for document in _documents(right):
         application.node(place, document, NO_ARGUMENTS)
     left.items[:] = place.items if is_stream else place.items[0].value.items
