@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from yschema_engine.schema.metadata import InputFact, Property, Table
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import EngineError
-from yschema_engine.text.nodes import Array, Map, MapItem, Value
+from yschema_engine.text.nodes import Array, Map, Value
 from yschema_engine.text.phrases import Listing, Param, Verbatim, phrase
 from yschema_engine.text.source import Source, Span
 from yschema_engine.yaml.read import YAML_1_2, read
@@ -54,20 +54,18 @@ class ChartMetadata:
     Attributes:
         texts: the values that are scalars, as text, by their keys.
         span: of the file.
-        spans: of the keys.
         dependencies: in order.
         maintainers: the name and the address of each.
-        lists: the values that are lists of strings, by their keys.
+        sources: the addresses of the source code.
         license: its name.
         links: the name and the address of each.
     """
 
     texts: Mapping[str, str]
     span: Span
-    spans: Mapping[str, Span]
     dependencies: tuple[Dependency, ...] = ()
     maintainers: tuple[tuple[str, str], ...] = ()
-    lists: Mapping[str, tuple[str, ...]] | None = None
+    sources: tuple[str, ...] = ()
     license: str = ""
     links: tuple[tuple[str, str], ...] = ()
 
@@ -108,7 +106,7 @@ class ChartMetadata:
             yield Property("license", phrase("License"), Verbatim(self.license))
         if home := self.texts.get("home"):
             yield Property("home", phrase("Home page"), home, home)
-        for source in (self.lists or {}).get("sources", ()):
+        for source in self.sources:
             yield Property("sources", phrase("Source code"), source, source)
         for name, address in self.links:
             yield Property("links", phrase("Link"), name, address)
@@ -168,7 +166,7 @@ def read_metadata(chart: Source, requirements: Source | None) -> ChartMetadata:
         EngineError: a file is not valid YAML.
     """
     value = _read(chart)
-    entries = [*_items(value, "dependencies")]
+    entries = _items(value, "dependencies")
     if requirements is not None:
         entries += _items(_read(requirements), "dependencies")
     items = value.items if isinstance(value, Map) else []
@@ -176,21 +174,16 @@ def read_metadata(chart: Source, requirements: Source | None) -> ChartMetadata:
         (_text(each, "name"), _text(each, "email") or _text(each, "url"))
         for each in _items(value, "maintainers")
     )
+    annotations = _get(value, "annotations")
     return ChartMetadata(
         {str(item.key): text for item in items if (text := _scalar(item.value))},
         Span(chart, 1),
-        {str(item.key): item.span for item in items},
         tuple(_dependency(entry, Span(chart, 1)) for entry in entries if _text(entry, "name")),
         tuple((name, address) for name, address in people if name),
-        {str(item.key): tuple(filter(None, map(_scalar, _elements(item.value)))) for item in items},
-        _annotation(value, "artifacthub.io/license") or _annotation(value, "licenses"),
-        tuple(_links(_annotation(value, _LINKS))),
+        _texts(value, "sources"),
+        _text(annotations, "artifacthub.io/license") or _text(annotations, "licenses"),
+        tuple(_links(_text(annotations, _LINKS))),
     )
-
-
-def _annotation(value: Value, name: str) -> str:
-    item = _item(value, "annotations")
-    return _text(item.value, name) if item is not None else ""
 
 
 def _links(text: str) -> Iterator[tuple[str, str]]:
@@ -219,7 +212,7 @@ def _dependency(entry: Value, span: Span) -> Dependency:
         _text(entry, "repository"),
         _text(entry, "alias"),
         tuple(path.strip() for path in condition.split(",") if path.strip()),
-        tuple(filter(None, map(_scalar, _items(entry, "tags")))),
+        _texts(entry, "tags"),
         tuple(filter(None, map(_import, _items(entry, "import-values")))),
     )
 
@@ -233,23 +226,25 @@ def _import(value: Value) -> tuple[str, str] | None:
     return (f"exports.{name}", "") if name else None
 
 
-def _items(value: Value, key: str) -> Iterator[Value]:
-    item = _item(value, key)
-    return iter(_elements(item.value)) if item is not None else iter(())
+def _items(value: Value, key: str) -> list[Value]:
+    return _elements(_get(value, key))
 
 
 def _elements(value: Value) -> list[Value]:
     return [element.value for element in value.items] if isinstance(value, Array) else []
 
 
-def _item(value: Value, key: str) -> MapItem | None:
+def _get(value: Value, key: str) -> Value:
     items = value.items if isinstance(value, Map) else []
-    return next((item for item in items if item.key == key), None)
+    return next((item.value for item in items if item.key == key), None)
 
 
 def _text(value: Value, key: str) -> str:
-    item = _item(value, key)
-    return _scalar(item.value) if item is not None else ""
+    return _scalar(_get(value, key))
+
+
+def _texts(value: Value, key: str) -> tuple[str, ...]:
+    return tuple(filter(None, map(_scalar, _items(value, key))))
 
 
 def _scalar(value: Value) -> str:

@@ -22,29 +22,17 @@ _TYPES = MappingProxyType(
 )
 
 
-def _text(text: str) -> Any:
-    return text
-
-
 def _flag(text: str) -> bool:
     if text not in ("", "true", "false"):
         raise ValueError(text)
     return text != "false"
 
 
-def _number(text: str) -> Any:
-    return None if text == "null" else _as_number(text)
-
-
-def _as_number(text: str) -> int | float:
+def _number(text: str) -> int | float:
     return int(text) if text.lstrip("-").isdecimal() else float(text)
 
 
-def _count(text: str) -> Any:
-    return None if text == "null" else _natural(text)
-
-
-def _natural(text: str) -> int:
+def _count(text: str) -> int:
     if not text.isdecimal():
         raise ValueError(text)
     return int(text)
@@ -60,10 +48,6 @@ def _yaml(text: str) -> Any:
     return to_plain(documents[0].value) if documents else None
 
 
-def _schema_or_true(text: str) -> Any:
-    return _yaml(text) if text else True
-
-
 def _list(text: str) -> list[Any]:
     if text.startswith("["):
         try:
@@ -77,38 +61,40 @@ def _list(text: str) -> list[Any]:
 
 
 def _strings(text: str) -> Any:
-    items = ["null" if each is None else str(each) for each in _list(text)]
-    return items[0] if len(items) == 1 else items
-
-
-def _string_list(text: str) -> Any:
     return ["null" if each is None else str(each) for each in _list(text)]
+
+
+def _types(text: str) -> Any:
+    names = _strings(text)
+    return names[0] if len(names) == 1 else names
 
 
 # Each keyword with the reader of its value.
 _KEYWORDS: Mapping[str, Callable[[str], Any]] = MappingProxyType(
     {
-        "type": _strings,
+        "type": _types,
         **dict.fromkeys(("enum", "examples"), _list),
-        **dict.fromkeys(("title", "description", "pattern", "$id", "$ref"), _text),
+        **dict.fromkeys(("title", "description", "pattern", "$id", "$ref"), str),
         **dict.fromkeys(("multipleOf", "maximum", "minimum"), _number),
         **dict.fromkeys(
             ("maxLength", "minLength", "maxItems", "minItems", "maxProperties", "minProperties"), _count
         ),
         **dict.fromkeys(("uniqueItems", "readOnly", "deprecated"), _flag),
         **dict.fromkeys(("patternProperties", "default", "allOf", "anyOf", "oneOf", "not", "const"), _yaml),
-        **dict.fromkeys(("additionalProperties", "unevaluatedProperties"), _schema_or_true),
+        **dict.fromkeys(
+            ("additionalProperties", "unevaluatedProperties"), lambda text: _yaml(text or "true")
+        ),
     }
 )
 # Keywords for the items of an array, with those that they stand for.
 _OF_ITEMS: Mapping[str, tuple[str, Callable[[str], Any]]] = MappingProxyType(
     {
-        "item": ("type", _strings),
+        "item": ("type", _types),
         "itemProperties": ("properties", _yaml),
-        "itemRequired": ("required", _string_list),
+        "itemRequired": ("required", _strings),
         "itemEnum": ("enum", _list),
-        "itemPattern": ("pattern", _text),
-        "itemRef": ("$ref", _text),
+        "itemPattern": ("pattern", str),
+        "itemRef": ("$ref", str),
     }
 )
 _OWN = ("required", "nullable", "hidden", "skipProperties", "mergeProperties")
@@ -140,18 +126,14 @@ def _read_key(file: ValuesFile, keys: Keys, holder: Holder, lines: Sequence[tupl
     for line, text in lines:
         for part in filter(None, (part.strip() for part in text.split(";"))):
             keyword, _, value = part.partition(":")
+            keyword, value, span = keyword.strip(), value.strip(), line.span(file.source)
             try:
-                _read_keyword(keyword.strip(), value.strip(), schema, own)
+                _read_keyword(keyword, value, schema, own)
             except KeyError:
-                file.findings.append(
-                    finding(UNKNOWN_KEYWORD, line.span(file.source), found=Verbatim(keyword.strip()))
-                )
+                file.findings.append(finding(UNKNOWN_KEYWORD, span, found=Verbatim(keyword)))
             except ValueError:
-                name = Verbatim(keyword.strip())
-                span = line.span(file.source)
-                file.findings.append(
-                    finding(WRONG_KEYWORD, span, keyword=name, found=Verbatim(value.strip()))
-                )
+                name, found = Verbatim(keyword), Verbatim(value)
+                file.findings.append(finding(WRONG_KEYWORD, span, keyword=name, found=found))
     if own.get("nullable"):
         schema["type"] = _with_null(schema.get("type"), holder)
     span = lines[0][0].span(file.source)
@@ -191,11 +173,10 @@ def _read_keyword(
         schema.setdefault("items", {})[name] = read_value(value)
     else:
         read_value = _KEYWORDS[keyword]
-        argument = read_value(value)
-        if argument is None and read_value in (_number, _count):
+        if value == "null" and read_value in (_number, _count):
             schema.pop(keyword, None)  # null unsets a limit
         else:
-            schema[keyword] = argument
+            schema[keyword] = read_value(value)
 
 
 def _with_null(types: Any, holder: Holder) -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from textwrap import dedent
 
 from yschema_engine.read.helm.comment_facts import Facts, Keys, ValuesFile, kinds_of
@@ -34,7 +35,7 @@ def read_plain(file: ValuesFile) -> None:
         if are_descriptions:
             prose, code = _split(above or below)
             rest = [*code, *(below if above else ())]
-            description = markdown_of(map(_without_mark, _texts(prose)), joint="\n")
+            description = markdown_of(map(_without_mark, prose), joint="\n")
             facts = Facts(span, description=description, comment=_text(rest))
         else:
             facts = Facts(span, comment=_text([*above, *below]))
@@ -72,11 +73,11 @@ def _form(file: ValuesFile, holder: Holder, below: Sequence[Line]) -> tuple[Valu
     """
     behind = file.comments.of(holder).line if holder.value is None else ()
     shown = [[each] for each in behind if re.match(_FORM, each.content.strip())]
-    if holder.value is None and below and _is_content(_without_mark(below[0].text).strip()):
+    if holder.value is None and below and _is_content(_without_mark(below[0]).strip()):
         shown.append([*below])
     for lines in shown:
         with suppress(EngineError):
-            value = read_snippet([(line, _without_mark(line.text)) for line in lines], file.source)
+            value = read_snippet([(line, _without_mark(line)) for line in lines], file.source)
             return value, lines[0] if lines != [*below] else None
     return None, None
 
@@ -117,15 +118,11 @@ def _content_below(holder: Holder, lines: dict[int, Line]) -> Sequence[Line]:
         return following[: next(inner, len(following))]
     if not isinstance(holder.value, Map | Array):
         return ()
-    is_content = is_yaml_line if isinstance(holder.value, Map) else _is_item
-    texts = [_without_mark(line.text) for line in following]
+    is_content = is_yaml_line if isinstance(holder.value, Map) else partial(re.match, "- ")
+    texts = [_without_mark(line) for line in following]
     has_content = is_content(texts[0].strip())
     end = next((at for at, text in enumerate(texts) if not (is_content(text) or text[:1] == " ")), len(texts))
     return following[:end] if has_content else ()
-
-
-def _is_item(text: str) -> bool:
-    return text.startswith("- ")
 
 
 def _split(lines: Sequence[Line]) -> tuple[Sequence[Line], Sequence[Line]]:
@@ -137,14 +134,10 @@ def _split(lines: Sequence[Line]) -> tuple[Sequence[Line], Sequence[Line]]:
     return lines, ()
 
 
-def _texts(lines: Sequence[Line]) -> Iterator[str]:
-    return (line.text for line in lines)
-
-
 def _text(lines: Sequence[Line]) -> str:
-    return dedent("\n".join(map(_without_mark, _texts(lines)))).strip("\n")
+    return dedent("\n".join(map(_without_mark, lines))).strip("\n")
 
 
-def _without_mark(text: str) -> str:
-    content = text.lstrip("#").rstrip().removeprefix(" ")
+def _without_mark(line: Line) -> str:
+    content = line.text.lstrip("#").rstrip().removeprefix(" ")
     return re.sub(_LOST_MARK, "", content, count=1) if content.startswith("-- ") else content
