@@ -1,7 +1,15 @@
 """The codes of findings about charts."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
 from yschema_engine.text.findings import Code
 from yschema_engine.text.phrases import phrase
+
+# What findings of a kind share.
+_GAP: Mapping[str, Any] = MappingProxyType({"kind": "gaps", "severity": "warning"})
+_DISAGREEMENT: Mapping[str, Any] = MappingProxyType({"kind": "disagreements", "severity": "warning"})
 
 SEVERAL_CHARTS = Code(
     "chart-several",
@@ -42,8 +50,7 @@ WRONG_NAME = Code(
     found=phrase("`{name}`"),
     expected=phrase("`values.yaml`"),
     hint=phrase("rename the file"),
-    kind="gaps",
-    severity="warning",
+    **_GAP,
 )
 SEVERAL_DOCUMENTS = Code(
     "chart-several-documents",
@@ -51,16 +58,14 @@ SEVERAL_DOCUMENTS = Code(
     phrase("Helm 3 ignores this document"),
     expected=phrase("one document; Helm 4 merges all of them"),
     hint=phrase("move its values into the first document"),
-    kind="gaps",
-    severity="warning",
+    **_GAP,
 )
 KEY_NOT_A_STRING = Code(
     "chart-key-not-a-string",
     "schema",
     phrase("Helm reads this key as `{key}`"),
     hint=phrase("put the key in quotes"),
-    kind="gaps",
-    severity="warning",
+    **_GAP,
 )
 OPEN_BLOCK = Code(
     "schema-block-not-closed",
@@ -96,79 +101,69 @@ TYPE_DISAGREES = Code(
     "schema",
     phrase("a comment and the schema name different types"),
     hint=phrase("change the comment, or the schema"),
-    kind="disagreements",
-    severity="warning",
+    **_DISAGREEMENT,
 )
 DEFAULT_TYPE_DISAGREES = Code(
     "chart-default-type-disagrees",
     "schema",
     phrase("the default is not of the type that a comment names"),
     hint=phrase("change the default, or the comment"),
-    kind="disagreements",
-    severity="warning",
+    **_DISAGREEMENT,
 )
 DEFAULT_DISAGREES = Code(
     "chart-default-disagrees",
     "schema",
     phrase("the schema or a comment names another default than the values of the chart"),
     hint=phrase("change one of them: the chart uses its values"),
-    kind="disagreements",
-    severity="warning",
+    **_DISAGREEMENT,
 )
 DEFAULT_REFUSED = Code(
     "chart-default-refused",
     "schema",
     phrase("the schema refuses the default"),
     hint=phrase("change the default or the schema: without other values, Helm refuses the chart"),
-    kind="disagreements",
-    severity="warning",
+    **_DISAGREEMENT,
 )
 LIMIT_DISAGREES = Code(
     "chart-limit-disagrees",
     "schema",
     phrase("a comment and the schema have different values of `{keyword}`"),
     hint=phrase("change the comment, or the schema"),
-    kind="disagreements",
-    severity="warning",
+    **_DISAGREEMENT,
 )
 TAG_WITHOUT_KEY = Code(
     "chart-tag-without-key",
     "schema",
     phrase("this tag is for a key that does not exist"),
-    kind="disagreements",
-    severity="warning",
+    **_DISAGREEMENT,
 )
 KEY_WITHOUT_TAG = Code(
     "chart-key-without-tag",
     "schema",
     phrase("this key has no `{tag}`"),
     hint=phrase("describe it with `{tag} {key}`, or leave it out with `{skip} {key}`"),
-    kind="disagreements",
-    severity="warning",
+    **_DISAGREEMENT,
 )
 REPEATED_TAG = Code(
     "chart-tag-repeated",
     "schema",
     phrase("this key has a tag already: this one has no effect"),
     hint=phrase("remove one of the tags"),
-    kind="disagreements",
-    severity="warning",
+    **_DISAGREEMENT,
 )
 LOST_DESCRIPTION = Code(
     "chart-description-lost",
     "schema",
     phrase("helm-docs takes the text before the last `--` for the name of a key"),
     hint=phrase("write a dash, or a colon, without spaces around two hyphens"),
-    kind="disagreements",
-    severity="warning",
+    **_DISAGREEMENT,
 )
 NULL_WITHOUT_TYPE = Code(
     "chart-null-without-type",
     "schema",
     phrase("the default is null, and nothing says which type the value has"),
     hint=phrase("name the type in a comment or in `values.schema.json`"),
-    kind="gaps",
-    severity="warning",
+    **_GAP,
     several=phrase("{count} defaults are null, and nothing says which types the values have"),
 )
 OPEN_ROOT = Code(
@@ -176,30 +171,26 @@ OPEN_ROOT = Code(
     "schema",
     phrase("the schema accepts misspelt keys, because its root is open"),
     hint=phrase("declare all keys, `global` and `enabled`, and add `additionalProperties: false`"),
-    kind="gaps",
-    severity="warning",
+    **_GAP,
 )
 CLOSED_ROOT = Code(
     "chart-schema-refuses-parent",
     "schema",
     phrase("the schema refuses `{key}`, which parent charts set"),
     hint=phrase("declare `{key}` among the properties of the schema"),
-    kind="gaps",
-    severity="warning",
+    **_GAP,
 )
 CLOSED_FOR_DEPENDENCY = Code(
     "chart-schema-refuses-dependency",
     "schema",
     phrase("the schema refuses `{key}`, which the dependency `{name}` needs"),
     hint=phrase("declare `{key}` among the properties of the schema"),
-    kind="gaps",
-    severity="warning",
+    **_GAP,
 )
 DEPENDENCY_REFUSES = Code(
     "chart-dependency-refuses",
     "schema",
     phrase("the schema of the dependency `{name}` refuses `{key}`"),
     hint=phrase("declare `{key}` in that schema, or use a version of the dependency that does"),
-    kind="gaps",
-    severity="warning",
+    **_GAP,
 )
