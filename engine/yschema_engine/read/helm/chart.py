@@ -64,7 +64,7 @@ def unpack(archive: File) -> list[File]:
 
 def _files(archive: File) -> Iterator[File]:
     left = _LARGEST
-    with tarfile.open(fileobj=_Bounded(archive), mode="r:gz") as tar:
+    with tarfile.open(fileobj=_bounded(archive), mode="r:gz") as tar:
         for number, member in enumerate(tar):
             if number >= _MOST_FILES or member.size > left:
                 raise _too_large(archive)
@@ -77,15 +77,13 @@ def _files(archive: File) -> Iterator[File]:
                 yield File(f"{archive.path}/{path}", f"{archive.name}/{path}", data, implied=True)
 
 
-class _Bounded(io.BytesIO):
-    """The bytes of an archive, unless they would be unpacked to too many."""
-
-    def __init__(self, archive: File) -> None:
-        super().__init__(archive.data)
-        unpacker = zlib.decompressobj(wbits=31)
-        size = len(unpacker.decompress(archive.data, 2 * _LARGEST))
-        if size >= 2 * _LARGEST or unpacker.unconsumed_tail:
-            raise _too_large(archive)
+def _bounded(archive: File) -> io.BytesIO:
+    """Return the bytes of an archive, unless they would be unpacked to too many."""
+    unpacker = zlib.decompressobj(wbits=31)
+    size = len(unpacker.decompress(archive.data, 2 * _LARGEST))
+    if size >= 2 * _LARGEST or unpacker.unconsumed_tail:
+        raise _too_large(archive)
+    return io.BytesIO(archive.data)
 
 
 def _check_place(archive: File, member: tarfile.TarInfo) -> None:
@@ -139,15 +137,6 @@ class Chart:
         return read_metadata(
             chart.source if chart else Source(METADATA, ""), requirements.source if requirements else None
         )
-
-    def source(self, name: str) -> Source | None:
-        """Return a file as text, or None.
-
-        Raises:
-            UsageError: it is not UTF-8.
-        """
-        file = self.files.get(name)
-        return None if file is None else file.source
 
     def texts(self) -> Iterator[str]:
         """Yield the JSON files in the folder itself, one of which may configure a tool."""
@@ -302,7 +291,8 @@ def load(chart: Chart, options: LoadOptions) -> LoadedChart:
         EngineError: a file of the chart is not valid.
         UsageError: an archive cannot be read.
     """
-    source = chart.source(VALUES) or Source(str(chart.folder / VALUES), "")
+    file = chart.files.get(VALUES)
+    source = file.source if file is not None else Source(str(chart.folder / VALUES), "")
     loaded = LoadedChart(chart, read_values(source, read_names(chart.texts())))
     _load_schemas(loaded, options)
     for dependency in (*chart.metadata.dependencies, *chart.unlisted):

@@ -30,7 +30,7 @@ from yschema_engine.read.helm.findings import (
     WRONG_NAME,
 )
 from yschema_engine.read.helm.metadata import Dependency
-from yschema_engine.schema.compiled_form import CheckFacts, InEffect, OwnCheck, Scope
+from yschema_engine.schema.compiled_form import CheckFacts, InEffect, Scope
 from yschema_engine.schema.fields import Field, ValueType, assign
 from yschema_engine.schema.schema import Schema
 from yschema_engine.schema.types import Subject, check, is_type_stated
@@ -148,7 +148,8 @@ def _by_schemas(chart: ChartValues, value: Value, path: Path) -> Iterator[Findin
     """Yield the findings by the schemas of a chart, then by those of its dependencies."""
     seen: set[Path | None] = set()
     for each in chart.checks:
-        found = [one for one in _checked(each, value, path) if one.path not in seen]
+        moved = [revise(one, path=path + (one.path or ROOT)) for one in each.check(value)]
+        found = [one for one in moved if one.path not in seen]
         yield from found
         seen.update(one.path for one in found)
     items = value.items if isinstance(value, Map) else []
@@ -156,10 +157,6 @@ def _by_schemas(chart: ChartValues, value: Value, path: Path) -> Iterator[Findin
         nested = next((item.value for item in items if item.key == subchart.key), None)
         if isinstance(nested, Map):
             yield from _by_schemas(subchart.chart, nested, path.key(subchart.key))
-
-
-def _checked(own_check: OwnCheck, value: Value, path: Path) -> list[Finding]:
-    return [revise(each, path=path + (each.path or ROOT)) for each in own_check.check(value)]
 
 
 def _by_comments(field: Field, value: Value, span: Span, path: Path) -> Iterator[Finding]:
@@ -231,9 +228,8 @@ def _refused_defaults(loaded: LoadedChart, check: ChartCheck) -> Iterator[Findin
     source = loaded.file.source
     for each in check.of_defaults():
         if each.path not in meant:
-            is_comment = (
-                isinstance(declared := each.params.get("declared"), Span) and declared.source == source
-            )
+            declared = each.params.get("declared")
+            is_comment = isinstance(declared, Span) and declared.source == source
             hint = DEFAULT_TYPE_DISAGREES.hint if is_comment else None
             yield revise(each, code=DEFAULT_REFUSED, kind="disagreements", severity="warning", hint=hint)
 

@@ -10,8 +10,6 @@ from yschema_engine.read.helm.comments import Line
 from yschema_engine.read.helm.syntaxes.helm_schema import outside_blocks
 from yschema_engine.schema.comment_text import markdown_of
 from yschema_engine.schema.metadata import Section
-from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.nodes import Holder
 from yschema_engine.text.source import Source
 
 _PREFIX = "# --"
@@ -28,14 +26,6 @@ _TYPE = r"(?s)\((.*?)\)\s*(.*)\Z"
 _IGNORED = "@ignore"
 
 
-@dataclass(frozen=True, slots=True)
-class _Parsed:
-    """A comment: the key that it names, if any, and what it says."""
-
-    key: str
-    facts: Facts
-
-
 def read_helm_docs(file: ValuesFile) -> None:
     """Add what comments of this syntax say."""
     if not _is_used(file):
@@ -43,10 +33,8 @@ def read_helm_docs(file: ValuesFile) -> None:
     for keys, holder in file.holders.items():
         if above := file.comments.of(holder).above:
             _read_attached(file, keys, above)
-    for parsed, lines in _by_key(file.source):
-        named = _keys_of(parsed.key, file.holders)
-        if named is not None:
-            _read_named(file, named, parsed, lines)
+    for keys, facts, lines in _named(file):
+        _read_named(file, keys, facts, lines)
     for facts in file.facts.values():
         if facts.section:
             file.add_section(Section(facts.section))
@@ -54,9 +42,8 @@ def read_helm_docs(file: ValuesFile) -> None:
 
 def _is_used(file: ValuesFile) -> bool:
     """Return whether a file has comments in this syntax."""
-    return any(line.text.startswith((_PREFIX, "# @default --")) for line in file.comments.lines) or any(
-        _keys_of(parsed.key, file.holders) is not None for parsed, _ in _by_key(file.source)
-    )
+    marks = (_PREFIX, "# @default --")
+    return any(line.text.startswith(marks) for line in file.comments.lines) or any(_named(file))
 
 
 def lost_descriptions(file: ValuesFile) -> Iterator[Line]:
@@ -84,20 +71,20 @@ def _read_attached(file: ValuesFile, keys: Keys, lines: Sequence[Line]) -> None:
     parsed = _parse(lines, file.source)
     start = _last_group(lines)
     file.claim(line for line in lines[start:] if not _is_remark(line))
-    if parsed is not None and not parsed.key:
-        file.add(keys, parsed.facts)
+    if parsed is not None and not parsed[0]:
+        file.add(keys, parsed[1])
 
 
-def _read_named(file: ValuesFile, keys: Keys, parsed: _Parsed, lines: Sequence[Line]) -> None:
+def _read_named(file: ValuesFile, keys: Keys, facts: Facts, lines: Sequence[Line]) -> None:
     """Add a comment that names its key; remarks in it belong to that key as well, wherever they are."""
-    file.add(keys, parsed.facts)
+    file.add(keys, facts)
     file.claim(line for line in lines if not _is_remark(line))
     remarks = [line for line in lines if _is_remark(line)]
     above = {line.number for line in file.comments.of(file.holders[keys]).last_block}
     if remarks and remarks[0].number not in above:
         file.claim(remarks)
         text = "\n".join(line.text.lstrip(" #").rstrip() for line in remarks).strip()
-        file.add(keys, Facts(parsed.facts.span, comment=text))
+        file.add(keys, Facts(facts.span, comment=text))
 
 
 def _is_remark(line: Line) -> bool:
@@ -105,10 +92,10 @@ def _is_remark(line: Line) -> bool:
     return line.text.lstrip().startswith("##")
 
 
-def _by_key(source: Source) -> Iterator[tuple[_Parsed, Sequence[Line]]]:
-    """Yield the comments that name their key, which may be anywhere, with their lines."""
+def _named(file: ValuesFile) -> Iterator[tuple[Keys, Facts, Sequence[Line]]]:
+    """Yield the keys of the values that comments name, wherever these are, what they say, and their lines."""
     group: list[Line] = []
-    for number, text in enumerate(source.lines, 1):
+    for number, text in enumerate(file.source.lines, 1):
         if "#" not in text:
             is_part = False
         elif group:
@@ -120,9 +107,9 @@ def _by_key(source: Source) -> Iterator[tuple[_Parsed, Sequence[Line]]]:
             group.append(Line(text, number, len(text) - len(text.lstrip()) + 1))
         elif group:
             lines, group = group[_last_group(group) :], []
-            parsed = _parse(lines, source)
-            if parsed is not None and parsed.key:
-                yield parsed, lines
+            parsed = _parse(lines, file.source)
+            if parsed is not None and parsed[0] and (keys := split_path(parsed[0])) in file.holders:
+                yield keys, parsed[1], lines
 
 
 def _last_group(lines: Sequence[Line]) -> int:
@@ -131,7 +118,8 @@ def _last_group(lines: Sequence[Line]) -> int:
     return starts[-1] if starts else 0
 
 
-def _parse(lines: Sequence[Line], source: Source) -> _Parsed | None:
+def _parse(lines: Sequence[Line], source: Source) -> tuple[str, Facts] | None:
+    """Return the key that a comment names, if any, and what it says."""
     lines = lines[_last_group(lines) :]
     matches = ((number, re.match(_DESCRIPTION, line.text)) for number, line in enumerate(lines))
     at, match = next(((number, match) for number, match in matches if match), (0, None))
@@ -150,7 +138,7 @@ def _parse(lines: Sequence[Line], source: Source) -> _Parsed | None:
         default_text=tags.get("default", ""),
         section=tags.get("section", ""),
     )
-    return _Parsed(key, facts)
+    return key, facts
 
 
 def _continue(description: str, lines: Sequence[str]) -> tuple[str, Mapping[str, str]]:
@@ -172,9 +160,3 @@ def _continue(description: str, lines: Sequence[str]) -> tuple[str, Mapping[str,
             further.append(match[2])
     first = re.sub(_MARKS, "", description)
     return "\n".join((first, *further)).strip() if is_raw else markdown_of((first, *further)), tags
-
-
-def _keys_of(key: str, holders: Mapping[Keys, Holder]) -> Keys | None:
-    """Return what leads to the value that a comment names; None if there is no such value."""
-    keys = split_path(key)
-    return keys if keys in holders else None

@@ -21,16 +21,8 @@ from yschema_engine.schema.fields import Kind
 from yschema_engine.schema.metadata import Section
 from yschema_engine.text.deferred_classes import dataclass, field
 
-_TAGS = MappingProxyType(
-    {
-        "param": "@param",
-        "section": "@section",
-        "descriptionStart": "@descriptionStart",
-        "descriptionEnd": "@descriptionEnd",
-        "skip": "@skip",
-        "extra": "@extra",
-    }
-)
+_NAMES = ("param", "section", "descriptionStart", "descriptionEnd", "skip", "extra")
+_TAGS = MappingProxyType({name: f"@{name}" for name in _NAMES})
 _MODIFIERS = MappingProxyType({name: name for name in ("array", "object", "string", "nullable", "default")})
 _KINDS: Mapping[str, Kind] = MappingProxyType({"array": "array", "object": "map", "string": "string"})
 
