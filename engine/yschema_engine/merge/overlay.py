@@ -5,18 +5,18 @@ The behaviour is that of ytt for data values and schema documents, which are app
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import TypeAlias
 
 from yschema_engine.evaluate.argument_phrases import annotation_name, keywords
 from yschema_engine.merge import overlay_actions
-from yschema_engine.merge import overlay_annotations as names
 from yschema_engine.merge.overlay_actions import check_assertion, copy_node, with_value
 from yschema_engine.merge.overlay_annotations import (
     APPEND,
     ARGUMENTS,
     ASSERT,
+    CHILD_DEFAULTS,
     INSERT,
     MATCH,
     NO_ARGUMENTS,
@@ -25,6 +25,7 @@ from yschema_engine.merge.overlay_annotations import (
     Arguments,
     Functions,
     Problem,
+    action_of,
     arguments,
 )
 from yschema_engine.merge.overlay_items import Items, Permissions, Place
@@ -44,7 +45,6 @@ from yschema_engine.text.nodes import (
 )
 from yschema_engine.text.paths import Path, key_text
 from yschema_engine.text.phrases import Phrase, Verbatim, phrase
-from yschema_engine.text.source import Span
 from yschema_engine.text.suggestions import did_you_mean
 
 WRONG_KIND = Code(
@@ -117,37 +117,31 @@ def ignored_annotations(holder: Holder) -> Iterator[Finding]:
         if name not in ARGUMENTS:
             yield _warning(UNKNOWN_ANNOTATION, annotation, did_you_mean(name, ARGUMENTS, annotation_name))
         elif annotation.args:
-            yield _warning(IGNORED_POSITION, annotation, _how_to_name(name))
+            named = phrase("name the argument: {arguments}", arguments=keywords(ARGUMENTS[name]))
+            hint = named if ARGUMENTS[name] else phrase("remove the argument")
+            yield _warning(IGNORED_POSITION, annotation, hint)
         elif annotation.kwargs and not ARGUMENTS[name]:
             yield _warning(IGNORED_ARGUMENT, annotation)
-        elif isinstance(holder, Document):
-            yield from _on_document(name, annotation)
-        elif isinstance(holder, ArrayItem) and MATCH not in holder.annotations:
-            yield from _on_item_without_match(name, annotation)
+        elif (code := _without_effect(holder, name, annotation.kwargs)) is not None:
+            yield _warning(code, annotation)
 
 
-def _on_document(name: str, annotation: Annotation) -> Iterator[Finding]:
-    if name == MATCH and "by" in annotation.kwargs:
-        yield _warning(IGNORED_MATCHER, annotation)
-    elif name == APPEND or (name == INSERT and annotation.kwargs and not annotation.kwargs.get("before")):
-        yield _warning(IGNORED_DOCUMENT, annotation)
-    elif name == INSERT and annotation.kwargs:
-        yield _warning(REPLACING_DOCUMENT, annotation)
-
-
-def _on_item_without_match(name: str, annotation: Annotation) -> Iterator[Finding]:
-    if name in (REMOVE, INSERT, ASSERT) or (name == REPLACE and not annotation.kwargs.get("or_add")):
-        yield _warning(IGNORED_ACTION, annotation)
+def _without_effect(holder: Holder, name: str, options: Mapping[str, object]) -> Code | None:
+    """Return the code for an annotation that has no effect where it is; None if it has one."""
+    is_item = isinstance(holder, ArrayItem) and MATCH not in holder.annotations
+    if is_item and (name in (REMOVE, INSERT, ASSERT) or (name == REPLACE and not options.get("or_add"))):
+        return IGNORED_ACTION
+    if not isinstance(holder, Document):
+        return None
+    if name == MATCH and "by" in options:
+        return IGNORED_MATCHER
+    if name == APPEND or (name == INSERT and options and not options.get("before")):
+        return IGNORED_DOCUMENT
+    return REPLACING_DOCUMENT if name == INSERT and options else None
 
 
 def _warning(code: Code, annotation: Annotation, hint: Phrase | None = None) -> Finding:
     return finding(code, annotation.span, annotation=annotation_name(annotation.name), hint=hint)
-
-
-def _how_to_name(name: str) -> Phrase:
-    if not ARGUMENTS[name]:
-        return phrase("remove the argument")
-    return phrase("name the argument: {arguments}", arguments=keywords(ARGUMENTS[name]))
 
 
 Report: TypeAlias = Callable[[Finding], None]
@@ -163,10 +157,10 @@ def _path(place: Place, right: Holder) -> Path:
 
 _ACTIONS = MappingProxyType(
     {
-        names.REMOVE: overlay_actions.remove,
-        names.REPLACE: overlay_actions.replace,
-        names.INSERT: overlay_actions.insert,
-        names.APPEND: overlay_actions.append,
+        REMOVE: overlay_actions.remove,
+        REPLACE: overlay_actions.replace,
+        INSERT: overlay_actions.insert,
+        APPEND: overlay_actions.append,
     }
 )
 
@@ -237,10 +231,10 @@ class Application:
                 return
             for warning in ignored_annotations(right):
                 self._add(revise(warning, path=_path(place, right)), right)
-            name = names.action_of(right)
+            name = action_of(right)
             if name in _ACTIONS:
                 _ACTIONS[name](place, right, defaults)
-            elif name == names.ASSERT:
+            elif name == ASSERT:
                 self._assert(place, right, defaults)
             else:
                 self._merge(place, right, defaults)
@@ -281,7 +275,9 @@ class Application:
         holder = place.items[index]
         old = holder.value
         if not isinstance(old, type(new)):
-            raise _wrong_kind(old, right, holder.span)
+            found, expected = Verbatim(type_name(new)), Verbatim(type_name(old))
+            span, declared = right.value_span, holder.span
+            raise Problem(WRONG_KIND, span=span, found=found, expected=expected, declared=declared)
         permissions = place.permissions if isinstance(right, Document) else place.permissions.below(right)
         inner = Place(Items(old.items), old.span, place.functions, permissions, place.path_of(index), place)
         for item in new.items:
@@ -295,7 +291,7 @@ class Application:
 
     def _assert(self, place: Place, right: Holder, defaults: Arguments) -> None:
         inner = _child_defaults(right, defaults)
-        via = arguments(right, names.ASSERT).get("via")
+        via = arguments(right, ASSERT).get("via")
         for index in find(place, right, defaults) or ():
             check_assertion(place.items[index], right, via, place.functions)
             # As in ytt, overlays within the asserted value are applied.
@@ -305,7 +301,7 @@ class Application:
 
 def _child_defaults(right: Holder, defaults: Arguments) -> Arguments:
     """Return the defaults for the nodes in a node: its own, completed by those of the nodes around it."""
-    changed = arguments(right, names.CHILD_DEFAULTS)
+    changed = arguments(right, CHILD_DEFAULTS)
     return {**defaults, **changed} if changed else defaults
 
 
@@ -315,11 +311,6 @@ def _with_value_of(left: Holder, right: Holder) -> Holder:
     merged: Holder = with_value(left, copy_value(right.value), left.span if is_document else right.span)
     merged.value_span = left.span if is_document else right.value_span
     return merged
-
-
-def _wrong_kind(left: Value, right: Holder, declared: Span) -> Problem:
-    found, expected = Verbatim(type_name(right.value)), Verbatim(type_name(left))
-    return Problem(WRONG_KIND, span=right.value_span, found=found, expected=expected, declared=declared)
 
 
 def _repeated_key(item: MapItem, earlier: MapItem) -> Problem:

@@ -26,7 +26,7 @@ from yschema_engine.merge.overlay_annotations import (
 from yschema_engine.merge.overlay_items import Place
 from yschema_engine.text.findings import Code, Related
 from yschema_engine.text.nodes import ArrayItem, Document, Holder, Map, MapItem, to_plain, type_name
-from yschema_engine.text.paths import Path, key_text
+from yschema_engine.text.paths import key_text
 from yschema_engine.text.phrases import Listing, Param, Phrase, Verbatim, counted, phrase
 from yschema_engine.text.suggestions import did_you_mean
 
@@ -67,17 +67,14 @@ def no_such_key(right: MapItem, place: Place) -> Problem:
     return Problem(
         NO_SUCH_KEY,
         found=Verbatim(key_text(right.key)),
-        expected=_one_of(keys),
+        expected=phrase("one of {keys}", keys=Listing(tuple(map(Verbatim, keys)))) if keys else _NO_KEYS,
         declared=place.span,
         hint=suggestion or _how_to_allow(right),
         adds_key=adds_key or None,
     )
 
 
-def _one_of(keys: Sequence[str]) -> Phrase:
-    if not keys:
-        return phrase("no key: the map is empty")
-    return phrase("one of {keys}", keys=Listing(tuple(map(Verbatim, keys))))
+_NO_KEYS = phrase("no key: the map is empty")
 
 
 def _other_type(right: MapItem, place: Place) -> Phrase | None:
@@ -104,10 +101,11 @@ def _other_level(right: MapItem, place: Place) -> Phrase | None:
     if place.parent is not None and place.parent.has(right.key):
         if not place.parent.path:
             return phrase("`{key}` exists one level up", key=key)
-        return phrase("`{key}` exists one level up, in `{path}`", key=key, path=_text(place.parent.path))
+        path = Verbatim(str(place.parent.path))
+        return phrase("`{key}` exists one level up, in `{path}`", key=key, path=path)
     for item in place.map_items():
         if isinstance(item.value, Map) and any(inner.key == right.key for inner in item.value.items):
-            path = _text(place.path.key(item.key))
+            path = Verbatim(str(place.path.key(item.key)))
             return phrase("`{key}` exists one level down, in `{path}`", key=key, path=path)
     return None
 
@@ -121,10 +119,6 @@ def _how_to_allow(right: MapItem) -> Phrase:
             " `@overlay/replace or_add=True`"
         )
     return phrase("to add a key, annotate it with `@overlay/match missing_ok=True`")
-
-
-def _text(path: Path) -> Param:
-    return Verbatim(str(path))
 
 
 _AT_LEAST = r"(?a)([+-]?[0-9]+)\+"
@@ -181,14 +175,6 @@ def _one_is_met(numbers: Sequence[Argument], count: int, functions: Functions) -
     if problem is not None:
         raise problem
     return not numbers
-
-
-def found_count(matches: int, items: int) -> Param:
-    """Return how many of the items match."""
-    found = counted("{count} match", "{count} matches", matches)
-    return phrase(
-        "{matches} among {items}", matches=found, items=counted("{count} item", "{count} items", items)
-    )
 
 
 def expected_count(argument: Argument | None) -> Param:
@@ -251,7 +237,7 @@ def find(place: Place, right: Holder, defaults: Arguments) -> Sequence[int] | No
     is_required = count is None or count.value is False
     if not indexes and isinstance(right, MapItem) and by is None and is_required:
         raise no_such_key(right, place)
-    raise _wrong_count(place, indexes, count, _hint(indexes) if is_required else None)
+    raise _wrong_count(place, indexes, count, is_required=is_required)
 
 
 def is_added(place: Place, right: Holder, defaults: Arguments) -> bool:
@@ -259,12 +245,6 @@ def is_added(place: Place, right: Holder, defaults: Arguments) -> bool:
     if not isinstance(right, MapItem) or defaults or arguments(right, MATCH):
         return False
     return place.permissions.adds(right)
-
-
-def _hint(indexes: Sequence[int]) -> Phrase:
-    if indexes:
-        return phrase('to change several, write `expects="1+"`')
-    return phrase("if it may be missing, write missing_ok=True")
 
 
 def _indexes(place: Place, right: Holder, by: Argument | None) -> Sequence[int]:
@@ -310,15 +290,19 @@ def _at(key: str, holder: Holder, where: Phrase) -> object:
 
 
 def _wrong_count(
-    place: Place, indexes: Sequence[int], count: Argument | None, hint: Phrase | None
+    place: Place, indexes: Sequence[int], count: Argument | None, *, is_required: bool
 ) -> Problem:
+    several = phrase('to change several, write `expects="1+"`')
+    hint = several if indexes else phrase("if it may be missing, write missing_ok=True")
     spans = list(dict.fromkeys(place.items[i].span for i in indexes))
     related: tuple[Related, ...] = tuple((phrase("matches"), span) for span in spans[:_MAX_MATCHES])
+    matches = counted("{count} match", "{count} matches", len(indexes))
+    items = counted("{count} item", "{count} items", len(place.items))
     return Problem(
         WRONG_COUNT,
-        found=found_count(len(indexes), len(place.items)),
+        found=phrase("{matches} among {items}", matches=matches, items=items),
         expected=expected_count(count),
         declared=place.span,
-        hint=hint,
+        hint=hint if is_required else None,
         related=related,
     )
