@@ -219,13 +219,12 @@ def _charts(files: Sequence[File], depth: int) -> Iterator[Chart]:
     for folder in folders:
         if not any(folder.is_relative_to(other) for other in outermost):
             outermost.append(folder)
+    places = [(_place(file), file) for file in files]
     for folder in outermost:
-        paths = ((_place(file), file) for file in files)
-        below = {str(path.relative_to(folder)): file for path, file in paths if path.is_relative_to(folder)}
+        below = {str(path.relative_to(folder)): file for path, file in places if path.is_relative_to(folder)}
         yield Chart(folder, below, depth)
-    for file in files:
-        is_inside = any(_place(file).is_relative_to(folder) for folder in outermost)
-        if is_archive(file) and not is_inside:
+    for path, file in places:
+        if is_archive(file) and not any(map(path.is_relative_to, outermost)):
             yield from _charts(unpack(file), depth)
 
 

@@ -14,7 +14,7 @@ from yschema_engine.read.helm.comment_facts import (
     kinds_of,
     split_path,
 )
-from yschema_engine.read.helm.comments import KeyComments, Line, read_snippet
+from yschema_engine.read.helm.comments import Line, read_snippet
 from yschema_engine.schema.comment_text import is_yaml_line
 from yschema_engine.schema.metadata import Section
 from yschema_engine.text.deferred_classes import dataclass, field, replace
@@ -58,28 +58,18 @@ def read_helm_tool(file: ValuesFile) -> None:
         section = _read_free(file, (), block, section)
     for keys, holder in file.holders.items():
         attached = file.comments.of(holder)
-        *others, last = _blocks(attached)
-        for other in filter(None, others):
-            section = _read_free(file, keys[:-1], other, section)
-        if last is not None and (last.has("docs:section") or _is_free(last)):
-            section = _read_free(file, keys[:-1], last, section)
-            last = None
-        if last is not None:
-            _read_key(file, keys, last, section)
+        free = [_read_block(lines) for lines in attached.head]
+        about = free.pop() if free and attached.is_adjacent and not _is_free(free[-1]) else None
+        for block in free:
+            section = _read_free(file, keys[:-1], block, section)
+        if about is not None:
+            _read_key(file, keys, about, section)
         elif section and keys not in file.facts:
             file.add(keys, Facts(holder.span, section=section))
         for lines in _separated(attached.foot):
             section = _read_free(file, keys[:-1], _read_block(lines), section)
     for block in map(_read_block, file.comments.end):
         section = _read_free(file, (), block, section)
-
-
-def _blocks(attached: KeyComments) -> Iterator[_Block | None]:
-    """Return the blocks above a key, at last the one directly above it, or None."""
-    blocks = [_read_block(lines) for lines in attached.head]
-    yield from blocks
-    if not attached.is_adjacent or not blocks:
-        yield None
 
 
 def _separated(lines: Sequence[Line]) -> Iterator[Sequence[Line]]:
@@ -131,8 +121,10 @@ def _dedented(texts: Sequence[str]) -> Iterator[str]:
 
 
 def _is_free(block: _Block) -> bool:
-    """Return whether a block declares a value of its own, and is not about the key below it."""
-    return block.has("docs:property") and block.tags["docs:property"] not in _YES
+    """Return whether a block is not about the key below: it begins a section, or declares a value."""
+    return block.has("docs:section") or (
+        block.has("docs:property") and block.tags["docs:property"] not in _YES
+    )
 
 
 def _read_free(file: ValuesFile, around: Keys, block: _Block, section: str) -> str:
