@@ -14,7 +14,6 @@ from yschema_engine.evaluate.processes import Child, Record, fork
 
 TYPE_CHECKING = False  # as in `typing`, which takes time to import
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from types import FrameType
     from typing import NoReturn
 
@@ -22,29 +21,30 @@ if TYPE_CHECKING:
 _BROKEN = (AttributeError, OSError, ValueError)  # raised by streams that are missing or closed
 
 
-def supervise(run: Callable[[Record | None], int], report: Callable[[int, Record], int | None]) -> int:
-    """Return the exit status of a run in a child process; on systems without `fork`, in this one.
-
-    Args:
-        run: reads and writes the streams of the process, and records the files whose code runs, if it gets a
-            record.
-        report: reports that a signal (the negative number) has ended the child, and returns the exit status;
-            None if code was not the reason.
-    """
+def _supervise() -> int:
+    """Return the exit status of a run in a child process; on systems without `fork`, in this one."""
     if not hasattr(os, "fork") or not _is_main_thread():
-        return run(None)
+        return _run(None)
     record = Record()
     _flush()
     child = fork()
     if child is None:
-        _run_in_child(run, record)
+        _run_in_child(record)
     status = _wait(child)
     if status >= 0:
         return status
-    reported = report(status, record)
+    from yschema_engine.cli.main import report_death  # noqa: PLC0415  takes most of the time of a run
+
+    reported = report_death(status, record)
     if reported is None:
         _end_by(-status)
     return reported
+
+
+def _run(record: Record | None) -> int:
+    from yschema_engine.cli.main import run  # noqa: PLC0415  as above
+
+    return run(record)
 
 
 def _is_main_thread() -> bool:
@@ -58,12 +58,12 @@ def end(status: int) -> NoReturn:
     os._exit(status)
 
 
-def _run_in_child(run: Callable[[Record | None], int], record: Record) -> NoReturn:
+def _run_in_child(record: Record) -> NoReturn:
     """Run, and exit without the work of the interpreter at its end, which the parent does."""
     status = 1
     try:
         _silence_native_code()
-        status = run(record)
+        status = _run(record)
     except SystemExit as e:
         status = e.code if isinstance(e.code, int) else int(e.code is not None)
     except BaseException:
@@ -120,16 +120,4 @@ def main() -> NoReturn:
         signal.signal(signal.SIGINT, signal.SIG_DFL)  # ends the process without a traceback
     # Modules and nodes live until the process ends: looking for garbage among them only takes time.
     gc.disable()
-    end(supervise(_run, _report))
-
-
-def _run(record: Record | None) -> int:
-    from yschema_engine.cli.main import run  # noqa: PLC0415  takes most of the time of a run
-
-    return run(record)
-
-
-def _report(status: int, record: Record) -> int | None:
-    from yschema_engine.cli.main import report_death  # noqa: PLC0415  as well
-
-    return report_death(status, record)
+    end(_supervise())

@@ -31,13 +31,9 @@ def run(record: Record | None) -> int:
     Args:
         record: takes the name of the file whose code runs, for the parent process; None without a parent.
     """
-    with guarded_by(ChildGuard(record or Record())), having(Functions()):
-        return _run()
-
-
-def _run() -> int:
     try:
-        status = start(sys.argv[1:], *open_streams())
+        with guarded_by(ChildGuard(record or Record())), having(Functions()):
+            status = start(sys.argv[1:], *open_streams())
     except BrokenPipeError:  # the program that read the output has ended
         status = _ENDED_BY_PIPE
     except KeyboardInterrupt:
