@@ -160,16 +160,8 @@ class Reader:
         allowed = (self.folder, *self.options.link_destinations)
         if self.options.all_links or any(destination.is_relative_to(each.resolve()) for each in allowed):
             return
-        raise UsageError(
-            [
-                finding(
-                    LINK_LEADS_OUT,
-                    file=Verbatim(str(path)),
-                    destination=Verbatim(str(destination)),
-                    folder=Verbatim(str(self.folder)),
-                )
-            ]
-        )
+        file, place, folder = (Verbatim(str(each)) for each in (path, destination, self.folder))
+        raise UsageError([finding(LINK_LEADS_OUT, file=file, destination=place, folder=folder)])
 
 
 def folder_of(path: Path) -> Path:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 from types import MappingProxyType
 
 from yschema_engine.read.file_reader import INPUT_OF_NO_KIND, SEVERAL_SCHEMAS
@@ -106,12 +105,10 @@ def load_schemas(
         EngineError: a schema is not valid; with every independent problem of every file.
         UsageError: a file cannot be read, or no front end reads the files.
     """
-    with current_functions().evaluation(partial(_evaluation, files, options)):
+    with current_functions().evaluation(
+        lambda: Evaluation(f"{digest(files)} {options}", tuple(files), options)
+    ):
         return front_end_for(files, options.kind).load(files, options)
-
-
-def _evaluation(files: Sequence[File], options: LoadOptions) -> Evaluation:
-    return Evaluation(f"{digest(files)} {options}", tuple(files), options)
 
 
 def front_end_for(files: Sequence[File], kind: InputKind = "auto") -> FrontEnd:
