@@ -109,6 +109,26 @@ class Argument:
         """Return the problem that the argument has a wrong value."""
         return _wrong_argument(self.annotation, value_for(self.name, kind(self.value)), expected)
 
+    def failed(
+        self,
+        code: Code,
+        found: Param,
+        *,
+        expected: Phrase | None = None,
+        hint: Phrase | None = None,
+        related: tuple[Related, ...] = (),
+    ) -> Problem:
+        """Return a problem with a call of the argument's function."""
+        return Problem(
+            code,
+            argument=keyword(self.name),
+            annotation=annotation_name(self.annotation.name),
+            found=found,
+            expected=expected,
+            hint=hint,
+            related=related or span_of(self.annotation),
+        )
+
     def flag(self) -> bool:
         """Return the value, which has to be True or False."""
         if not isinstance(self.value, bool):
@@ -191,7 +211,12 @@ class Functions:
         try:
             return function.calls.call(function, *args)
         except EngineError as e:
-            raise _failed(argument, e) from e
+            failure = e.findings[0]
+            failed = ((phrase("failed here"), failure.span),) if failure.span is not None else ()
+            misfits = failure.code in (EXTRA_ARGUMENTS, MISSING_ARGUMENTS)
+            hint = _PARAMETERS[argument.name] if misfits else None
+            related = (*failed, *failure.related)
+            raise argument.failed(FUNCTION_FAILED, reason_of(e), related=related, hint=hint) from e
 
     def truth(self, argument: Argument, *args: Value) -> bool:
         """Return the result of an argument's function, which has to be True or False.
@@ -202,7 +227,7 @@ class Functions:
         result = self.result(argument, *args)
         if isinstance(result, bool):
             return result
-        raise _wrong_result(argument, result, phrase("True or False"))
+        raise argument.failed(WRONG_RESULT, kind(result), expected=phrase("True or False"))
 
     def value(self, argument: Argument, span: Span, *args: Value) -> Value:
         """Return the result of an argument's function as new nodes, all of them at `span`.
@@ -214,7 +239,8 @@ class Functions:
         try:
             return copy_value(from_plain(result, span))
         except TypeError as e:
-            raise _wrong_result(argument, result, phrase("a value that YAML can hold")) from e
+            expected = phrase("a value that YAML can hold")
+            raise argument.failed(WRONG_RESULT, kind(result), expected=expected) from e
 
     def verdict(self, argument: Argument, *args: Value) -> tuple[bool, str]:
         """Return whether a function that asserts accepts the values, and its message.
@@ -223,41 +249,12 @@ class Functions:
             Problem: the result is not a verdict, or as `result`.
         """
         result = self.result(argument, *args)
-        if result is None or result is True:
-            return True, ""
-        if result is False:
-            return False, ""
+        if result is None or isinstance(result, bool):
+            return result is not False, ""
         if isinstance(result, list | tuple) and [type(e) for e in result] == [bool, str]:
             return result[0], result[1]
         expected = phrase("True, False, None, or a pair of a boolean and a message")
-        raise _wrong_result(argument, result, expected)
-
-
-def _failed(argument: Argument, error: EngineError) -> Problem:
-    failure = error.findings[0]
-    lines: tuple[Related, ...] = ()
-    if failure.span is not None:
-        lines = ((phrase("failed here"), failure.span),)
-    misfits = failure.code in (EXTRA_ARGUMENTS, MISSING_ARGUMENTS)
-    return Problem(
-        FUNCTION_FAILED,
-        argument=keyword(argument.name),
-        annotation=annotation_name(argument.annotation.name),
-        found=reason_of(error),
-        related=(*lines, *failure.related) or span_of(argument.annotation),
-        hint=_PARAMETERS[argument.name] if misfits else None,
-    )
-
-
-def _wrong_result(argument: Argument, result: object, expected: Phrase) -> Problem:
-    return Problem(
-        WRONG_RESULT,
-        argument=keyword(argument.name),
-        annotation=annotation_name(argument.annotation.name),
-        found=kind(result),
-        expected=expected,
-        related=span_of(argument.annotation),
-    )
+        raise argument.failed(WRONG_RESULT, kind(result), expected=expected)
 
 
 T = TypeVar("T", bound=Holder)
