@@ -9,7 +9,6 @@ from pathlib import Path, PurePosixPath
 
 from yschema_engine.read.file_reader import NO_SUCH_REVISION
 from yschema_engine.read.inputs import File
-from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import UsageError, finding
 from yschema_engine.text.phrases import Param, Verbatim, phrase
 
@@ -45,42 +44,31 @@ def files_at(revision: str, path: str) -> list[File]:
     name = place.name if place.is_absolute() else os.path.normpath(path)
     command = ["ls-tree", "-r", "-l", "-z", "--end-of-options", revision, "--", name]
     listed = _git(folder, command, revision, path).decode("utf-8", "surrogateescape")
-    blobs = {blob.path: blob for line in listed.split("\0") if line and (blob := _blob(line, name)).is_read}
+    blobs: dict[str, str] = {}
+    for line in filter(None, listed.split("\0")):
+        facts, _, file = line.partition("\t")
+        mode, _, blob, size = facts.split()
+        if mode in _FILES and (file == name or file.endswith(_CODE) or int(size) <= _LARGE):
+            blobs[file] = blob
     if not blobs:
         raise _unknown(revision, path, phrase("this revision has no such file"))
-    ids = "".join(f"{blob.id}\n" for blob in blobs.values())
+    ids = "".join(f"{blob}\n" for blob in blobs.values())
     contents = _git(folder, ["cat-file", "--batch"], revision, path, ids.encode())
-    return list(_files(blobs.values(), contents, revision, name))
+    return list(_files(blobs, contents, revision, name))
 
 
-@dataclass(frozen=True, slots=True)
-class _Blob:
-    """A file in a revision, as git lists it."""
-
-    id: str
-    path: str
-    is_read: bool
-
-
-def _blob(line: str, name: str) -> _Blob:
-    facts, _, path = line.partition("\t")
-    mode, _, blob, size = facts.split()
-    is_code = path == name or path.endswith(_CODE)
-    return _Blob(blob, path, mode in _FILES and (is_code or int(size) <= _LARGE))
-
-
-def _files(blobs: Iterable[_Blob], contents: bytes, revision: str, name: str) -> Iterator[File]:
+def _files(paths: Iterable[str], contents: bytes, revision: str, name: str) -> Iterator[File]:
     """Yield the files whose contents git prints: a line with the size, the bytes and a line end for each."""
     position = 0
-    for blob in blobs:
+    for path in paths:
         start = contents.index(b"\n", position) + 1
         end = start + int(contents[position : start - 1].rsplit(b" ", 1)[1])
         position = end + 1
-        is_implied = blob.path != name
-        inside = _below(blob.path, name) if is_implied else PurePosixPath(blob.path).name
+        is_implied = path != name
+        inside = _below(path, name) if is_implied else PurePosixPath(path).name
         # The name ends with a path, as names of files do; `REVISION:./PATH` is what git writes for one.
-        path = f"./{blob.path}" if name == "." else blob.path
-        yield File(inside, f"{revision}:{path}", contents[start:end], implied=is_implied)
+        place = f"./{path}" if name == "." else path
+        yield File(inside, f"{revision}:{place}", contents[start:end], implied=is_implied)
 
 
 def _below(path: str, folder: str) -> str:
