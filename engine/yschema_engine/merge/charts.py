@@ -100,27 +100,15 @@ class ChartValues:
         return any(each.is_listed for each in self.subcharts)
 
 
-@dataclass(frozen=True, slots=True)
-class MergedValues:
-    """The values in effect.
-
-    Attributes:
-        value: the values.
-        chart: the chart without those that are turned off.
-        findings: what Helm warns about, and what keeps it from merging.
-    """
-
-    value: Map
-    chart: ChartValues
-    findings: tuple[Finding, ...]
-
-
-def values_in_effect(chart: ChartValues, given: Map) -> MergedValues:
+def values_in_effect(chart: ChartValues, given: Map) -> tuple[Map, ChartValues, tuple[Finding, ...]]:
     """Return the values that the templates of a chart see.
 
     Args:
         chart: the chart.
         given: what users set, without the defaults; all keys are strings.
+
+    Returns:
+        The values, the chart without those that are turned off, and what Helm warns about or refuses.
     """
     findings: dict[tuple[str, Path | None], Finding] = {}
     charts = set(_paths(chart, ROOT))
@@ -133,7 +121,7 @@ def values_in_effect(chart: ChartValues, given: Map) -> MergedValues:
 
     enabled = _with_imports(_enabled(chart, given, (), report))
     value = _coalesced(enabled, _copy(given), ROOT, report, keeps_null=False)
-    return MergedValues(value, enabled, tuple(findings.values()))
+    return value, enabled, tuple(findings.values())
 
 
 def _paths(chart: ChartValues, path: Path) -> Iterator[Path]:

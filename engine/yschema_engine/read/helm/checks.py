@@ -91,9 +91,8 @@ class ChartCheck:
             elif document.value is not None:
                 found = Verbatim(type_name(document.value))
                 wrong.append(finding(VALUES_NOT_A_MAP, document.span, path=ROOT, found=found))
-        result = values_in_effect(self.values, given)
-        check = replace(self, enabled=result.chart, given=given)
-        return InEffect(result.value, check, (*wrong, *result.findings))
+        value, enabled, findings = values_in_effect(self.values, given)
+        return InEffect(value, replace(self, enabled=enabled, given=given), (*wrong, *findings))
 
     def check(self, value: Value) -> Iterator[Finding]:
         """Return the findings about values in effect."""

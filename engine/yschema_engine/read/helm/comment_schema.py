@@ -110,10 +110,8 @@ def comment_schema(
 def _readable(files: Sequence[File], dialect: Dialect) -> Iterator[JsonDocument]:
     """Yield the files that are JSON; others cannot be referred to."""
     for file in files:
-        try:
+        with suppress(EngineError):
             yield JsonDocument(file.path, read_document(file.source), dialect.uri)
-        except EngineError:
-            continue
 
 
 def _tree(file: ValuesFile) -> _Node:
@@ -202,7 +200,11 @@ def _as_map(node: _Node, path: Path, span: Span, untyped: set[Path]) -> Map:
     if not names & _TYPING:
         untyped.add(path)
     if node.meaning == "merged":
-        items.append(MapItem("additionalProperties", _merged_properties(node, path, span, untyped), span))
+        merged = _Node()
+        for below in node.properties.values():
+            merged.merge(below)
+        schema = _as_map(merged, Path((*path, ANY_KEY)), span, untyped)
+        items.append(MapItem("additionalProperties", schema, span))
     elif node.properties and not node.meaning and "properties" not in names:
         schemas = {
             key: _as_map(below, path.key(key), span, untyped) for key, below in node.properties.items()
@@ -215,14 +217,6 @@ def _as_map(node: _Node, path: Path, span: Span, untyped: set[Path]) -> Map:
     if node.items is not None and "items" not in names:
         items.append(MapItem("items", _as_map(node.items, path.any_item, span, untyped), span))
     return Map(items, span)
-
-
-def _merged_properties(node: _Node, path: Path, span: Span, untyped: set[Path]) -> Map:
-    """Return the schema of the values at all keys of a map."""
-    merged = _Node()
-    for below in node.properties.values():
-        merged.merge(below)
-    return _as_map(merged, Path((*path, ANY_KEY)), span, untyped)
 
 
 def _merged_keywords(first: Map | None, second: Map | None) -> Map | None:

@@ -117,7 +117,7 @@ def load_chart(files: Sequence[File], options: LoadOptions) -> Schema:
         own_check=check,
         own_merging=check,
         says_other_keys=True,
-        metadata=metadata.facts(),
+        metadata=tuple(metadata.facts()),
         deprecated="" if metadata.is_deprecated else None,
         sections=tuple(file.sections),
         samples=chart.samples,

@@ -89,11 +89,8 @@ class ChartMetadata:
         """Whether the chart is deprecated."""
         return self.texts.get("deprecated") == "true"
 
-    def facts(self) -> tuple[InputFact, ...]:
-        """Return what pages show about the chart, in order."""
-        return tuple(self._facts())
-
-    def _facts(self) -> Iterator[InputFact]:
+    def facts(self) -> Iterator[InputFact]:
+        """Yield what pages show about the chart, in order."""
         for key, label in (
             ("version", phrase("Version")),
             ("appVersion", phrase("Version of the application")),

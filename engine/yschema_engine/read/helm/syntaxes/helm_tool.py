@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import pairwise
 
 from yschema_engine.read.helm.comment_facts import (
@@ -103,11 +104,10 @@ def _continues(yaml: Sequence[tuple[Line, str]], line: Line, text: str, indent: 
     is_next = line.number == yaml[-1][0].number + 1
     if not is_next or len(text) - len(text.lstrip()) < indent or not text.strip():
         return False
-    try:
+    with suppress(EngineError):
         read_snippet([*yaml, (line, text)], Source("", ""))
-    except EngineError:
-        return False
-    return True
+        return True
+    return False
 
 
 def _fenced(yaml: Sequence[tuple[Line, str]]) -> list[str]:
@@ -156,11 +156,10 @@ def _add_property(file: ValuesFile, around: Keys, block: _Block, section: str) -
 
 def _sample(source: Source, yaml: Sequence[tuple[Line, str]]) -> Map | None:
     """Return YAML in a comment, if it is a map with one key."""
-    try:
+    with suppress(EngineError):
         value = read_snippet(yaml, source)
-    except EngineError:
-        return None
-    return value if isinstance(value, Map) and len(value.items) == 1 else None
+        return value if isinstance(value, Map) and len(value.items) == 1 else None
+    return None
 
 
 def _read_key(file: ValuesFile, keys: Keys, block: _Block, section: str) -> None:
