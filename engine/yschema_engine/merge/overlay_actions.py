@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import copy
 from typing import Any
 
 from yschema_engine.evaluate.argument_phrases import annotation_name
@@ -24,7 +25,6 @@ from yschema_engine.merge.overlay_matching import find, is_added, same
 from yschema_engine.text.findings import Code
 from yschema_engine.text.nodes import (
     Array,
-    ArrayItem,
     Document,
     Holder,
     Map,
@@ -108,23 +108,16 @@ def append(place: Place, right: Holder, _defaults: Arguments) -> None:
 
 def copy_node(holder: Holder) -> Any:
     """Return a copy of a node."""
-    copy = with_value(holder, copy_value(holder.value), holder.span)
-    copy.value_span = holder.value_span
-    return copy
+    new = copy(holder)
+    new.value = copy_value(holder.value)
+    return new
 
 
 def with_value(holder: Holder, value: Value, span: Span) -> Any:
     """Return a copy of a node with another value and another span."""
-    copy: Holder
-    if isinstance(holder, MapItem):
-        copy = MapItem(holder.key, value, span)
-    elif isinstance(holder, ArrayItem):
-        copy = ArrayItem(value, span)
-    else:
-        copy = Document(value, span, marked=holder.marked)
-    copy.annotations = holder.annotations
-    copy.comments = holder.comments
-    return copy
+    new = copy(holder)
+    new.value, new.span, new.value_span = value, span, span
+    return new
 
 
 def _computed(place: Place, right: Holder, via: Argument | None, index: int | None = None) -> Any:
