@@ -52,15 +52,13 @@ class ChartCheck:
 
     Attributes:
         root: the fields of the chart.
-        default: its values.
-        values: these, and those of the charts in it, for merging, and what values are checked by.
+        values: its values, and those of the charts in it, for merging, and what values are checked by.
         commented_out: the keys that its values files have as comments: `# key: value`.
         given: what users set of the values to check; None if the values are the defaults.
         enabled: as `values`, without the charts that users turn off; None if the values are the defaults.
     """
 
     root: Field
-    default: Value
     values: ChartValues
     commented_out: frozenset[str]
     given: Map | None = None
@@ -71,11 +69,7 @@ class ChartCheck:
         """Return the check of a chart with its fields."""
         lines = (line.text for each in loaded.walk() for line in each.file.comments.lines)
         keys = frozenset(found[1] for line in lines if (found := re.match(_COMMENTED_OUT, line)))
-        return cls(root, loaded.file.value, chart_values(loaded), keys)
-
-    def of_defaults(self) -> Iterator[Finding]:
-        """Return the findings about the default values by the schemas of the chart itself."""
-        return _by_schemas(replace(self.values, subcharts=()), self.default, ROOT)
+        return cls(root, chart_values(loaded), keys)
 
     def facts(self, scope: Scope) -> CheckFacts:
         """Return the compiled facts that decide about values."""
@@ -225,7 +219,7 @@ def _refused_defaults(loaded: LoadedChart, check: ChartCheck) -> Iterator[Findin
     holders = loaded.file.holders
     meant = required & {path_of(keys) for keys, holder in holders.items() if holder.value is None}
     source = loaded.file.source
-    for each in check.of_defaults():
+    for each in _by_schemas(replace(check.values, subcharts=()), loaded.file.value, ROOT):
         if each.path not in meant:
             declared = each.params.get("declared")
             is_comment = isinstance(declared, Span) and declared.source == source

@@ -18,7 +18,6 @@ from yschema_engine.read.json_schema.keys_and_items import takes_any_name
 from yschema_engine.schema.fields import (
     UNSET,
     Detail,
-    Example,
     FactName,
     FactSource,
     Field,
@@ -80,11 +79,10 @@ def merged_rules(candidates: Sequence[Candidate]) -> tuple[Rule, ...]:
     """Return the rules of all schemas; of two with the same keyword, the one that is trusted more."""
     rules: dict[str, list[Rule]] = {}
     for candidate in candidates:
-        by_keyword: dict[str, list[Rule]] = {}
+        known = set(rules)
         for rule in candidate.field.rules:
-            by_keyword.setdefault(rule.keyword or rule.name, []).append(rule)
-        for keyword, own in by_keyword.items():
-            rules.setdefault(keyword, own)
+            if (keyword := rule.keyword or rule.name) not in known:
+                rules.setdefault(keyword, []).append(rule)
     return tuple(rule for own in rules.values() for rule in own)
 
 
@@ -140,7 +138,7 @@ class ChartFields:
             span=place.span,
             title=_first([facts.title, *(each.title for each in declared)]),
             description=description,
-            examples=_examples(declared),
+            examples=next((each.examples for each in declared if each.examples), ()),
             deprecated=next((each.deprecated for each in declared if each.deprecated is not None), None),
             rules=merged_rules(candidates),
             default=default,
@@ -244,10 +242,6 @@ def _has_names(candidate: Candidate) -> bool:
 
 def _first(texts: Iterable[str]) -> str:
     return next((text for text in texts if text), "")
-
-
-def _examples(declared: Sequence[Field]) -> tuple[Example, ...]:
-    return next((each.examples for each in declared if each.examples), ())
 
 
 def _is_required(place: Place, default: Value | Unset) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from yschema_engine.merge.charts import merge_maps
-from yschema_engine.read.helm.comment_facts import Keys, ValuesFile
+from yschema_engine.read.helm.comment_facts import Keys, ValuesFile, path_of
 from yschema_engine.read.helm.comments import read_comments
 from yschema_engine.read.helm.findings import KEY_NOT_A_STRING, NOT_A_MAP, SEVERAL_DOCUMENTS
 from yschema_engine.read.helm.syntaxes.helm_docs import read_helm_docs
@@ -16,7 +16,7 @@ from yschema_engine.read.helm.syntaxes.no_syntax import read_plain
 from yschema_engine.read.helm.syntaxes.readme_generator import TagNames, read_parameters
 from yschema_engine.text.findings import EngineError, Finding, finding
 from yschema_engine.text.nodes import Array, Document, Holder, Map, MapItem, Value, type_name
-from yschema_engine.text.paths import ROOT, Path, key_text
+from yschema_engine.text.paths import key_text
 from yschema_engine.text.phrases import Verbatim
 from yschema_engine.text.source import Source, Span
 from yschema_engine.yaml.read import YAML_1_2, read
@@ -42,7 +42,7 @@ def read_values(source: Source, names: TagNames | None = None) -> ValuesFile:
     comments = read_comments(source, documents)
     findings = [
         *_add_documents(document.value, documents.documents[1:]),
-        *_surprising_keys(document.value, ROOT),
+        *_surprising_keys(document.value),
     ]
     holders = dict(_holders(document.value, ()))
     file = ValuesFile(source, document, comments, holders, names or TagNames(), findings=findings)
@@ -70,15 +70,13 @@ def _add_documents(value: Map, others: Sequence[Document]) -> Iterator[Finding]:
             value.items = merge_maps(value, other.value).items
 
 
-def _surprising_keys(value: Value, path: Path) -> Iterator[Finding]:
+def _surprising_keys(value: Map) -> Iterator[Finding]:
     """Yield a finding about each key that YAML 1.1 takes for a boolean, such as `on`, or for null."""
-    for index, item in enumerate(value.items) if isinstance(value, Map | Array) else ():
-        inner = path.key(item.key) if isinstance(item, MapItem) else path.item(index)
-        if isinstance(item, MapItem) and (item.key is None or isinstance(item.key, bool)):
-            text = key_text(item.key)
-            if not item.span.text[item.span.column - 1 :].startswith(text):
-                yield finding(KEY_NOT_A_STRING, item.span, path=inner, key=Verbatim(text))
-        yield from _surprising_keys(item.value, inner)
+    for keys, holder in _holders(value, ()):
+        if isinstance(holder, MapItem) and (holder.key is None or isinstance(holder.key, bool)):
+            text = key_text(holder.key)
+            if not holder.span.text[holder.span.column - 1 :].startswith(text):
+                yield finding(KEY_NOT_A_STRING, holder.span, path=path_of(keys), key=Verbatim(text))
 
 
 def _holders(value: Value, keys: Keys) -> Iterator[tuple[Keys, Holder]]:

@@ -23,6 +23,9 @@ from yschema_engine.text.deferred_classes import dataclass, field
 
 _NAMES = ("param", "section", "descriptionStart", "descriptionEnd", "skip", "extra")
 _TAGS = MappingProxyType({name: f"@{name}" for name in _NAMES})
+_PARAMETER = r"([^\s]+)\s*(\[.*?\])?\s*(.*)"
+# What follows a tag for a value.
+_RESTS = MappingProxyType({"param": _PARAMETER, "skip": r"([^\s]+)()\s*(.*)", "extra": _PARAMETER})
 _MODIFIERS = MappingProxyType({name: name for name in ("array", "object", "string", "nullable", "default")})
 _KINDS: Mapping[str, Kind] = MappingProxyType({"array": "array", "object": "map", "string": "string"})
 
@@ -41,9 +44,10 @@ class TagNames:
     tags: Mapping[str, str] = field(default_factory=lambda: _TAGS)
     modifiers: Mapping[str, str] = field(default_factory=lambda: _MODIFIERS)
 
-    def pattern(self, tag: str, rest: str) -> re.Pattern[str]:
-        """Return the pattern of a line with a tag."""
-        return re.compile(rf"{re.escape(self.comment)}\s*{re.escape(self.tags[tag])}\s*{rest}\Z")
+    def match(self, tag: str, text: str) -> re.Match[str] | None:
+        """Match a line with a tag."""
+        rest = _RESTS.get(tag, "(.*)")
+        return re.match(rf"{re.escape(self.comment)}\s*{re.escape(self.tags[tag])}\s*{rest}\Z", text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,18 +107,7 @@ def read_parameters(file: ValuesFile) -> None:
 class _Reader:
     def __init__(self, file: ValuesFile) -> None:
         self._file = file
-        names = file.tag_names
-        parameter = r"([^\s]+)\s*(\[.*?\])?\s*(.*)"
-        self._patterns = {
-            "param": names.pattern("param", parameter),
-            "skip": names.pattern("skip", r"([^\s]+)()\s*(.*)"),
-            "extra": names.pattern("extra", parameter),
-        }
-        self._section = names.pattern("section", "(.*)")
-        self._start = names.pattern("descriptionStart", "(.*)")
-        self._end = names.pattern("descriptionEnd", "(.*)")
-        self._content = re.compile(rf"{re.escape(names.comment)}\s?(.*)\Z")
-        self._mark = names.comment
+        self._names = file.tag_names
         self._keys = {dotted(keys): keys for keys in file.holders}
         self._name: str | None = None
         self._description: list[str] = []
@@ -123,16 +116,17 @@ class _Reader:
     def read(self, line: Line) -> None:
         """Read a comment line."""
         text = line.text.rstrip()
-        if not text.startswith(self._mark):
+        if not text.startswith(self._names.comment):
             return
-        if match := self._section.match(text):
+        is_inside = self._name is not None and self._is_described
+        if match := self._names.match("section", text):
             self.end()
             self._name, self._description = match[1], []
-        elif self._name is not None and self._is_described and self._end.match(text):
+        elif is_inside and self._names.match("descriptionEnd", text):
             self._is_described = False
-        elif self._name is not None and self._is_described and (match := self._content.match(text)):
-            self._description.append(match[1])
-        elif self._name is not None and (match := self._start.match(text)):
+        elif is_inside:
+            self._description.append(re.sub(r"\A\s", "", text.removeprefix(self._names.comment)))
+        elif self._name is not None and (match := self._names.match("descriptionStart", text)):
             self._is_described = True
             self._description += [match[1]] if match[1] else []
         elif not self._read_parameter(line, text):
@@ -145,8 +139,8 @@ class _Reader:
             self._file.add_section(Section(self._name, "\n".join(self._description)))
 
     def _read_parameter(self, line: Line, text: str) -> bool:
-        for tag, pattern in self._patterns.items():
-            if match := pattern.match(text):
+        for tag in _RESTS:
+            if match := self._names.match(tag, text):
                 self._add(line, tag, match[1], match[2] or "", match[3])
                 return True
         return False
@@ -170,13 +164,13 @@ class _Reader:
         self._file.add(split_path(path) if keys is None else keys, facts)
 
     def _kinds(self, modifiers: Iterable[str]) -> tuple[Kind, ...]:
-        names = self._file.tag_names.modifiers
+        names = self._names.modifiers
         kinds = [_KINDS[name] for each in modifiers for name in _KINDS if each == names[name]]
         if kinds and names["nullable"] in modifiers:
             return (kinds[-1], "null")
         return tuple(kinds[-1:])
 
     def _default(self, modifiers: Iterable[str]) -> str:
-        mark = f"{self._file.tag_names.modifiers['default']}:"
+        mark = f"{self._names.modifiers['default']}:"
         texts = [each.removeprefix(mark).strip() for each in modifiers if each.startswith(mark)]
         return f"`{texts[-1]}`" if texts and texts[-1] else ""
