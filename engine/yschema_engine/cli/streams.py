@@ -186,7 +186,7 @@ def open_streams() -> tuple[BinaryIO, TextIO, TextIO]:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
-    stdin = cast("BinaryIO", _ClosedInput() if sys.stdin is None else _InputOnce(sys.stdin.buffer))
+    stdin = cast("BinaryIO", _InputOnce(sys.stdin.buffer if sys.stdin else None))
     stdout = cast("TextIO", _ClosedOutput()) if sys.stdout is None else sys.stdout
     return stdin, stdout, sys.stderr
 
@@ -212,22 +212,19 @@ def _flush(stream: TextIO) -> bool:
 
 
 class _InputOnce(io.RawIOBase):
-    """Standard input, which only one argument can read."""
+    """Standard input, which only one argument can read; None if it is closed."""
 
-    def __init__(self, stream: BinaryIO) -> None:
+    def __init__(self, stream: BinaryIO | None) -> None:
         self._stream = stream
         self._was_read = False
 
     def read(self, size: int = -1) -> bytes:
+        if self._stream is None:
+            raise OSError(errno.EBADF, "standard input is closed")
         if self._was_read:
             raise OSError(errno.EINVAL, "another argument has read standard input")
         self._was_read = True
         return self._stream.read(size)
-
-
-class _ClosedInput(io.RawIOBase):
-    def read(self, size: int = -1) -> NoReturn:
-        raise OSError(errno.EBADF, "standard input is closed")
 
 
 class _ClosedOutput(io.TextIOBase):
