@@ -253,7 +253,12 @@ def _indexes(place: Place, right: Holder, by: Argument | None) -> Sequence[int]:
     if by is None:
         if isinstance(right, MapItem):
             return place.items.with_key(right.key)
-        raise _no_matcher(right)
+        annotation = right.annotations.get(MATCH)
+        if annotation is None:
+            raise Problem(NO_MATCHER, found=phrase("no annotation"))
+        names = list(annotation.kwargs)
+        found = keywords(names, "and") if names else phrase("no argument")
+        raise Problem(NO_MATCHER, found=found, related=span_of(annotation))
     if isinstance(by.value, str):
         return [i for i, left in enumerate(place.items) if _same_at(by.value, left, right)]
     if not isinstance(by.value, Function):
@@ -263,14 +268,6 @@ def _indexes(place: Place, right: Holder, by: Argument | None) -> Sequence[int]:
         for i, left in enumerate(place.items)
         if place.functions.truth(by, left.key if isinstance(left, MapItem) else i, left.value, right.value)
     ]
-
-
-def _no_matcher(right: Holder) -> Problem:
-    annotation = right.annotations.get(MATCH)
-    if annotation is None:
-        return Problem(NO_MATCHER, found=phrase("no annotation"))
-    found: Param = keywords(list(annotation.kwargs), "and") if annotation.kwargs else phrase("no argument")
-    return Problem(NO_MATCHER, found=found, related=span_of(annotation))
 
 
 def _same_at(key: str, left: Holder, right: Holder) -> bool:

@@ -56,25 +56,22 @@ def unpack(archive: File) -> list[File]:
     Raises:
         UsageError: the archive is not valid, too large, or contains paths or links that lead out of it.
     """
+    left, files = _LARGEST, []
     try:
-        return list(_files(archive))
+        with tarfile.open(fileobj=_bounded(archive), mode="r:gz") as tar:
+            for number, member in enumerate(tar):
+                if number >= _MOST_FILES or member.size > left:
+                    raise _too_large(archive)
+                _check_place(archive, member)
+                if member.isfile():
+                    stream = tar.extractfile(member)
+                    data = stream.read(member.size) if stream is not None else b""
+                    left -= len(data)
+                    path = PurePosixPath(member.name).as_posix()
+                    files.append(File(f"{archive.path}/{path}", f"{archive.name}/{path}", data, implied=True))
     except (tarfile.TarError, EOFError, OSError, zlib.error) as e:
         raise _wrong(archive, BAD_ARCHIVE, found=str(e)) from None
-
-
-def _files(archive: File) -> Iterator[File]:
-    left = _LARGEST
-    with tarfile.open(fileobj=_bounded(archive), mode="r:gz") as tar:
-        for number, member in enumerate(tar):
-            if number >= _MOST_FILES or member.size > left:
-                raise _too_large(archive)
-            _check_place(archive, member)
-            if member.isfile():
-                stream = tar.extractfile(member)
-                data = stream.read(member.size) if stream is not None else b""
-                left -= len(data)
-                path = PurePosixPath(member.name).as_posix()
-                yield File(f"{archive.path}/{path}", f"{archive.name}/{path}", data, implied=True)
+    return files
 
 
 def _bounded(archive: File) -> io.BytesIO:

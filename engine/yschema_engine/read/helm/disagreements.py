@@ -91,9 +91,10 @@ def _of_default(
     known_defaults: list[Value] = [words] if words else []
     for declared in (each.field for each in candidates):
         default = declared.default
-        if isinstance(default, Unset) or not _is_other_default(default, value):
+        # For null, the default of a schema says what applies instead.
+        if isinstance(default, Unset) or value is None or isinstance(value, Map):
             continue
-        if any(_same(default, known) for known in known_defaults):
+        if any(_same(default, known) for known in (value, *known_defaults)):
             continue
         known_defaults.append(default)
         yield finding(
@@ -104,11 +105,6 @@ def _of_default(
             expected=_shown(to_plain(default)),
             declared=declared.span,
         )
-
-
-def _is_other_default(default: Value, value: Value) -> bool:
-    """Return whether the default of a schema is another one; for null, it says what applies instead."""
-    return value is not None and not isinstance(value, Map) and not _same(default, value)
 
 
 def _fits(value: Value, kinds: tuple[Kind, ...]) -> bool:

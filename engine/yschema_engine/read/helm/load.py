@@ -53,7 +53,7 @@ def _add_notes(fields: ChartFields, dependency: Dependency, path: Path) -> None:
     name = Verbatim(dependency.name)
     for condition in dependency.conditions:
         detail = Detail("turns_on", phrase("Turns on"), phrase("the dependency {name}", name=name))
-        fields.details[_keys_below(path, condition)].append(detail)
+        fields.details[Path((*path, *condition.split(".")))].append(detail)
 
 
 def _add_imports(fields: ChartFields, dependency: Dependency, inner: LoadedChart, path: Path) -> None:
@@ -66,7 +66,8 @@ def _add_imports(fields: ChartFields, dependency: Dependency, inner: LoadedChart
             "{path} of the dependency {name}", path=Verbatim(child), name=Verbatim(dependency.name)
         )
         layer = Layer(inner.file, keys, holder, holder.value)
-        for target, each in _targets(layer, _keys_below(path, parent) if parent else path, path):
+        place = Path((*path, *parent.split("."))) if parent else path
+        for target, each in _targets(layer, place, path):
             declared = (candidate.at(each.keys) for candidate in inner.candidates)
             fields.layers[target].append(each)
             fields.candidates[target] += (candidate for candidate in declared if candidate is not None)
@@ -81,12 +82,6 @@ def _targets(layer: Layer, target: Path, path: Path) -> Iterator[tuple[Path, Lay
         for item in layer.value.items:
             keys = (*layer.keys, item.key)
             yield target.key(item.key), replace(layer, keys=keys, holder=item, value=item.value)
-
-
-def _keys_below(path: Path, text: str) -> Path:
-    for key in text.split("."):
-        path = path.key(key)
-    return path
 
 
 @uncollected()
