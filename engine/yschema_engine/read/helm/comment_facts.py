@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal, TypeAlias, TypeGuard
 
@@ -12,7 +12,7 @@ from yschema_engine.schema.fields import Kind
 from yschema_engine.schema.metadata import Section
 from yschema_engine.text.deferred_classes import dataclass, field, fields
 from yschema_engine.text.findings import Finding
-from yschema_engine.text.nodes import Array, Document, Holder, Map, Value
+from yschema_engine.text.nodes import Array, Document, Holder, Item, Map, MapItem, Value
 from yschema_engine.text.paths import ROOT, Path, key_text
 from yschema_engine.text.source import Source, Span
 
@@ -34,6 +34,18 @@ def path_of(keys: Keys) -> Path:
     for key in keys:
         path = path.item(key) if is_index(key) else path.key(key)  # type: ignore[arg-type]
     return path
+
+
+def children(value: Value, keys: Keys = ()) -> Iterator[tuple[Keys, Item]]:
+    """Yield the items of a map or an array, each with what leads to it.
+
+    Args:
+        value: a scalar has none.
+        keys: what leads to the value.
+    """
+    items: Sequence[Item] = value.items if isinstance(value, Map | Array) else ()
+    for index, item in enumerate(items):
+        yield (*keys, item.key if isinstance(item, MapItem) else index), item
 
 
 KeyMeaning: TypeAlias = Literal["", "skipped", "merged"]
@@ -199,28 +211,20 @@ def find_path(value: Value, text: str) -> Keys | None:
     """Return the steps of a path to a value that exists; keys may contain dots. None if there is none."""
     if not text:
         return ()
-    if text.startswith("[") and isinstance(value, Array):
-        return _find_item(value, text)
-    if not isinstance(value, Map):
-        return None
+    steps = [
+        (key_text(item.key) if isinstance(item, MapItem) else dotted(keys), keys, item.value)
+        for keys, item in children(value)
+    ]
     # Longer keys first: `a.b` before `a`.
-    for item in sorted(value.items, key=lambda item: -len(key_text(item.key))):
-        for key in _spellings(key_text(item.key)):
-            rest = text[len(key) :]
-            if text.startswith(key) and (not rest or rest[0] in ".["):
-                below = find_path(item.value, rest.removeprefix("."))
+    for step, keys, inner in sorted(steps, key=lambda each: -len(each[0])):
+        for spelling in _spellings(step):
+            rest = text[len(spelling) :]
+            if text.startswith(spelling) and (not rest or rest[0] in ".["):
+                below = find_path(inner, rest.removeprefix("."))
                 if below is not None:
-                    return (item.key, *below)
+                    return (*keys, *below)
     return None
 
 
 def _spellings(key: str) -> tuple[str, ...]:
     return (key, f'"{key}"', key.replace(".", "\\.")) if "." in key or " " in key else (key,)
-
-
-def _find_item(array: Array, text: str) -> Keys | None:
-    index, _, rest = text[1:].partition("]")
-    if not index.isdecimal() or int(index) >= len(array.items):
-        return None
-    below = find_path(array.items[int(index)].value, rest.removeprefix("."))
-    return None if below is None else (int(index), *below)

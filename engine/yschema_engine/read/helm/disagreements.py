@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 
 from yschema_engine.read.helm.chart import LoadedChart
-from yschema_engine.read.helm.comment_facts import Facts, Keys, ValuesFile, dotted, path_of
+from yschema_engine.read.helm.comment_facts import Facts, Keys, ValuesFile, children, dotted, path_of
 from yschema_engine.read.helm.findings import (
     DEFAULT_DISAGREES,
     DEFAULT_TYPE_DISAGREES,
@@ -222,11 +222,9 @@ def _leaves(value: Value, keys: Keys) -> Iterator[Keys]:
 
     These are scalars, empty maps and lists, and lists of strings.
     """
-    if isinstance(value, Map) and value.items:
-        for item in value.items:
-            yield from _leaves(item.value, (*keys, item.key))
-    elif isinstance(value, Array) and not all(isinstance(item.value, str) for item in value.items):
-        for index, element in enumerate(value.items):
-            yield from _leaves(element.value, (*keys, index))
+    is_list = isinstance(value, Array) and not all(isinstance(item.value, str) for item in value.items)
+    if is_list or (isinstance(value, Map) and value.items):
+        for inner, item in children(value, keys):
+            yield from _leaves(item.value, inner)
     elif keys:
         yield keys

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from yschema_engine.merge.charts import merge_maps
-from yschema_engine.read.helm.comment_facts import Keys, ValuesFile, path_of
+from yschema_engine.read.helm.comment_facts import Keys, ValuesFile, children, path_of
 from yschema_engine.read.helm.comments import read_comments
 from yschema_engine.read.helm.findings import KEY_NOT_A_STRING, NOT_A_MAP, SEVERAL_DOCUMENTS
 from yschema_engine.read.helm.syntaxes.helm_docs import read_helm_docs
@@ -15,7 +15,7 @@ from yschema_engine.read.helm.syntaxes.helm_values_schema_json import read_schem
 from yschema_engine.read.helm.syntaxes.no_syntax import read_plain
 from yschema_engine.read.helm.syntaxes.readme_generator import TagNames, read_parameters
 from yschema_engine.text.findings import EngineError, Finding, finding
-from yschema_engine.text.nodes import Array, Document, Holder, Map, MapItem, Value, type_name
+from yschema_engine.text.nodes import Document, Holder, Map, MapItem, Value, type_name
 from yschema_engine.text.paths import key_text
 from yschema_engine.text.phrases import Verbatim
 from yschema_engine.text.source import Source, Span
@@ -81,13 +81,6 @@ def _surprising_keys(value: Map) -> Iterator[Finding]:
 
 def _holders(value: Value, keys: Keys) -> Iterator[tuple[Keys, Holder]]:
     """Yield the keys and items of a value, each before those below it; of a repeated key, the last counts."""
-    if isinstance(value, Map):
-        for item in value.items:
-            inner = (*keys, item.key)
-            yield inner, item
-            yield from _holders(item.value, inner)
-    elif isinstance(value, Array):
-        for index, element in enumerate(value.items):
-            inner = (*keys, index)
-            yield inner, element
-            yield from _holders(element.value, inner)
+    for inner, item in children(value, keys):
+        yield inner, item
+        yield from _holders(item.value, inner)
