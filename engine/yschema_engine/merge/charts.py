@@ -262,7 +262,7 @@ def _coalesce_map(
 ) -> None:
     """Merge a map, or the default values of a chart, into a map, in place, which takes precedence.
 
-    In the values of a chart, null removes keys whose default is null, too, but not keys of charts in it.
+    With the values of a chart, null also removes keys whose default is null; charts in it keep null.
     """
     chart = source if isinstance(source, ChartValues) else None
     defaults = _copy(source.values) if isinstance(source, ChartValues) else source
