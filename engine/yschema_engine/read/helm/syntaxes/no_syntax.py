@@ -53,7 +53,7 @@ def _plain(file: ValuesFile) -> Iterator[tuple[Keys, Sequence[Line], Sequence[Li
     for keys, holder in file.holders.items():
         attached = file.comments.of(holder)
         own = [*(attached.last_block if attached.is_adjacent else ()), *attached.line]
-        own = [each for each in own if each.number not in file.claimed | below_any]
+        own = [each for each in own if each.number not in file.claimed and each.number not in below_any]
         below = _content_below(holder, lines)
         below_any |= {line.number for line in below}
         if own or below:

@@ -44,10 +44,10 @@ class TagNames:
     tags: Mapping[str, str] = field(default_factory=lambda: _TAGS)
     modifiers: Mapping[str, str] = field(default_factory=lambda: _MODIFIERS)
 
-    def match(self, tag: str, text: str) -> re.Match[str] | None:
-        """Match a line with a tag."""
+    def pattern(self, tag: str) -> re.Pattern[str]:
+        """Return the pattern of a line with a tag."""
         rest = _RESTS.get(tag, "(.*)")
-        return re.match(rf"{re.escape(self.comment)}\s*{re.escape(self.tags[tag])}\s*{rest}\Z", text)
+        return re.compile(rf"{re.escape(self.comment)}\s*{re.escape(self.tags[tag])}\s*{rest}\Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +108,7 @@ class _Reader:
     def __init__(self, file: ValuesFile) -> None:
         self._file = file
         self._names = file.tag_names
+        self._patterns = {tag: self._names.pattern(tag) for tag in _TAGS}
         self._keys = {dotted(keys): keys for keys in file.holders}
         self._name: str | None = None
         self._description: list[str] = []
@@ -119,14 +120,14 @@ class _Reader:
         if not text.startswith(self._names.comment):
             return
         is_inside = self._name is not None and self._is_described
-        if match := self._names.match("section", text):
+        if match := self._patterns["section"].match(text):
             self.end()
             self._name, self._description = match[1], []
-        elif is_inside and self._names.match("descriptionEnd", text):
+        elif is_inside and self._patterns["descriptionEnd"].match(text):
             self._is_described = False
         elif is_inside:
             self._description.append(re.sub(r"\A\s", "", text.removeprefix(self._names.comment)))
-        elif self._name is not None and (match := self._names.match("descriptionStart", text)):
+        elif self._name is not None and (match := self._patterns["descriptionStart"].match(text)):
             self._is_described = True
             self._description += [match[1]] if match[1] else []
         elif not self._read_parameter(line, text):
@@ -140,7 +141,7 @@ class _Reader:
 
     def _read_parameter(self, line: Line, text: str) -> bool:
         for tag in _RESTS:
-            if match := self._names.match(tag, text):
+            if match := self._patterns[tag].match(text):
                 self._add(line, tag, match[1], match[2] or "", match[3])
                 return True
         return False
