@@ -1,4 +1,4 @@
-"""Data classes whose constructors are compiled when several objects have been made.
+"""Data classes whose constructors are compiled when the first object is made.
 
 The standard `dataclasses` compiles up to seven functions for each class when its module is imported, and
 imports `inspect`. With two hundred classes, of which a run uses a few, this takes a third of the time that
@@ -21,14 +21,11 @@ else:
     from reprlib import recursive_repr
 
     _NOTHING = object()
-    # To compile a constructor takes as long as to set the attributes of thirty objects without one.
-    _FEW = 10
 
-    class _Part:
+    class field:  # noqa: N801  named as in `dataclasses`
         """The options of an attribute, as `dataclasses.field` has them."""
 
-        def __init__(self, name, options):
-            self.name = name
+        def __init__(self, **options):
             self.options = options
             self.init = options.get("init", True)
             self.repr = options.get("repr", True)
@@ -42,9 +39,6 @@ else:
             """Whether calls may leave the attribute out."""
             return "default" in self.options or "default_factory" in self.options
 
-    class _Options(dict):
-        """The arguments of `field`, until the class is complete."""
-
     class _StandardFields:
         """What the functions of `dataclasses` look for, made for the first of them."""
 
@@ -57,10 +51,6 @@ else:
             made = make_dataclass(owner.__name__, parameters, kw_only=True)
             owner.__dataclass_fields__ = made.__dataclass_fields__
             return owner.__dataclass_fields__
-
-    def field(**options):
-        """Return the options of an attribute."""
-        return _Options(options)
 
     def fields(class_or_object):
         """Return the attributes of a class in order; it may be a standard data class."""
@@ -105,15 +95,15 @@ else:
         if text.startswith(("ClassVar", "typing.ClassVar")):
             return None
         default = class_.__dict__.get(name, _NOTHING)
-        if default is _NOTHING:
-            return _Part(name, {})
-        if not isinstance(default, _Options):
-            return _Part(name, {"default": default})
-        if "default" in default:
-            setattr(class_, name, default["default"])
-        else:
+        if isinstance(default, field):
+            part = default
             delattr(class_, name)
-        return _Part(name, default)
+        else:
+            part = field() if default is _NOTHING else field(default=default)
+        part.name = name
+        if "default" in part.options:
+            setattr(class_, name, part.options["default"])
+        return part
 
     def _with_slots(class_, names):
         namespace = {
@@ -127,14 +117,9 @@ else:
         return made
 
     def _add_methods(class_, frozen, eq, kw_only):
-        few = _FEW
-
         def __init__(self, *arguments, **named):  # noqa: N807
-            nonlocal few
-            few -= 1
-            if few < 0 or (kw_only and arguments) or not _is_set(self, class_, arguments, named):
-                class_.__init__ = compiled = _compiled_init(class_, kw_only)
-                compiled(self, *arguments, **named)
+            class_.__init__ = compiled = _compiled_init(class_, kw_only)
+            compiled(self, *arguments, **named)
 
         class_.__init__ = __init__
         own = class_.__dict__
@@ -170,28 +155,6 @@ else:
             return hash(values(self))
 
         return __hash__
-
-    def _is_set(made, class_, arguments, named):
-        """Set the attributes of an object, and return whether the arguments of its constructor are right."""
-        names = [part.name for part in class_.__parts__.values() if part.init]
-        given = dict(zip(names, arguments, strict=False)) | named
-        if len(given) < len(arguments) + len(named) or not given.keys() <= set(names):
-            return False
-        for part in class_.__parts__.values():
-            if part.name in given:
-                value = given[part.name]
-            elif "default_factory" in part.options:
-                value = part.options["default_factory"]()
-            elif "default" in part.options:
-                value = part.options["default"]
-            elif part.init:
-                return False
-            else:
-                continue
-            setattr(made, part.name, value)
-        if hasattr(class_, "__post_init__"):
-            made.__post_init__()
-        return True
 
     def _compiled_init(class_, kw_only):
         """Return the constructor of a class."""
