@@ -28,7 +28,7 @@ from yschema_engine.show.markdown_from_html import blocks
 from yschema_engine.text.findings import EngineError, Finding, UsageError
 from yschema_engine.text.source import Source
 from yschema_engine.values.check import check_values
-from yschema_engine.yaml.read import read, read_plain
+from yschema_engine.yaml.read import read
 
 MAX_SECONDS = 2.0
 MAX_MEMORY = 500 * 2**20
@@ -70,7 +70,7 @@ def _outputs(text: str) -> None:
 
 def _values(text: str) -> None:
     schema = load_schema([File("s.yaml", "s.yaml", _SCHEMA)])
-    _report(check_values(schema, read_plain(Source("v.yaml", text)).documents).findings)
+    _report(check_values(schema, read(Source("v.yaml", text)).documents).findings)
 
 
 def _describe(text: str) -> None:

@@ -17,7 +17,7 @@ from yschema_engine.text.findings import EngineError
 from yschema_engine.text.nodes import to_plain
 from yschema_engine.text.paths import Path
 from yschema_engine.text.source import Source
-from yschema_engine.yaml.read import read_plain
+from yschema_engine.yaml.read import read
 
 FILES = 150
 SCHEMA = load_schema([File("schema.yaml", "schema.yaml", b"#@data/values-schema\n---\na: 1\n")])
@@ -111,7 +111,7 @@ def change_of(chosen: random.Random, plain: Any) -> tuple[Change, Any]:
 
 
 def document(text: str) -> Any:
-    return next((to_plain(each.value) for each in read_plain(Source("values.yaml", text)).documents), None)
+    return next((to_plain(each.value) for each in read(Source("values.yaml", text)).documents), None)
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n"])

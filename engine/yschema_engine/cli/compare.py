@@ -24,7 +24,7 @@ from yschema_engine.text.phrases import Listing, Verbatim, phrase
 from yschema_engine.text.source import Source
 from yschema_engine.values.check import check_files
 from yschema_engine.yaml.plain_values import Plain, merged
-from yschema_engine.yaml.read import read_plain
+from yschema_engine.yaml.read import read
 
 
 def run_compare(arguments: CompareArguments, streams: Streams) -> bool:
@@ -72,7 +72,7 @@ def _of_interest(comparison: Comparison, arguments: CompareArguments, streams: S
         return comparison.changes
     values: Plain = {}
     for source in _sources(arguments.values, arguments, streams):
-        for document in read_plain(source).documents:
+        for document in read(source).documents:
             values = merged(values, to_plain(document.value) or {})
     return affecting(comparison, values)
 

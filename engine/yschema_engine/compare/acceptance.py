@@ -36,7 +36,7 @@ from yschema_engine.text.paths import AnyItem, OpenKey, Path
 from yschema_engine.text.phrases import Phrase, Verbatim, phrase
 from yschema_engine.text.source import Source, Span
 from yschema_engine.yaml.plain_values import Plain
-from yschema_engine.yaml.read import read_plain
+from yschema_engine.yaml.read import read
 
 CHANGES_NOT_ALLOWED = Code(
     "changes-not-allowed",
@@ -222,7 +222,7 @@ def read_accepted(source: Source) -> Sequence[Accepted]:
         EngineError: the file is not YAML.
         UsageError: it does not hold a list of accepted changes.
     """
-    documents = [each for each in read_plain(source).documents if each.value is not None]
+    documents = [each for each in read(source).documents if each.value is not None]
     if not documents:
         return ()
     root = documents[0].value

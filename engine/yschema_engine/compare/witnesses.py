@@ -20,7 +20,7 @@ from yschema_engine.text.node_values import equal
 from yschema_engine.text.nodes import to_plain, type_name
 from yschema_engine.text.paths import Path
 from yschema_engine.yaml.plain_values import Plain, ValueLookup
-from yschema_engine.yaml.read import read_plain
+from yschema_engine.yaml.read import read
 
 _MOST_SEARCHED = 100  # each search runs several documents
 _REPAIRS = 3
@@ -134,7 +134,7 @@ def sample_documents(schema: Schema) -> Iterator[Plain]:
     """Yield the documents of all samples of a schema that are valid YAML."""
     for source in schema.samples:
         with suppress(EngineError):
-            values = [to_plain(document.value) for document in read_plain(source).documents]
+            values = [to_plain(document.value) for document in read(source).documents]
             yield from (value for value in values if isinstance(value, dict))
 
 

@@ -21,7 +21,7 @@ from yschema_engine.text.paths import Path
 from yschema_engine.text.source import Source
 from yschema_engine.yaml.plain_values import key_of
 from yschema_engine.yaml.printing import to_yaml
-from yschema_engine.yaml.read import plain_events, read_plain
+from yschema_engine.yaml.read import events, read
 
 Mark: TypeAlias = tuple[int, int]
 """The indexes of a line and of a column."""
@@ -56,7 +56,7 @@ def places(source: Source) -> Mapping[Mark, Place]:
     Raises:
         EngineError: the text is not valid YAML.
     """
-    reader = _Reader(source.text.split("\n"), plain_events(source))
+    reader = _Reader(source.text.split("\n"), events(source))
     for event in reader.events:
         if isinstance(event, ScalarEvent | MappingStartEvent | SequenceStartEvent):
             reader.node(event)
@@ -178,7 +178,7 @@ class Text:
             EngineError: they are not valid YAML.
         """
         source = Source(self.name, "\n".join(self.lines))
-        self.documents = [each.value for each in read_plain(source).documents]
+        self.documents = [each.value for each in read(source).documents]
         self._places = places(source)
 
     def restore(self, lines: Sequence[str]) -> None:

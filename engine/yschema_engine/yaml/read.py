@@ -281,21 +281,3 @@ def _span(source: Source, mark: Any) -> Span | None:
         column = len(source.line(mark.line)) + 1
         return Span(source, mark.line, column, column + 1)
     return Span(source, mark.line + 1, mark.column + 1, mark.column + 2)
-
-
-def read_plain(source: Source) -> DocumentSet:
-    """Return the documents of plain YAML as they are.
-
-    Raises:
-        EngineError: it is not YAML.
-    """
-    return read(source)
-
-
-def plain_events(source: Source) -> Iterator[Any]:
-    """Yield the events of the parser for a file that `read_plain` reads.
-
-    Raises:
-        EngineError: it is not YAML.
-    """
-    return events(source)

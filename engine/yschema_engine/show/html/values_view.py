@@ -19,7 +19,7 @@ from yschema_engine.text.nodes import Array, Map, Scalar, Value, key_id, walk
 from yschema_engine.text.phrases import ENGLISH, Words
 from yschema_engine.text.source import Source
 from yschema_engine.yaml.printing import to_yaml
-from yschema_engine.yaml.read import read_plain
+from yschema_engine.yaml.read import read
 
 _LONGEST = 44
 _COLUMN = 40
@@ -115,7 +115,7 @@ def annotated_lines(yaml: str, facts: Facts, root: Field, words: Words = ENGLISH
         root: what they are of.
         words: the language of the page.
     """
-    documents = read_plain(Source("", yaml)).documents
+    documents = read(Source("", yaml)).documents
     fields = {line: field for document in documents for line, _, field in _fields(document.value, root)}
     texts = yaml.splitlines()
     lines = [_annotated_line(text, fields.get(number), facts, words) for number, text in enumerate(texts, 1)]
@@ -151,12 +151,12 @@ def source_lines(text: str, root: Field | None) -> list[SourceLine]:
     fields: dict[int, tuple[Scalar, Field]] = {}
     comments: dict[int, str] = {}
     with suppress(EngineError):  # what is not valid YAML can be shown all the same
-        read = read_plain(source if root is not None else Source("", ""))
-        for document in read.documents:
+        parsed = read(source if root is not None else Source("", ""))
+        for document in parsed.documents:
             for line, key, field in _fields(document.value, root):
                 fields.setdefault(line, (key, field))
             comments |= {c.line: c.text for holder in walk(document) for c in holder.comments}
-        comments |= {comment.line: comment.text for comment in read.trailing}
+        comments |= {comment.line: comment.text for comment in parsed.trailing}
     return [_source_line(line, fields.get(n), comments.get(n)) for n, line in enumerate(source.lines, 1)]
 
 
