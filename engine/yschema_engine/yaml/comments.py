@@ -10,7 +10,7 @@ from typing import Any
 
 from ruamel.yaml.events import AliasEvent, ScalarEvent
 
-from yschema_engine.text.nodes import Array, Comment, Document, Holder, Map, Value
+from yschema_engine.text.nodes import Comment, Document, Holder, walk
 
 # An anchor or a tag, or what may separate it from its node.
 _PROPERTY = re.compile(r"(?P<name>[&!]\S*)|\s+|#[^\n]*")
@@ -116,20 +116,8 @@ def attach_comments(documents: Sequence[Document], comments: Sequence[Comment]) 
 def _owners_by_line(document: Document) -> dict[int, tuple[Holder, Holder]]:
     """Return the first and the last node on each line, in document order, from which aliases may deviate."""
     owners: dict[int, tuple[Holder, Holder]] = {}
-    if document.marked:
-        owners[document.span.line] = (document, document)
-    _collect(document.value, owners)
+    for holder in walk(document):
+        line = holder.span.line
+        if holder is not document or document.marked:
+            owners[line] = (owners[line][0] if line in owners else holder, holder)
     return owners
-
-
-def _collect(value: Value, owners: dict[int, tuple[Holder, Holder]]) -> None:
-    if not isinstance(value, Map | Array):
-        return
-    for item in value.items:
-        line = item.span.line
-        owners[line] = (owners[line][0], item) if line in owners else (item, item)
-        if item.value.__class__ in _COLLECTIONS:
-            _collect(item.value, owners)
-
-
-_COLLECTIONS = (Map, Array)
