@@ -38,7 +38,9 @@ def emit(value: Any, *, flow: bool = False) -> str:
     """
     stream = io.StringIO()
     emitter = _emitter(stream, value)
-    for event in _document(value, flow=flow):
+    begin, end = events.DocumentStartEvent(explicit=False), events.DocumentEndEvent(explicit=False)
+    inside = _events(value, flow=flow)
+    for event in (events.StreamStartEvent(), begin, *inside, end, events.StreamEndEvent()):
         emitter.emit(event)
     # A lone plain scalar is followed by a document end marker.
     return stream.getvalue().removesuffix("...\n")
@@ -59,20 +61,12 @@ def _beyond_basic_plane(value: Any) -> bool:
     return isinstance(value, str) and not value.isascii() and max(value) > "\uffff"
 
 
-def _document(value: Any, *, flow: bool) -> Iterator[Any]:
-    yield events.StreamStartEvent()
-    yield events.DocumentStartEvent(explicit=False)
-    yield from _events(value, flow=flow)
-    yield events.DocumentEndEvent(explicit=False)
-    yield events.StreamEndEvent()
-
-
 def _events(value: Any, *, flow: bool) -> Iterator[Any]:
     if type(value) in MAPS:
         items = pairs(value)
         yield events.MappingStartEvent(None, None, implicit=True, flow_style=flow or not items)
         for key, below in items:
-            yield from _key(key)
+            yield from _events(key, flow=True)  # a tuple if code computes it so
             yield from _events(below, flow=flow)
         yield events.MappingEndEvent()
     elif type(value) in ARRAYS:
@@ -82,24 +76,8 @@ def _events(value: Any, *, flow: bool) -> Iterator[Any]:
             yield from _events(element, flow=flow)
         yield events.SequenceEndEvent()
     else:
-        yield _scalar(value, literal=not flow)
-
-
-def _key(key: Any) -> Iterator[Any]:
-    """Return the events of a key, which is a tuple if code computes it so."""
-    if isinstance(key, tuple):
-        yield events.SequenceStartEvent(None, None, implicit=True, flow_style=True)
-        for part in key:
-            yield from _key(part)
-        yield events.SequenceEndEvent()
-    else:
-        yield _scalar(key)
-
-
-def _scalar(value: Any, *, literal: bool = False) -> Any:
-    text = scalar_text(value)
-    style = _string_style(text, literal=literal) if isinstance(value, str) else None
-    return events.ScalarEvent(None, _TAG, (True, True), text, style=style)
+        style = _string_style(value, literal=not flow) if isinstance(value, str) else None
+        yield events.ScalarEvent(None, _TAG, (True, True), scalar_text(value), style=style)
 
 
 def _string_style(text: str, *, literal: bool) -> str | None:
