@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from types import MappingProxyType
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from ruamel.yaml.events import (
     AliasEvent,
@@ -20,7 +20,7 @@ from ruamel.yaml.events import (
     StreamStartEvent,
 )
 
-from yschema_engine.text.findings import Code, EngineError, finding, revise
+from yschema_engine.text.findings import Code, EngineError, finding
 from yschema_engine.text.nodes import (
     Array,
     ArrayItem,
@@ -53,6 +53,9 @@ from yschema_engine.yaml.scalars import (
     resolve_tagged,
 )
 
+if TYPE_CHECKING:
+    from yschema_engine.yaml.read import ReadOptions
+
 _BRACKETS = frozenset((StreamStartEvent, StreamEndEvent, DocumentEndEvent))
 _SURROGATE = "[\ud800-\udfff]"
 _COMMENT = r"#[^\n]*"
@@ -67,20 +70,10 @@ _MAX_DEPTH = 60
 class Composer:
     """Composes the nodes of one file."""
 
-    def __init__(
-        self,
-        source: Source,
-        *,
-        strict: bool = False,
-        question_marks: bool = False,
-        merge_lists: bool = False,
-        core_words: bool = False,
-    ) -> None:
+    def __init__(self, source: Source, options: ReadOptions) -> None:
         self._source = source
-        self._strict = strict
-        self._resolve = resolve_core if core_words else resolve
-        self._question_marks = question_marks
-        self._merge_lists = merge_lists
+        self._options = options
+        self._resolve = resolve_core if options.core_words else resolve
         self._anchors: dict[str, Value] = {}
         self._aliased = 0
         self._comments = CommentCollector(source.text)
@@ -139,15 +132,15 @@ class Composer:
         self._comments.pass_event(event)
         self._depth += 1
         self._flow += bool(event.flow_style)
-        if self._depth > _MAX_DEPTH:
-            self._too_deep(event)
+        self._check_depth(self._depth, event)
 
     def _leave(self, event: Any) -> None:
         self._depth -= 1
         self._flow -= bool(event.flow_style)
 
-    def _too_deep(self, event: Any) -> NoReturn:
-        self._fail(NESTED_YAML, event, levels=_MAX_DEPTH)
+    def _check_depth(self, depth: int, event: Any) -> None:
+        if depth > _MAX_DEPTH:
+            self._fail(NESTED_YAML, event, levels=_MAX_DEPTH)
 
     def _map(self, stream: Iterator[Any], holder: Span) -> Map:
         items: list[MapItem] = []
@@ -156,9 +149,7 @@ class Composer:
             if kind is MappingEndEvent:
                 self._last = event
                 break
-            start, end = event.start_mark, event.end_mark
-            line = start.line
-            span = Span(self._source, line + 1, start.column + 1, end.column + 1 if end.line == line else 0)
+            span = self._span(event)
             if kind is AliasEvent:
                 key = self._alias_key(event)
             elif kind is not ScalarEvent:
@@ -179,7 +170,7 @@ class Composer:
 
     def _merged(self, event: Any, stream: Iterator[Any], span: Span) -> list[MapItem]:
         value = self._value(event, stream, span)
-        if isinstance(value, Array) and (not value.items or self._merge_lists):
+        if isinstance(value, Array) and (not value.items or self._options.merge_lists):
             # Of equal keys, the last one counts, and the first of several maps takes precedence.
             merged = [each.value for each in reversed(value.items)]
             if all(isinstance(each, Map) for each in merged):
@@ -215,9 +206,9 @@ class Composer:
         if self._comments.next_sign < event.end_mark.index:
             self._comments.pass_event(event)
         text: str = event.value
-        if self._flow and "?" in text and not event.style and not self._question_marks:
+        if self._flow and "?" in text and not event.style and not self._options.question_marks:
             self._fail(QUESTION_MARK, event)
-        if event.tag is None and event.implicit[0] and not self._strict:
+        if event.tag is None and event.implicit[0] and not self._options.strict:
             return self._resolve(text)
         return self._uncommon_scalar(event, text)
 
@@ -250,8 +241,7 @@ class Composer:
         value = self._anchors[event.anchor]
         size, depth = _measure(value)
         self._aliased += size
-        if self._depth + depth > _MAX_DEPTH:
-            self._too_deep(event)
+        self._check_depth(self._depth + depth, event)
         if self._aliased > _MAX_ALIASED_NODES:
             self._fail(LARGE_ALIASES, event, nodes=f"{_MAX_ALIASED_NODES:,}")
         copied = copy_value(value)
@@ -260,10 +250,12 @@ class Composer:
         return copied
 
     def _fail(self, code: Code, event: Any, **params: Param) -> NoReturn:
+        raise EngineError([finding(code, self._span(event), **params)])
+
+    def _span(self, event: Any) -> Span:
         start, end = event.start_mark, event.end_mark
-        column_end = end.column + 1 if end.line == start.line else 0
-        span = Span(self._source, start.line + 1, start.column + 1, column_end)
-        raise EngineError([revise(finding(code, span), **params)])
+        line = start.line
+        return Span(self._source, line + 1, start.column + 1, end.column + 1 if end.line == line else 0)
 
 
 _KINDS = MappingProxyType(

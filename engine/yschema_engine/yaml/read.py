@@ -168,13 +168,7 @@ def events(source: Source) -> Iterator[Any]:
 
 def _compose(source: Source, options: ReadOptions) -> tuple[list[Document], Sequence[Comment]]:
     pure = options.pure or CParser is None
-    composer = Composer(
-        source,
-        strict=options.strict,
-        question_marks=options.question_marks,
-        merge_lists=options.merge_lists,
-        core_words=options.core_words,
-    )
+    composer = Composer(source, options)
     try:
         return composer.compose(_events(source.text, pure=pure)), composer.comments
     except YAMLError as first:
