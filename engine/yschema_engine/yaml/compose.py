@@ -249,7 +249,7 @@ class Composer:
             copied.span = holder  # the nodes in it keep the lines of the anchor
         return copied
 
-    def _fail(self, code: Code, event: Any, **params: Param) -> NoReturn:
+    def _fail(self, code: Code, event: Any, **params: Any) -> NoReturn:
         raise EngineError([finding(code, self._span(event), **params)])
 
     def _span(self, event: Any) -> Span:

@@ -7,7 +7,7 @@ from functools import reduce
 from typing import Any, TypeAlias
 
 from yschema_engine.text.nodes import Array, Map, Scalar, Value, key_id, to_plain
-from yschema_engine.text.paths import ROOT, OtherKey, Path, Step
+from yschema_engine.text.paths import OtherKey, Path, Step
 
 Plain: TypeAlias = Any
 """A value of dicts, lists and scalars."""
@@ -20,27 +20,12 @@ def merged(one: Plain, other: Plain) -> Plain:
     return {**one, **{key: merged(one[key], value) if key in one else value for key, value in other.items()}}
 
 
-def without(document: Plain, path: Path) -> Plain:
-    """Return a document without the value at a path, or the nearest one around it that it sets."""
-    if not path or path == ROOT:
-        return document
-    step, rest = path[0], Path(path[1:])
-    if isinstance(document, list) and isinstance(step, int) and step < len(document):
-        if rest and isinstance(document[step], dict | list):
-            inner = without(document[step], rest)
-            return [*document[:step], inner, *document[step + 1 :]]
-        return [*document[:step], *document[step + 1 :]]
-    if isinstance(document, dict) and step in document:
-        if rest and isinstance(document[step], dict | list):
-            return {**document, step: without(document[step], rest)}
-        return {key: value for key, value in document.items() if key != step}
-    return document
-
-
 def without_all(document: Plain, paths: Iterable[Path]) -> Plain:
-    """Return a document without the values at several paths."""
+    """Return a document without the values at several paths, or the nearest ones around them that it sets."""
+    if isinstance(document, list):
+        return reduce(_without_item, filter(None, paths), document)
     if not isinstance(document, dict):
-        return reduce(without, paths, document)
+        return document
     below: dict[Step, list[Path]] = {}
     for path in paths:
         if path and path[0] in document:
@@ -52,6 +37,15 @@ def without_all(document: Plain, paths: Iterable[Path]) -> Plain:
         else:
             del kept[step]
     return kept
+
+
+def _without_item(document: list[Plain], path: Path) -> list[Plain]:
+    step, rest = path[0], Path(path[1:])
+    if not isinstance(step, int) or step >= len(document):
+        return document
+    is_inside = rest and isinstance(document[step], dict | list)
+    inner = [without_all(document[step], [rest])] if is_inside else []
+    return [*document[:step], *inner, *document[step + 1 :]]
 
 
 def taken(document: Plain, path: Path) -> tuple[Plain, Plain]:
