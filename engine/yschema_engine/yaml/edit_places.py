@@ -17,7 +17,7 @@ from ruamel.yaml.events import (
 
 from yschema_engine.text.deferred_classes import dataclass, field, replace
 from yschema_engine.text.nodes import Array, Map, MapItem, Scalar, Value, key_id
-from yschema_engine.text.paths import Path
+from yschema_engine.text.paths import Path, Step
 from yschema_engine.text.source import Source
 from yschema_engine.yaml.plain_values import key_of
 from yschema_engine.yaml.printing import to_yaml
@@ -192,12 +192,8 @@ class Text:
         Raises:
             UneditableError: there is none.
         """
-        holder = self.value(path.parent)
-        if not isinstance(holder, Map):  # such as the array around a map that would be empty
-            raise UneditableError(str(path))
-        wanted = key_id(key_of(path[-1]))
-        item = next((each for each in reversed(holder.items) if key_id(each.key) == wanted), None)
-        if item is None:
+        item = _item(self.value(path.parent), path[-1])
+        if item is None:  # such as in the array around a map that would be empty
             raise UneditableError(str(path))
         return item
 
@@ -217,8 +213,8 @@ class Text:
         value = self.document
         for step in path:
             if isinstance(value, Map):
-                items = [each for each in value.items if key_id(each.key) == key_id(key_of(step))]
-                value = items[-1].value if items else None
+                item = _item(value, step)
+                value = None if item is None else item.value
             elif isinstance(value, Array) and isinstance(step, int) and step < len(value.items):
                 value = value.items[step].value
             else:
@@ -227,14 +223,20 @@ class Text:
 
     def has(self, path: Path) -> bool:
         """Return whether the map around a path has its key."""
-        holder = self.value(path.parent)
-        wanted = key_id(key_of(path[-1]))
-        return isinstance(holder, Map) and any(key_id(each.key) == wanted for each in holder.items)
+        return _item(self.value(path.parent), path[-1]) is not None
 
     def end(self) -> int:
         """Return the index behind the last line that is not blank."""
         lines = [index for index, line in enumerate(self.lines) if line.strip()]
         return lines[-1] + 1 if lines else 0
+
+
+def _item(holder: Value, step: Step) -> MapItem | None:
+    """Return the item of a map at a key; of a repeated one, the last, which takes effect."""
+    if not isinstance(holder, Map):
+        return None
+    wanted = key_id(key_of(step))
+    return next((each for each in reversed(holder.items) if key_id(each.key) == wanted), None)
 
 
 def written(key: Scalar) -> str:
