@@ -61,7 +61,7 @@ class Violations:
     def _of(self, error: ValidationError) -> Iterator[Finding]:
         steps = tuple(error.absolute_path)
         match error.validator:
-            case "required":
+            case "required" | "dependentRequired" | "dependencies":
                 yield from self._missing(error, steps)
             case "additionalProperties" if isinstance(error.instance, dict):
                 known = [key for key in error.schema.get("properties", ()) if isinstance(key, str)]
@@ -72,24 +72,14 @@ class Violations:
                 yield self._unknown(error, (*steps, error.key), error.key, error.declared)
             case "format":
                 yield self._finding(INVALID_FORMAT, error, steps, expected=_expected(error))
-            case "dependentRequired" | "dependencies":
-                yield from self._dependent(error, steps)
             case "anyOf" | "oneOf" if (
                 isinstance(error, NoAlternativeError) and error.selection.key is not None
             ):
                 yield self._of_no_shape(error, steps, error.selection.key)
-            case _ if self._is_about_key(error, steps):
-                yield self._finding(
-                    INVALID_KEY,
-                    error,
-                    (*steps, error.instance),
-                    found=_shown(error),
-                    expected=_expected(error),
-                )
             case _:
-                yield self._finding(
-                    INVALID_INSTANCE, error, steps, found=_shown(error), expected=_expected(error)
-                )
+                is_key = self._is_about_key(error, steps)
+                code_, at = (INVALID_KEY, (*steps, error.instance)) if is_key else (INVALID_INSTANCE, steps)
+                yield self._finding(code_, error, at, found=_shown(error), expected=_expected(error))
 
     def _is_about_key(self, error: ValidationError, steps: tuple[Any, ...]) -> bool:
         """Return whether an error is about a key itself, by `propertyNames`."""
@@ -103,23 +93,18 @@ class Violations:
 
     def _missing(self, error: ValidationError, steps: tuple[Any, ...]) -> Iterator[Finding]:
         """Yield a finding for each key that is missing; the library has an error for each."""
-        if (steps, id(error.schema)) in self._required:
-            return
-        self._required.add((steps, id(error.schema)))
-        instance = error.instance if isinstance(error.instance, dict) else {}
-        for key in error.validator_value:
-            if key not in instance:
-                yield self._finding(MISSING_KEY, error, steps, key=key)
-
-    def _dependent(self, error: ValidationError, steps: tuple[Any, ...]) -> Iterator[Finding]:
         if (steps, id(error.validator_value)) in self._required:
             return
         self._required.add((steps, id(error.validator_value)))
-        for key, needed in error.validator_value.items():
-            is_list = isinstance(needed, list)  # of keys; otherwise a schema, with errors of its own
-            missing = [each for each in needed if each not in error.instance] if is_list else []
-            for each in missing if key in error.instance else ():
-                when = phrase("{key} is set", key=code(key))
+        instance = error.instance if isinstance(error.instance, dict) else {}
+        if error.validator == "required":
+            needed = [(None, error.validator_value)]
+        else:  # by keys that are set; what is not a list is a schema, with errors of its own
+            dependent = error.validator_value.items()
+            needed = [(key, keys) for key, keys in dependent if key in instance and isinstance(keys, list)]
+        for key, keys in needed:
+            when = None if key is None else phrase("{key} is set", key=code(key))
+            for each in (each for each in keys if each not in instance):
                 yield self._finding(MISSING_KEY, error, steps, key=each, when=when)
 
     def _of_no_shape(self, error: NoAlternativeError, steps: tuple[Any, ...], key: str) -> Finding:
@@ -150,7 +135,7 @@ class Violations:
         is_key = code_ in (UNKNOWN_KEY, INVALID_KEY)
         span = span_at(self._value, steps, self._span, of_key=is_key)
         path = path_of(steps if key is None else (*steps, key))
-        return finding(code_, span, path=path, declared=self._declared(error), **_known(facts))
+        return finding(code_, span, path=path, declared=self._declared(error), **facts)
 
     def _declared(self, error: ValidationError) -> Span | None:
         item = get_item(self._node_of(error.schema), str(error.validator))
@@ -163,19 +148,12 @@ def _hint(text: str, known: Sequence[str]) -> Phrase | None:
 
 def _known_keys(names: Sequence[str], patterns: Sequence[str]) -> Phrase:
     """Return the keys that a map may have, in words."""
+    keys, shown = codes_of(names), Listing(tuple(map(code, patterns)), "or")
     if not patterns:
-        return phrase("one of {keys}", keys=codes_of(names)) if names else phrase("no key")
+        return phrase("one of {keys}", keys=keys) if names else phrase("no key")
     if not names:
-        return phrase("a key that matches {patterns}", patterns=Listing(tuple(map(code, patterns)), "or"))
-    return phrase(
-        "one of {keys}; or a key that matches {patterns}",
-        keys=codes_of(names),
-        patterns=Listing(tuple(map(code, patterns)), "or"),
-    )
-
-
-def _known(facts: dict[str, Any]) -> dict[str, Any]:
-    return {name: fact for name, fact in facts.items() if fact is not None}
+        return phrase("a key that matches {patterns}", patterns=shown)
+    return phrase("one of {keys}; or a key that matches {patterns}", keys=keys, patterns=shown)
 
 
 def _most_telling(error: ValidationError) -> Iterator[ValidationError]:
