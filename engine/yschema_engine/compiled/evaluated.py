@@ -6,8 +6,9 @@ Schemas of 2019-09 differ: a list of `items` and `additionalItems` stand for `pr
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import chain
 from typing import Any
 
 from referencing.exceptions import Unresolvable
@@ -21,26 +22,53 @@ _IN_PLACE = tuple(name for name, each in KEYWORDS.items() if each.is_in_place)
 _COMBINING = ("allOf", "anyOf", "oneOf")
 
 
-def evaluated_keys(validator: Any, instance: Any, schema: Any, *, is_outermost: bool = False) -> set[str]:
-    """Return the keys of a map that a schema, which the map matches, has evaluated.
+def evaluated(validator: Any, instance: Any, schema: Any, *, is_outermost: bool = False) -> set[Any]:
+    """Return the keys of a map, or the indexes of an array, that a schema which it matches has evaluated.
 
     Args:
         validator: the library's, for the schema.
-        instance: the map.
+        instance: the map or the array.
         schema: the schema.
-        is_outermost: whether `unevaluatedProperties` of the schema itself is what asks.
+        is_outermost: whether `unevaluatedProperties` or `unevaluatedItems` of the schema itself is what asks.
     """
     check_time()
     if not isinstance(schema, dict):
         return set()
+    own = _evaluated_keys if isinstance(instance, dict) else _evaluated_items
+    steps = own(validator, instance, schema, is_outermost=is_outermost)
+    if steps is None:
+        return set(steps_of(instance))
+    for inner, subschema in _in_place(validator, schema, _applied(validator, instance, schema)):
+        steps |= evaluated(inner, instance, subschema)
+    return steps
+
+
+def steps_of(instance: Any) -> Iterable[Any]:
+    """Return the keys of a map, or the indexes of an array."""
+    return instance if isinstance(instance, dict) else range(len(instance))
+
+
+def _evaluated_keys(_: Any, instance: Any, schema: Any, *, is_outermost: bool) -> set[Any] | None:
+    """Return the keys that the keywords of a schema itself have evaluated; None for all of them."""
     if "additionalProperties" in schema or ("unevaluatedProperties" in schema and not is_outermost):
-        return set(instance)
-    keys = set(schema.get("properties", ())) & set(instance)
+        return None
     patterns = schema.get("patternProperties", ())
-    keys |= {key for key in instance if any(is_match(pattern, key) for pattern in patterns)}
-    for inner, subschema in _applied(validator, instance, schema):
-        keys |= evaluated_keys(inner, instance, subschema)
-    return keys
+    matching = {key for key in instance if any(is_match(pattern, key) for pattern in patterns)}
+    return matching | (set(schema.get("properties", ())) & set(instance))
+
+
+def _evaluated_items(validator: Any, instance: Any, schema: Any, *, is_outermost: bool) -> set[Any] | None:
+    """Return the indexes of items; as `_evaluated_keys`."""
+    items = schema.get("items")
+    is_list = isinstance(items, list)
+    rest = "additionalItems" if is_list else "items"
+    if rest in schema or ("unevaluatedItems" in schema and not is_outermost):
+        return None
+    indexes = set(range(len(items if is_list else schema.get("prefixItems", ()))))
+    if "contains" in schema and "prefixItems" in validator.VALIDATORS:
+        contains = validator.evolve(schema=schema["contains"])
+        indexes |= {index for index, item in enumerate(instance) if contains.is_valid(item)}
+    return indexes
 
 
 def declared_keys(validator: Any, schema: Any) -> list[str]:
@@ -55,63 +83,30 @@ def declared_keys(validator: Any, schema: Any) -> list[str]:
             keys |= dict.fromkeys(
                 key for key, value in each.get("properties", {}).items() if value is not False
             )
-            pending += _in_place(current, each)
+            subschemas = (schemas_of(name, each[name]) for name in _IN_PLACE if name in each)
+            pending += _in_place(current, each, chain.from_iterable(subschemas))
     return list(keys)
 
 
-def _in_place(validator: Any, schema: Any) -> Iterator[tuple[Any, Any]]:
-    """Yield the subschemas for the same value, each with its validator."""
+def _in_place(validator: Any, schema: Any, subschemas: Iterable[Any]) -> Iterator[tuple[Any, Any]]:
+    """Yield the schemas that references of a schema lead to, then subschemas, each with its validator."""
     for keyword in REFERENCES:
         if keyword in schema:
             yield from referred(validator, schema[keyword], keyword)
-    for keyword in _IN_PLACE:
-        for subschema in schemas_of(keyword, schema[keyword]) if keyword in schema else ():
-            yield _inner(validator, subschema), subschema
+    for subschema in subschemas:
+        yield validator.evolve(schema=subschema), subschema
 
 
-def evaluated_items(validator: Any, instance: Any, schema: Any, *, is_outermost: bool = False) -> set[int]:
-    """Return the indexes of the items of an array that a schema, which the array matches, has evaluated.
-
-    Args:
-        validator: the library's, for the schema.
-        instance: the array.
-        schema: the schema.
-        is_outermost: whether `unevaluatedItems` of the schema itself is what asks.
-    """
-    check_time()
-    if not isinstance(schema, dict):
-        return set()
-    items = schema.get("items")
-    first = items if isinstance(items, list) else schema.get("prefixItems", ())
-    has_rest = ("additionalItems" if isinstance(items, list) else "items") in schema
-    if has_rest or ("unevaluatedItems" in schema and not is_outermost):
-        return set(range(len(instance)))
-    indexes = set(range(len(first)))
-    if "contains" in schema and "prefixItems" in validator.VALIDATORS:
-        contains = validator.evolve(schema=schema["contains"])
-        indexes |= {index for index, item in enumerate(instance) if contains.is_valid(item)}
-    for inner, subschema in _applied(validator, instance, schema):
-        indexes |= evaluated_items(inner, instance, subschema)
-    return indexes
-
-
-def _applied(validator: Any, instance: Any, schema: Any) -> Iterator[tuple[Any, Any]]:
-    """Yield the subschemas for the same value that it matches, each with its validator."""
-    for keyword in REFERENCES:
-        if keyword in schema:
-            yield from referred(validator, schema[keyword], keyword)
+def _applied(validator: Any, instance: Any, schema: Any) -> Iterator[Any]:
+    """Yield the subschemas for the same value that it matches."""
     for keyword in _COMBINING:
-        for subschema in schema.get(keyword, ()):
-            if _is_valid(validator, instance, subschema):
-                yield _inner(validator, subschema), subschema
-    for key, subschema in schema.get("dependentSchemas", {}).items():
-        if isinstance(instance, dict) and key in instance:
-            yield _inner(validator, subschema), subschema
+        yield from (each for each in schema.get(keyword, ()) if _is_valid(validator, instance, each))
+    if isinstance(instance, dict):
+        dependent = schema.get("dependentSchemas", {})
+        yield from (subschema for key, subschema in dependent.items() if key in instance)
     if "if" in schema:
-        holds = _is_valid(validator, instance, schema["if"])
-        for keyword in ("if", "then") if holds else ("else",):
-            if keyword in schema:
-                yield _inner(validator, schema[keyword]), schema[keyword]
+        branches = ("if", "then") if _is_valid(validator, instance, schema["if"]) else ("else",)
+        yield from (schema[keyword] for keyword in branches if keyword in schema)
 
 
 def referred(validator: Any, reference: str, keyword: str = "$ref") -> Iterator[tuple[Any, Any]]:
@@ -145,10 +140,6 @@ def _outermost(resolver: Any, resolved: Any) -> Any:
 
 def _is_anchor(resolved: Any) -> bool:
     return isinstance(resolved.contents, dict) and resolved.contents.get("$recursiveAnchor") is True
-
-
-def _inner(validator: Any, subschema: Any) -> Any:
-    return validator.evolve(schema=subschema)
 
 
 def _is_valid(validator: Any, instance: Any, subschema: Any) -> bool:

@@ -18,10 +18,10 @@ from yschema_engine.compiled.documents import OLD_DRAFT, UNKNOWN_DIALECT, get_it
 from yschema_engine.compiled.evaluated import (
     NoAlternativeError,
     declared_keys,
-    evaluated_items,
-    evaluated_keys,
+    evaluated,
     referred,
     select,
+    steps_of,
 )
 from yschema_engine.compiled.formats import ALL, OF_DRAFT_7, format_checker
 from yschema_engine.compiled.library import (
@@ -126,31 +126,20 @@ def additional_keys(instance: Mapping[str, Any], schema: Mapping[str, Any]) -> l
     return [key for key in others if not any(is_match(pattern, key) for pattern in patterns)]
 
 
-def _unevaluated_keys(
-    validator: Any, subschema: Any, instance: Any, schema: Any
+def _unevaluated(
+    type_: Any, validator: Any, subschema: Any, instance: Any, schema: Any
 ) -> Iterator[ValidationError]:
-    if not validator.is_type(instance, "object"):
+    if not isinstance(instance, type_):
         return
-    evaluated = evaluated_keys(validator, instance, schema, is_outermost=True)
-    for key in (key for key in instance if key not in evaluated):
-        if subschema is False:
-            yield UndeclaredKeyError(key, declared_keys(validator, schema))
+    seen = evaluated(validator, instance, schema, is_outermost=True)
+    for step in (each for each in steps_of(instance) if each not in seen):
+        if subschema is not False:
+            yield from validator.descend(instance[step], subschema, path=step)
+        elif type_ is dict:
+            yield UndeclaredKeyError(step, declared_keys(validator, schema))
         else:
-            yield from validator.descend(instance[key], subschema, path=key)
-
-
-def _unevaluated_items(
-    validator: Any, subschema: Any, instance: Any, schema: Any
-) -> Iterator[ValidationError]:
-    if not validator.is_type(instance, "array"):
-        return
-    evaluated = evaluated_items(validator, instance, schema, is_outermost=True)
-    for index in (index for index in range(len(instance)) if index not in evaluated):
-        if subschema is False:
-            message = f"item {index} is not declared"
-            yield ValidationError(message, path=(index,), instance=instance[index])
-        else:
-            yield from validator.descend(instance[index], subschema, path=index)
+            message = f"item {step} is not declared"
+            yield ValidationError(message, path=(step,), instance=instance[step])
 
 
 _KEYWORDS: Mapping[str, Keyword] = {
@@ -158,8 +147,8 @@ _KEYWORDS: Mapping[str, Keyword] = {
     "pattern": _pattern,
     "patternProperties": _pattern_properties,
     "additionalProperties": _additional,
-    "unevaluatedProperties": _unevaluated_keys,
-    "unevaluatedItems": _unevaluated_items,
+    "unevaluatedProperties": partial(_unevaluated, dict),
+    "unevaluatedItems": partial(_unevaluated, list),
 }
 
 
