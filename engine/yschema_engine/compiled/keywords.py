@@ -7,7 +7,7 @@ nowhere. References are checked when a schema is loaded; here, one that is not f
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial, wraps
 from types import MappingProxyType
 from typing import Any
@@ -199,29 +199,17 @@ def limited_validator(base: Any, further: Mapping[str, Keyword] = MappingProxyTy
     return validator
 
 
-LATEST = Dialect(
-    uri="https://json-schema.org/draft/2020-12/schema",
-    specification=DRAFT202012,
-    meta=Draft202012Validator,
-    validator=limited_validator(Draft202012Validator),
-    formats=format_checker(ALL),
-    merges_references=True,
-)
-DRAFT_2019 = Dialect(
-    uri="https://json-schema.org/draft/2019-09/schema",
-    specification=DRAFT201909,
-    meta=Draft201909Validator,
-    validator=limited_validator(Draft201909Validator),
-    formats=format_checker(ALL),
-    merges_references=True,
-)
-DRAFT_7 = Dialect(
-    uri="http://json-schema.org/draft-07/schema",
-    specification=DRAFT7,
-    meta=Draft7Validator,
-    validator=limited_validator(Draft7Validator),
-    formats=format_checker(OF_DRAFT_7),
-    merges_references=False,
+def _dialect(
+    uri: str, specification: Any, base: Any, formats: Iterable[str] = ALL, *, merges_references: bool = True
+) -> Dialect:
+    checker = format_checker(formats)
+    return Dialect(uri, specification, base, limited_validator(base), checker, merges_references)
+
+
+LATEST = _dialect("https://json-schema.org/draft/2020-12/schema", DRAFT202012, Draft202012Validator)
+DRAFT_2019 = _dialect("https://json-schema.org/draft/2019-09/schema", DRAFT201909, Draft201909Validator)
+DRAFT_7 = _dialect(
+    "http://json-schema.org/draft-07/schema", DRAFT7, Draft7Validator, OF_DRAFT_7, merges_references=False
 )
 DIALECTS: Mapping[str, Dialect] = MappingProxyType({each.uri: each for each in (LATEST, DRAFT_2019, DRAFT_7)})
 # Draft 7 adds `if` and annotations to draft 6, and takes nothing away.
