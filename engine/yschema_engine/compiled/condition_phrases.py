@@ -6,15 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, Literal
 
-from yschema_engine.compiled.keyword_phrases import LIMITS, code
+from yschema_engine.compiled.keyword_phrases import LIMITS, MORE, MOST, code
 from yschema_engine.compiled.schema_phrases import negation, summary
 from yschema_engine.text.phrases import Listing, Param, Phrase, joined, phrase
 
-_MOST = 6
 _DEEPEST = 4
 _FIELDS = ("properties", "required")
 _VALUES = ("const", "enum")
-_MORE = "…"
 _SILENT = ("title", "description", "default", "examples")
 _NUMBERS = ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf")
 
@@ -27,7 +25,7 @@ def condition(schema: Any, depth: int = 0, *, is_negated: bool = False) -> Phras
         depth: of the schema within the one that the words are about.
         is_negated: whether to return when it does not hold.
     """
-    clauses = list(islice(_conditions(schema, depth, is_negated=is_negated), _MOST + 1))
+    clauses = list(islice(_conditions(schema, depth, is_negated=is_negated), MOST + 1))
     clauses = clauses or [negation(schema) if is_negated else summary(schema)]
     return joined([_listed(clauses, "or" if is_negated else "and")])
 
@@ -38,8 +36,8 @@ def consequence(schema: Any) -> Phrase:
     Args:
         schema: the value of `then`, `else` or a key of `dependentSchemas`, as a plain value.
     """
-    clauses = list(islice(_consequences(schema), _MOST + 1)) or [summary(schema)]
-    shown = [*clauses[:_MOST], _MORE] if len(clauses) > _MOST else clauses
+    clauses = list(islice(_consequences(schema), MOST + 1)) or [summary(schema)]
+    shown = [*clauses[:MOST], MORE] if len(clauses) > MOST else clauses
     return joined([Listing(tuple(shown), ";")])
 
 
@@ -49,8 +47,8 @@ def prohibition(schema: Any) -> Param:
     Args:
         schema: the value of `not`, as a plain value.
     """
-    fields = list(islice(_fields(schema), _MOST + 1))
-    if _others(schema) or len(fields) > _MOST or not any(inner is not None for _, inner, _ in fields):
+    fields = list(islice(_fields(schema), MOST + 1))
+    if _others(schema) or len(fields) > MOST or not any(inner is not None for _, inner, _ in fields):
         return negation(schema)
     return _listed([_forbidden(*each) for each in fields], "or")
 
@@ -68,8 +66,8 @@ def _forbidden(path: str, schema: Any, is_required: bool) -> Phrase:  # noqa: FB
 
 
 def _listed(parts: Sequence[Param], join: Literal["and", "or"]) -> Param:
-    shown = tuple(parts[:_MOST])
-    return Listing((*shown, _MORE), ",") if len(parts) > _MOST else Listing(shown, join)
+    shown = tuple(parts[:MOST])
+    return Listing((*shown, MORE), ",") if len(parts) > MOST else Listing(shown, join)
 
 
 def _conditions(schema: Any, depth: int, *, is_negated: bool = False) -> Iterator[Param]:
@@ -84,7 +82,7 @@ def _conditions(schema: Any, depth: int, *, is_negated: bool = False) -> Iterato
         case {"not": inner, **rest} if not rest and depth < _DEEPEST:
             yield condition(inner, depth + 1, is_negated=not is_negated)
         case {"anyOf": branches, **rest} if not rest and depth < _DEEPEST:
-            parts = [condition(each, depth + 1, is_negated=is_negated) for each in branches[: _MOST + 1]]
+            parts = [condition(each, depth + 1, is_negated=is_negated) for each in branches[: MOST + 1]]
             yield _listed(parts, "and" if is_negated else "or")
         case others if others:
             yield negation(others) if is_negated else summary(others)
@@ -215,7 +213,7 @@ def _lists_values(schema: Any) -> bool:
 
 def _values(schema: Mapping[str, Any]) -> Param:
     values = [schema["const"]] if "const" in schema else schema["enum"]
-    return _listed([code(value) for value in values[: _MOST + 1]], "or")
+    return _listed([code(value) for value in values[: MOST + 1]], "or")
 
 
 def _others(schema: Any) -> dict[str, Any]:

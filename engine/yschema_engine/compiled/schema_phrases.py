@@ -26,7 +26,6 @@ from yschema_engine.compiled.keyword_phrases import (
 from yschema_engine.schema import rules_of_bounds
 from yschema_engine.text.phrases import Listing, Param, Verbatim, phrase
 
-Summarise = Callable[[Any, int], Param]
 _ADJECTIVES = frozenset(
     ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "format")
 )
@@ -34,13 +33,12 @@ _SIZES = frozenset(("minLength", "maxLength", "minItems", "maxItems", "minProper
 _SILENT = frozenset(("title", "description", "default", "examples", "$comment"))
 
 
-def negated(schema: Any, depth: int, summarise: Summarise) -> Param:
+def negated(schema: Any, depth: int) -> Param:
     """Return the phrase for values that do not match a schema.
 
     Args:
         schema: a plain value.
         depth: of the schema within the one that the words are about.
-        summarise: returns what a value that matches a schema is.
     """
     while isinstance(inner := _inverted(schema), dict) and inner.keys() == {"not"}:
         schema = inner["not"]
@@ -51,14 +49,14 @@ def negated(schema: Any, depth: int, summarise: Summarise) -> Param:
         return phrase("no value")
     if len(asked) == 1:
         [(keyword, value)] = asked.items()
-        words = _of_keyword(keyword, value) or _of_schemas(keyword, value, depth, summarise)
+        words = _of_keyword(keyword, value) or _of_schemas(keyword, value, depth)
         if words is not None:
             return words
-    of_type = _of_type(asked, depth, summarise)
-    return phrase("anything except: {text}", text=summarise(schema, depth)) if of_type is None else of_type
+    of_type = _of_type(asked, depth)
+    return phrase("anything except: {text}", text=summary(schema, depth)) if of_type is None else of_type
 
 
-def _of_type(asked: Mapping[str, Any], depth: int, summarise: Summarise) -> Param | None:
+def _of_type(asked: Mapping[str, Any], depth: int) -> Param | None:
     """Return the phrase for values of other types, or that break other keywords; None if it reads badly."""
     name = asked.get("type")
     others = {keyword: value for keyword, value in asked.items() if keyword != "type"}
@@ -67,7 +65,7 @@ def _of_type(asked: Mapping[str, Any], depth: int, summarise: Summarise) -> Para
     if others.keys() == {"pattern"}:
         pattern = code(others["pattern"])
         return phrase("no {type} that matches {pattern}", type=types(name), pattern=pattern)
-    both = Listing(tuple(summarise({keyword: value}, depth) for keyword, value in others.items()), "and")
+    both = Listing(tuple(summary({keyword: value}, depth) for keyword, value in others.items()), "and")
     if others.keys() <= _ADJECTIVES:
         return phrase("no {type} that is {text}", type=types(name), text=both)
     if others.keys() <= _SIZES:
@@ -91,20 +89,20 @@ def _of_keyword(keyword: str, value: Any) -> Param | None:
     return make(value) if make else None
 
 
-def _of_schemas(keyword: str, value: Any, depth: int, summarise: Summarise) -> Param | None:
+def _of_schemas(keyword: str, value: Any, depth: int) -> Param | None:
     match keyword:
         case "not":
-            return summarise(value, depth + 1)
+            return summary(value, depth + 1)
         case "contains":
-            return phrase("no item is: {text}", text=summarise(value, depth + 1))
+            return phrase("no item is: {text}", text=summary(value, depth + 1))
         case "anyOf":
-            return _none_of(value, depth, summarise)
+            return _none_of(value, depth)
         case "allOf":
-            return Listing(tuple(negated(each, depth + 1, summarise) for each in value[:MOST]), "or")
+            return Listing(tuple(negated(each, depth + 1) for each in value[:MOST]), "or")
     return None
 
 
-def _none_of(schemas: Any, depth: int, summarise: Summarise) -> Param | None:
+def _none_of(schemas: Any, depth: int) -> Param | None:
     """Return the phrase for values that match none of several schemas."""
     lists = [values for each in schemas if (values := only_values(each)) is not None]
     if len(lists) == len(schemas):
@@ -114,7 +112,7 @@ def _none_of(schemas: Any, depth: int, summarise: Summarise) -> Param | None:
         return phrase("none of {keys} may be set", keys=Listing(tuple(map(code, keys[: MOST * 2]))))
     if len(schemas) > MOST:
         return None
-    return Listing(tuple(negated(each, depth + 1, summarise) for each in schemas), "and")
+    return Listing(tuple(negated(each, depth + 1) for each in schemas), "and")
 
 
 def _no_value_of(values: list[Any]) -> Param:
@@ -209,7 +207,7 @@ def negation(schema: Any, depth: int = 0) -> Param:
         schema: a plain value.
         depth: of the schema within the one that the words are about.
     """
-    return negated(schema, depth, summary) if depth <= _DEEPEST else MORE
+    return negated(schema, depth) if depth <= _DEEPEST else MORE
 
 
 def _parts(schema: Mapping[str, Any], depth: int) -> Iterator[Param]:
