@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from itertools import islice
-from typing import Any, Literal
+from typing import Any
 
-from yschema_engine.compiled.keyword_phrases import LIMITS, MORE, MOST, code
+from yschema_engine.compiled.keyword_phrases import LIMITS, MORE, MOST, code, listed
 from yschema_engine.compiled.schema_phrases import negation, summary
 from yschema_engine.text.phrases import Listing, Param, Phrase, joined, phrase
 
@@ -27,7 +27,7 @@ def condition(schema: Any, depth: int = 0, *, is_negated: bool = False) -> Phras
     """
     clauses = list(islice(_conditions(schema, depth, is_negated=is_negated), MOST + 1))
     clauses = clauses or [negation(schema) if is_negated else summary(schema)]
-    return joined([_listed(clauses, "or" if is_negated else "and")])
+    return joined([listed(clauses, "or" if is_negated else "and")])
 
 
 def consequence(schema: Any) -> Phrase:
@@ -50,7 +50,7 @@ def prohibition(schema: Any) -> Param:
     fields = list(islice(_fields(schema), MOST + 1))
     if _others(schema) or len(fields) > MOST or not any(inner is not None for _, inner, _ in fields):
         return negation(schema)
-    return _listed([_forbidden(*each) for each in fields], "or")
+    return listed([_forbidden(*each) for each in fields], "or")
 
 
 def _forbidden(path: str, schema: Any, is_required: bool) -> Phrase:  # noqa: FBT001  one of `_fields`
@@ -63,11 +63,6 @@ def _forbidden(path: str, schema: Any, is_required: bool) -> Phrase:  # noqa: FB
     if _lists_values(schema) and not is_required:
         return phrase("{key} must be set, but not to {values}", key=key, values=_values(schema))
     return _asked(key, schema, is_negated=True)
-
-
-def _listed(parts: Sequence[Param], join: Literal["and", "or"]) -> Param:
-    shown = tuple(parts[:MOST])
-    return Listing((*shown, MORE), ",") if len(parts) > MOST else Listing(shown, join)
 
 
 def _conditions(schema: Any, depth: int, *, is_negated: bool = False) -> Iterator[Param]:
@@ -83,7 +78,7 @@ def _conditions(schema: Any, depth: int, *, is_negated: bool = False) -> Iterato
             yield condition(inner, depth + 1, is_negated=not is_negated)
         case {"anyOf": branches, **rest} if not rest and depth < _DEEPEST:
             parts = [condition(each, depth + 1, is_negated=is_negated) for each in branches[: MOST + 1]]
-            yield _listed(parts, "and" if is_negated else "or")
+            yield listed(parts, "and" if is_negated else "or")
         case others if others:
             yield negation(others) if is_negated else summary(others)
 
@@ -161,7 +156,7 @@ def _consequences(schema: Any) -> Iterator[Param]:
     fields = list(_fields(schema, is_asked=True))
     required = [code(path) for path, inner, _ in fields if inner is None]
     if required:
-        yield phrase("{keys} must be set", keys=_listed(required, "and"))
+        yield phrase("{keys} must be set", keys=listed(required, "and"))
     for path, inner, _ in fields:
         if inner is False:
             yield phrase("{key} must not be set", key=code(path))
@@ -213,7 +208,7 @@ def _lists_values(schema: Any) -> bool:
 
 def _values(schema: Mapping[str, Any]) -> Param:
     values = [schema["const"]] if "const" in schema else schema["enum"]
-    return _listed([code(value) for value in values[: MOST + 1]], "or")
+    return listed([code(value) for value in values[: MOST + 1]], "or")
 
 
 def _others(schema: Any) -> dict[str, Any]:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from itertools import islice
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 from yschema_engine.schema.fields import Kind
 from yschema_engine.schema.formats import FORMATS
@@ -29,6 +29,7 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
 MOST = 6
 """The number of parts that words about a schema have."""
 MORE = "…"
+Join: TypeAlias = Literal["and", "or", ","]
 _LONGEST = 200
 
 LIMITS: Mapping[str, tuple[str, str]] = MappingProxyType(
@@ -54,10 +55,12 @@ def code(value: Any) -> Verbatim:
 
 def codes_of(values: Any) -> Param:
     """Return several values as short code."""
-    parts: list[Param] = [code(value) for value in islice(values, MOST * 3 + 1)]
-    if len(parts) > MOST * 3:
-        parts[-1] = MORE
-    return Listing(tuple(parts))
+    return listed([code(value) for value in islice(values, MOST * 3 + 1)], most=MOST * 3)
+
+
+def listed(parts: Sequence[Param], join: Join = ",", most: int = MOST) -> Listing:
+    """Return several parts, of which some are left out if there are too many."""
+    return Listing((*parts[:most], MORE)) if len(parts) > most else Listing(tuple(parts), join)
 
 
 def types(value: Any) -> Param:
@@ -90,7 +93,7 @@ def format_phrase(name: Any) -> Phrase:
     return defined.phrase if defined else phrase("in the format {format}", format=code(name))
 
 
-def with_keys(keys: Sequence[str], type_: Any = None, join: Literal["and", "or"] = "and") -> Phrase:
+def with_keys(keys: Sequence[str], type_: Any = None, join: Join = "and") -> Phrase:
     """Return that a map has keys.
 
     Args:
@@ -98,8 +101,7 @@ def with_keys(keys: Sequence[str], type_: Any = None, join: Literal["and", "or"]
         type_: the value of `type`; None without one.
         join: which of the two.
     """
-    listed = tuple(map(code, keys[: MOST * 2]))
-    shown = Listing(listed, join) if len(keys) <= MOST * 2 else Listing((*listed, MORE))
+    shown = listed([code(key) for key in keys], join, MOST * 2)
     if type_ is None:
         return phrase("with {keys}", keys=shown)
     return phrase("{type} with {keys}", type=types(type_), keys=shown)

@@ -17,6 +17,7 @@ from yschema_engine.compiled.keyword_phrases import (
     contained,
     format_phrase,
     limit_phrase,
+    listed,
     only_key,
     only_values,
     types,
@@ -174,9 +175,7 @@ def summary(schema: Any, depth: int = 0) -> Param:
     if depth > _DEEPEST:
         return MORE
     parts = list(islice(_parts(schema, depth), MOST + 1)) or list(_types_below(schema))
-    if len(parts) > MOST:
-        parts[MOST] = MORE
-    return Listing(tuple(parts)) if parts else _ANY
+    return listed(parts) if parts else _ANY
 
 
 def keyword_phrase(
