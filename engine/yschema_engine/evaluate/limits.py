@@ -14,7 +14,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
-from typing import Protocol
 
 from yschema_engine.evaluate.processes import Record
 from yschema_engine.schema.functions import CodeNeeded
@@ -50,8 +49,8 @@ _SECONDS_MARGIN = 1.0
 _MEMORY_MARGIN = 256 * _MIB
 
 
-class Guard(Protocol):
-    """Observes the runs of code."""
+class Guard:
+    """Observes the runs of code; by itself, it does nothing."""
 
     def begin(self, memory: float) -> None:
         """Begin a new budget: MiB of memory in addition to what the process uses now."""
@@ -66,11 +65,8 @@ class Guard(Protocol):
         """Take in that the code has exceeded a limit within the process."""
 
 
-class NoCode:
+class NoCode(Guard):
     """Refuses to run code in this process."""
-
-    def begin(self, memory: float) -> None:
-        """Do nothing."""
 
     def enter(self, name: str, seconds: float) -> None:
         """Refuse.
@@ -80,14 +76,8 @@ class NoCode:
         """
         raise CodeNeeded(name)
 
-    def leave(self) -> None:
-        """Do nothing."""
 
-    def exceed(self, finding: Finding) -> None:
-        """Do nothing."""
-
-
-class ChildGuard:
+class ChildGuard(Guard):
     """Has the system end this process if code takes too long, or refuse memory to it.
 
     Attributes:
