@@ -112,6 +112,8 @@ class Peer:
     def stop(self) -> None:
         """End the process, whatever it does."""
         self._process.kill()
+        with suppress(ChildProcessError):  # the end of a fork has been waited for
+            self._process.wait()
         self._close()
 
     def _end(self) -> int:
@@ -163,22 +165,6 @@ def _serve_in_fork(questions: int, answers: int, record: Record, handle: Handle)
         os._exit(0)
 
 
-class _Spawned:
-    """Another interpreter, as a child of this one."""
-
-    def __init__(self, process: subprocess.Popen[bytes]) -> None:
-        self._process = process
-
-    def wait(self) -> int:
-        """Return the exit status."""
-        return self._process.wait()
-
-    def kill(self) -> None:
-        """End the process."""
-        self._process.kill()
-        self._process.wait()
-
-
 def _spawned() -> Peer:
     with tempfile.TemporaryFile() as file:
         file.truncate(4096)
@@ -198,7 +184,7 @@ def _spawned() -> Peer:
         )
     assert process.stdin is not None
     assert process.stdout is not None
-    return Peer(_Spawned(process), process.stdin, process.stdout, record)
+    return Peer(process, process.stdin, process.stdout, record)
 
 
 def _serve(questions: IO[bytes], answers: IO[bytes], record: Record, handle: Handle) -> None:
