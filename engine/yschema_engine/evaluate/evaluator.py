@@ -117,7 +117,7 @@ class Evaluator:
             output, kind, result, is_last = peer.ask(question, self.call)
         except Ended as e:
             self._peer = None
-            raise LimitError([death_of(e.status, peer.record, limits) or _ended(peer.record)]) from None
+            raise LimitError([death_of(e.status, peer.record, limits) or _crash(peer.record)]) from None
         except BaseException:
             self.stop()  # it may still work on the answer
             raise
@@ -204,11 +204,10 @@ def death_of(status: int, record: Record, limits: Limits) -> Finding | None:
         return finding(TIME_LIMIT, span, limit=f"{limits.seconds:g}", option=limits.seconds_option)
     if name in ("SIGABRT", "SIGKILL"):
         return finding(MEMORY_LIMIT, span, limit=f"{limits.memory:g}", option=limits.memory_option)
-    hint = LESS_NESTING if name == "SIGSEGV" else None
-    return finding(CODE_CRASH, span, signal=Verbatim(name), hint=hint)
+    return _crash(record, name)
 
 
-def _ended(record: Record) -> Finding:
-    return finding(
-        CODE_CRASH, Span(Source(record.name or "(code)", ""), 1), signal=Verbatim("its process has ended")
-    )
+def _crash(record: Record, reason: str = "its process has ended") -> Finding:
+    span = Span(Source(record.name or "(code)", ""), 1)
+    hint = LESS_NESTING if reason == "SIGSEGV" else None
+    return finding(CODE_CRASH, span, signal=Verbatim(reason), hint=hint)
