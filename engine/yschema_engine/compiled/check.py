@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from itertools import islice
-from typing import Any, Protocol
+from typing import Any
 
 from yschema_engine.compiled.compile import Resolving
 from yschema_engine.compiled.documents import (
@@ -18,7 +18,7 @@ from yschema_engine.compiled.documents import (
 )
 from yschema_engine.compiled.keywords import Dialect
 from yschema_engine.compiled.library import DeadlineExceeded, ValidationError, deadline
-from yschema_engine.compiled.references import Place
+from yschema_engine.compiled.references import Place, References
 from yschema_engine.compiled.violations import Violations
 from yschema_engine.evaluate.limits import Limits
 from yschema_engine.schema.compiled_form import CheckFacts, Scope
@@ -31,39 +31,33 @@ from yschema_engine.text.source import Span
 _MOST = 100  # errors about one value
 
 
-class Subject(Protocol):
-    """The schemas that a check is about."""
-
-    @property
-    def plain(self) -> PlainValues:
-        """The plain values of the schemas."""
-
-    @property
-    def dialect(self) -> Dialect:
-        """The dialect of the schemas."""
-
-    @property
-    def registry(self) -> Any:
-        """The schemas that references lead to."""
-
-
 class InstanceChecker:
     """Checks values by a schema. It fetches nothing."""
 
-    def __init__(self, root: Any, subject: Subject, limits: Limits) -> None:
+    def __init__(
+        self, root: Any, plain: PlainValues, dialect: Dialect, registry: Any, limits: Limits
+    ) -> None:
         """Prepare the library.
 
         Args:
             root: the schema of whole values, as a plain value.
-            subject: what it consists of.
+            plain: the plain values of all schemas.
+            dialect: of the schemas.
+            registry: the schemas that references lead to.
             limits: of the time for one check.
         """
-        self._plain = subject.plain
-        self._dialect = subject.dialect
+        self._plain = plain
+        self._dialect = dialect
         self._limits = limits
-        make = partial(subject.dialect.validator, root, registry=subject.registry)
+        make = partial(dialect.validator, root, registry=registry)
         self._validator = make()
-        self._with_formats = make(format_checker=subject.dialect.formats)
+        self._with_formats = make(format_checker=dialect.formats)
+
+    @classmethod
+    def of_references(cls, references: References, limits: Limits) -> InstanceChecker:
+        """Return the check by the first of several documents."""
+        root = {"$ref": references.root_uri}
+        return cls(root, references.plain, references.dialect, references.registry, limits)
 
     def check(self, value: Value) -> Iterator[Finding]:
         """Return the findings about a value of the whole schema; as the specification says, formats warn.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 from urllib.parse import quote
 
@@ -197,14 +197,7 @@ class PlainValues:
 
     def add(self, value: Value) -> Any:
         """Return a value as dicts, lists and scalars; keys are strings, as in JSON."""
-        if isinstance(value, Map):
-            plain: Any = {key_text(item.key): self.add(item.value) for item in value.items}
-        elif isinstance(value, Array):
-            plain = [self.add(item.value) for item in value.items]
-        else:
-            return value
-        self.note(plain, value)
-        return plain
+        return to_json_like(value, self.note)
 
     def note(self, plain: Any, node: Value) -> None:
         """Note that a plain value is made from a node."""
@@ -230,13 +223,21 @@ class PlainValues:
         return self._plain[id(node)] if id(node) in self._plain else to_json_like(node)
 
 
-def to_json_like(value: Value) -> Any:
-    """Return a value as dicts, lists and scalars; keys are strings, as in JSON."""
+def to_json_like(value: Value, note: Callable[[Any, Value], object] = lambda _, __: None) -> Any:
+    """Return a value as dicts, lists and scalars; keys are strings, as in JSON.
+
+    Args:
+        value: the value.
+        note: takes each map and array that is made, and its node.
+    """
     if isinstance(value, Map):
-        return {key_text(item.key): to_json_like(item.value) for item in value.items}
-    if isinstance(value, Array):
-        return [to_json_like(item.value) for item in value.items]
-    return value
+        plain: Any = {key_text(item.key): to_json_like(item.value, note) for item in value.items}
+    elif isinstance(value, Array):
+        plain = [to_json_like(item.value, note) for item in value.items]
+    else:
+        return value
+    note(plain, value)
+    return plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,5 +280,4 @@ class DocumentsOrigin:
         plain = PlainValues()
         for document in self.documents:
             plain.add(document.value)
-        references = References(self.documents, plain)
-        return InstanceChecker({"$ref": references.root_uri}, references, self.limits)
+        return InstanceChecker.of_references(References(self.documents, plain), self.limits)

@@ -239,14 +239,3 @@ class References:
             if name and PurePosixPath(document.path).name == name:
                 return self._resources[document.uri]
         raise NoSuchResource(ref=uri)  # type: ignore[call-arg]
-
-
-def raise_unknown(findings: Sequence[Finding]) -> None:
-    """Report references to nothing.
-
-    Raises:
-        EngineError: there is one.
-    """
-    unknown = [each for each in findings if each.code == UNKNOWN_REFERENCE]
-    if unknown:
-        raise EngineError(unknown)

@@ -20,13 +20,20 @@ from yschema_engine.compiled.documents import (
     read_documents,
 )
 from yschema_engine.compiled.keywords import DIALECTS, LATEST, about_dialect, dialect_of
-from yschema_engine.compiled.references import References, check_schema, raise_unknown
+from yschema_engine.compiled.references import References, check_schema
 from yschema_engine.read.inputs import File
 from yschema_engine.read.json_schema.fields import FieldBuilder
 from yschema_engine.read.options import LoadOptions
 from yschema_engine.schema.compiled_form import PreparedCheck
 from yschema_engine.schema.schema import Schema
-from yschema_engine.text.findings import EngineError, Finding, UsageError, finding, in_source_order
+from yschema_engine.text.findings import (
+    EngineError,
+    Finding,
+    UsageError,
+    finding,
+    in_source_order,
+    raise_errors,
+)
 from yschema_engine.text.nodes import Array, Map, MapItem, Value, type_name
 from yschema_engine.text.phrases import Verbatim, phrase
 from yschema_engine.text.source import Span
@@ -116,10 +123,10 @@ def load_documents(documents: Sequence[JsonDocument], span: Span, options: LoadO
         check_schema(plain.add(document.value), DIALECTS[document.dialect], document.value, span)
     references = References(documents, plain)
     about_references = list(references.check())
-    raise_unknown(about_references)
+    raise_errors(about_references)
     builder = FieldBuilder()
     root = builder.root(references.root, span)
-    checker = InstanceChecker({"$ref": references.root_uri}, references, options.limits)
+    checker = InstanceChecker.of_references(references, options.limits)
     about_values = list(checker.check_declared(builder.places))
     about_dialects = chain.from_iterable(about_dialect(document.value) for document in documents)
     findings: list[Finding] = [*about_dialects, *about_references, *about_values]

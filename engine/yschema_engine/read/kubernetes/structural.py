@@ -17,7 +17,6 @@ from yschema_engine.text.source import Span
 
 if TYPE_CHECKING:
     from yschema_engine.compiled.check import InstanceChecker
-    from yschema_engine.compiled.keywords import Dialect
     from yschema_engine.evaluate.limits import Limits
 
 PRESERVES = "x-kubernetes-preserve-unknown-fields"
@@ -126,16 +125,7 @@ class StructuralOrigin:
         schema = Converter(plain, self.is_closed).convert(self.node)
         if self.is_resource and isinstance(schema, dict):
             open_metadata(schema)
-        return InstanceChecker(schema, Subject(plain, STRUCTURAL, Registry()), self.limits)
-
-
-@dataclass(frozen=True, slots=True)
-class Subject:
-    """A schema without references, for the library."""
-
-    plain: PlainValues
-    dialect: Dialect
-    registry: Any
+        return InstanceChecker(schema, plain, STRUCTURAL, Registry(), self.limits)
 
 
 def open_metadata(schema: dict[str, Any]) -> None:
