@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from yschema_engine.text.source import Source, Span
 
@@ -151,6 +151,7 @@ class DocumentSet:
 Value: TypeAlias = Map | Array | Scalar
 Item: TypeAlias = MapItem | ArrayItem
 Holder: TypeAlias = Document | MapItem | ArrayItem
+T = TypeVar("T", MapItem, ArrayItem)
 
 _TYPE_NAMES = MappingProxyType(
     {str: "string", bool: "boolean", int: "integer", float: "float", Map: "map", Array: "array"}
@@ -176,22 +177,18 @@ def walk(holder: Holder) -> Iterator[Holder]:
 def copy_value(value: Value) -> Value:
     """Return a copy with new maps, arrays and items, the same annotations, and no comments."""
     if type(value) is Map:
-        items = []
-        for item in value.items:
-            twin = MapItem(item.key, copy_value(item.value), item.span)
-            twin.value_span = item.value_span
-            twin.annotations = item.annotations
-            items.append(twin)
+        items = [_twin(item, MapItem(item.key, copy_value(item.value), item.span)) for item in value.items]
         return Map(items, value.span)
     if type(value) is Array:
-        elements = []
-        for element in value.items:
-            copied = ArrayItem(copy_value(element.value), element.span)
-            copied.value_span = element.value_span
-            copied.annotations = element.annotations
-            elements.append(copied)
+        elements = [_twin(item, ArrayItem(copy_value(item.value), item.span)) for item in value.items]
         return Array(elements, value.span)
     return value
+
+
+def _twin(item: T, copied: T) -> T:
+    copied.value_span = item.value_span
+    copied.annotations = item.annotations
+    return copied
 
 
 def key_id(key: Scalar) -> object:
