@@ -54,12 +54,8 @@ def did_you_mean(
 
 def _is_opposite(name: str, other: str) -> bool:
     """Return whether one name begins with a word, and the other one with its opposite."""
-    pair = (name.lower(), other.lower())
-    return any(
-        (pair[0].startswith(first) and pair[1].startswith(second))
-        or (pair[0].startswith(second) and pair[1].startswith(first))
-        for first, second in _OPPOSITES
-    )
+    pairs = (pair for first, second in _OPPOSITES for pair in ((first, second), (second, first)))
+    return any(name.lower().startswith(one) and other.lower().startswith(two) for one, two in pairs)
 
 
 def _same_letters(name: str, names: Sequence[str]) -> list[str]:
