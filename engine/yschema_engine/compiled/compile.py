@@ -129,12 +129,11 @@ class Resolving:
                 return self._reference(name, value, at)
             case "format":
                 return self._format(value, at)
-            case "properties" | "patternProperties" | "dependentSchemas":
+            case "properties" | "patternProperties":
                 return Keyword(name, [self._entry(name, key, each, at) for key, each in value.items()])
-            case "dependencies" | "dependentRequired":
-                return Keyword(
-                    "dependencies", [self._dependency(key, each, at) for key, each in value.items()]
-                )
+            case "dependencies" | "dependentRequired" | "dependentSchemas":
+                schemas = [self._dependency(key, each, at) for key, each in value.items()]
+                return Keyword(name if name == "dependentSchemas" else "dependencies", schemas)
             case "required":
                 return Keyword(name, self._shown(value, at))
             case "if":
@@ -180,8 +179,6 @@ class Resolving:
         self._memory.unchecked.setdefault((path, name), Unchecked(path, words))
 
     def _entry(self, name: str, key: str, schema: Any, at: _At) -> tuple[str, int]:
-        if name == "dependentSchemas":
-            return key, self._inner(schema, at)
         path = at.path.key(key) if name == "properties" else _others(at)
         if path in self._scope.hidden:
             self._memory.hidden += 1

@@ -57,26 +57,6 @@ def check_schema(plain: Any, dialect: Dialect, document: Value, span: Span) -> N
         raise EngineError([finding(NESTED, span)]) from None
 
 
-def wrong_patterns(schema: Mapping[str, Any], node: Value) -> Iterator[Finding]:
-    """Yield a finding for each pattern of a schema that is not a regular expression.
-
-    Args:
-        schema: as a plain value, without the schemas in it.
-        node: the schema as nodes.
-    """
-    pattern = schema.get("pattern")
-    if isinstance(pattern, str) and not is_ecma_pattern(pattern):
-        yield _finding(pattern, get_item(node, "pattern"))
-    patterns = schema.get("patternProperties")
-    for pattern in patterns if isinstance(patterns, dict) else ():
-        if not is_ecma_pattern(pattern):
-            yield _finding(pattern, get_item(get_value(node, "patternProperties"), pattern))
-
-
-def _finding(pattern: str, item: MapItem | None) -> Finding:
-    return finding(INVALID_PATTERN, item.value_span if item else None, found=Verbatim(pattern))
-
-
 @dataclass(frozen=True, slots=True)
 class Place:
     """A schema, and the base of its references.
@@ -141,7 +121,10 @@ class References:
         """
         self.plain = plain
         self._documents = documents
-        self._resources = {each.uri: self._resource(each) for each in documents}
+        self._resources: dict[str, Resource[Any]] = {
+            each.uri: DIALECTS[each.dialect].specification.create_resource(plain.plain(each.value))
+            for each in documents
+        }
         self.dialect = DIALECTS[documents[0].dialect]
         self._names_dialect = get_item(documents[0].value, "$schema") is not None
         first = self._resources[documents[0].uri]
@@ -175,7 +158,7 @@ class References:
                 self._check_target(contents)
             resource = self.dialect.specification.create_resource(contents)
             resolver = resolver.in_subresource(resource)
-            yield from wrong_patterns(contents, self.plain.node(contents))
+            yield from self._wrong_patterns(contents)
             for keyword in REFERENCES:
                 if isinstance(contents.get(keyword), str):
                     targets += yield from self._check(contents, keyword, resolver)
@@ -184,6 +167,17 @@ class References:
                     yield from self._ignored(contents)
                 continue
             pending += [(each.contents, resolver) for each in resource.subresources()]
+
+    def _wrong_patterns(self, schema: Mapping[str, Any]) -> Iterator[Finding]:
+        """Yield a finding for each pattern of a schema itself that is not a regular expression."""
+        node, named = self.plain.node(schema), schema.get("patternProperties")
+        patterns = [(schema.get("pattern"), node, "pattern")]
+        if isinstance(named, dict):
+            patterns += ((pattern, get_value(node, "patternProperties"), pattern) for pattern in named)
+        for pattern, around, key in patterns:
+            if isinstance(pattern, str) and not is_ecma_pattern(pattern):
+                item = get_item(around, key)
+                yield finding(INVALID_PATTERN, item.value_span if item else None, found=Verbatim(pattern))
 
     def _check_target(self, contents: Any) -> None:
         """Check a schema that only a reference leads to: in its document, any value may be there."""
@@ -222,11 +216,6 @@ class References:
         document = Verbatim(text.partition("#")[0])
         span = item.value_span if item else None
         return finding(code, span, found=Verbatim(text), cause=document)
-
-    def _resource(self, document: JsonDocument) -> Resource[Any]:
-        plain = self.plain.plain(document.value)
-        resource: Resource[Any] = DIALECTS[document.dialect].specification.create_resource(plain)
-        return resource
 
     def _beside(self, uri: str) -> Resource[Any]:
         """Return the document of the inputs that has the name of a document elsewhere.
