@@ -6,10 +6,10 @@ the others are left to the emitter.
 
 from __future__ import annotations
 
+import json
 import math
 import re
 from collections.abc import Iterable
-from json.encoder import encode_basestring
 from typing import TYPE_CHECKING, Any
 
 from yschema_engine.text.lazy_import import lazy_module
@@ -162,42 +162,16 @@ def to_json(value: Any, *, in_order: bool = False) -> str:
     Raises:
         ValueError: JSON has no form for an infinite number or one that is not a number.
     """
-    parts: list[str] = []
-    _add_json(value, "\n", parts, in_order=in_order)
-    return "".join(parts) + "\n"
+    text = json.dumps(_with_texts_as_keys(value), indent=2, ensure_ascii=False, sort_keys=not in_order)
+    return f"{text}\n"
 
 
-def _add_json(value: Any, line: str, parts: list[str], *, in_order: bool) -> None:
-    """Add the parts of the text of a value. `line` is a line end and the indentation of the value."""
-    kind = type(value)
-    inner = line + "  "
-    if kind is str:
-        parts.append(encode_basestring(value))
-    elif kind in MAPS and (items := pairs(value)):
+def _with_texts_as_keys(value: Any) -> Any:
+    if type(value) in MAPS:
         # Of keys with the same text the last value counts, in the place of the first.
-        members = {scalar_text(key): below for key, below in items}
-        lead = "{"
-        for key in members if in_order else sorted(members):
-            parts.append(f"{lead}{inner}{encode_basestring(key)}: ")
-            _add_json(members[key], inner, parts, in_order=in_order)
-            lead = ","
-        parts.append(line + "}")
-    elif kind in ARRAYS and (inside := elements(value)):
-        lead = "["
-        for element in inside:
-            parts.append(lead + inner)
-            _add_json(element, inner, parts, in_order=in_order)
-            lead = ","
-        parts.append(line + "]")
-    else:
-        parts.append(_json_scalar(value))
-
-
-def _json_scalar(value: Any) -> str:
-    if type(value) in _COLLECTIONS:
-        return "{}" if type(value) in MAPS else "[]"
-    if isinstance(value, str):
-        return encode_basestring(value)
+        return {scalar_text(key): _with_texts_as_keys(below) for key, below in pairs(value)}
+    if type(value) in ARRAYS:
+        return list(map(_with_texts_as_keys, elements(value)))
     if isinstance(value, float) and not math.isfinite(value):
         raise ValueError(f"JSON has no form for {scalar_text(value)}")
-    return scalar_text(value)
+    return value
