@@ -114,29 +114,24 @@ class Composer:
         kind = type(event)
         if kind is ScalarEvent:
             value: Value = self._scalar(event)
-        elif kind is MappingStartEvent:
-            self._enter(event)
-            value = self._map(stream, holder)
-            self._leave(event)
-        elif kind is SequenceStartEvent:
-            self._enter(event)
-            value = self._array(event, stream, holder)
-            self._leave(event)
-        else:
+        elif kind is AliasEvent:
             return self._alias(event, holder)
+        else:
+            value = self._collection(event, stream, holder)
         if event.anchor is not None:
             self._anchors[event.anchor] = value
         return value
 
-    def _enter(self, event: Any) -> None:
+    def _collection(self, event: Any, stream: Iterator[Any], holder: Span) -> Map | Array:
         self._comments.pass_event(event)
         self._depth += 1
         self._flow += bool(event.flow_style)
         self._check_depth(self._depth, event)
-
-    def _leave(self, event: Any) -> None:
+        is_map = type(event) is MappingStartEvent
+        value = self._map(stream, holder) if is_map else self._array(event, stream, holder)
         self._depth -= 1
         self._flow -= bool(event.flow_style)
+        return value
 
     def _check_depth(self, depth: int, event: Any) -> None:
         if depth > _MAX_DEPTH:
