@@ -181,14 +181,11 @@ class Lines:
 
 def holders(documents: Iterable[Document]) -> Iterator[tuple[Path, Holder]]:
     """Return the nodes of documents by their paths."""
-    for document in documents:
-        yield ROOT, document
-        yield from _below(document, ROOT)
+    return (each for document in documents for each in _at(ROOT, document))
 
 
-def _below(holder: Holder, path: Path) -> Iterator[tuple[Path, Holder]]:
+def _at(path: Path, holder: Holder) -> Iterator[tuple[Path, Holder]]:
+    yield path, holder
     items: Sequence[Item] = holder.value.items if isinstance(holder.value, Map | Array) else ()
     for index, item in enumerate(items):
-        inner = path.key(item.key) if isinstance(item, MapItem) else path.item(index)
-        yield inner, item
-        yield from _below(item, inner)
+        yield from _at(path.key(item.key) if isinstance(item, MapItem) else path.item(index), item)

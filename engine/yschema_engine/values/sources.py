@@ -29,7 +29,7 @@ from yschema_engine.yaml.read import ReadOptions, read
 _START, _END = "@", ":"
 
 
-def split_library(argument: str) -> tuple[str, str]:
+def _split_library(argument: str) -> tuple[str, str]:
     """Return the library that an argument names, and the rest; `""` if it names none.
 
     Raises:
@@ -44,13 +44,9 @@ def split_library(argument: str) -> tuple[str, str]:
     return library, rest
 
 
-def split_key(argument: str) -> tuple[str, str]:
-    """Return the library and the key, or the prefix of variables, that an argument names.
-
-    Raises:
-        UsageError: the name of the library is empty, or the key has a colon.
-    """
-    library, key = split_library(argument)
+def _split_key(argument: str) -> tuple[str, str]:
+    """Return the library and the key, or the prefix of variables, which has no colon; as `_split_library`."""
+    library, key = _split_library(argument)
     if _END in key:
         raise UsageError([finding(SECOND_LIBRARY, argument=Verbatim(argument))])
     return library, key
@@ -89,7 +85,7 @@ _Addressed = Iterator[tuple[str, Document]]
 
 def _from_files(sources: Sources, _: Mapping[str, str], stdin: BinaryIO, options: LoadOptions) -> _Addressed:
     for argument in sources.files:
-        library, path = split_library(argument)
+        library, path = _split_library(argument)
         for file in find_files(path, stdin, options.inputs):
             if file.is_plain_values:
                 yield from ((library, each) for each in plain_documents(file, strict=options.strict))
@@ -100,7 +96,7 @@ def _from_environment(
 ) -> _Addressed:
     for name, prefixes in (("data-values-env", sources.env), ("data-values-env-yaml", sources.env_yaml)):
         for argument in prefixes:
-            library, prefix = split_key(argument)
+            library, prefix = _split_key(argument)
             start = f"{prefix}_"
             for variable, text in sorted(environment.items()):
                 if variable.startswith(start):
@@ -161,7 +157,7 @@ def _split(flag: str, name: str, *, has_escapes: bool) -> tuple[str, Path, str]:
     address, sign, text = flag.partition("=")
     if not sign or not address:
         raise UsageError([finding(FLAG_WITHOUT_VALUE, flag=Verbatim(f"{name} {flag}"))])
-    library, key = split_key(address)
+    library, key = _split_key(address)
     return library, Path.from_flag(key, has_escapes=has_escapes), text
 
 
