@@ -134,7 +134,7 @@ class Violations:
     ) -> Finding:
         is_key = code_ in (UNKNOWN_KEY, INVALID_KEY)
         span = span_at(self._value, steps, self._span, of_key=is_key)
-        path = path_of(steps if key is None else (*steps, key))
+        path = Path(steps if key is None else (*steps, key))
         return finding(code_, span, path=path, declared=self._declared(error), **facts)
 
     def _declared(self, error: ValidationError) -> Span | None:
@@ -244,14 +244,6 @@ def _of_alternatives(alternatives: Sequence[Any], *, is_ambiguous: bool) -> Phra
     if is_ambiguous:
         return phrase("exactly one of these shapes: {shapes}", shapes=words)
     return phrase("one of these shapes: {shapes}", shapes=words)
-
-
-def path_of(steps: Iterable[str | int]) -> Path:
-    """Return the path of a value that the library reports by its keys and indexes."""
-    path = Path()
-    for step in steps:
-        path = path.item(step) if isinstance(step, int) else path.key(step)
-    return path
 
 
 def span_at(
