@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any
 
 from yschema_engine.compiled.keyword_phrases import LIMITS, MORE, MOST, code, listed
-from yschema_engine.compiled.schema_phrases import negation, summary
+from yschema_engine.compiled.schema_phrases import is_only_not, negation, summary
 from yschema_engine.text.phrases import Listing, Param, Phrase, joined, phrase
 
 _DEEPEST = 4
@@ -86,7 +86,7 @@ def _conditions(schema: Any, depth: int, *, is_negated: bool = False) -> Iterato
 def _compared(path: str, schema: Any, *, is_required: bool, is_negated: bool) -> Param:
     """Return that the value at a path matches a schema, as one that is not required does if it is not set."""
     may_be_unset = is_required is is_negated
-    while isinstance(schema, dict) and schema.keys() == {"not"}:
+    while is_only_not(schema):
         schema, is_negated = schema["not"], not is_negated
     key = code(path)
     if _lists_values(schema):
@@ -127,7 +127,7 @@ def _told(key: Param, schema: Any, *, is_negated: bool) -> Phrase:
 
 def _asked(key: Param, schema: Any, *, is_negated: bool = False) -> Phrase:
     """Return a clause about what a value must be."""
-    while isinstance(schema, dict) and schema.keys() == {"not"}:
+    while is_only_not(schema):
         schema, is_negated = schema["not"], not is_negated
     text = negation(schema) if is_negated else summary(schema)
     if _lists_values(schema):
@@ -162,9 +162,8 @@ def _consequences(schema: Any) -> Iterator[Param]:
             yield phrase("{key} must not be set", key=code(path))
         elif inner is not None:
             yield _asked(code(path), inner)
-    match _others(schema):
-        case others if others:
-            yield summary(others)
+    if others := _others(schema):
+        yield summary(others)
 
 
 def _fields(

@@ -30,7 +30,6 @@ from yschema_engine.text.phrases import Listing, Param, Verbatim, phrase
 _ADJECTIVES = frozenset(
     ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "format")
 )
-_SIZES = frozenset(("minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties"))
 _SILENT = frozenset(("title", "description", "default", "examples", "$comment"))
 
 
@@ -41,8 +40,8 @@ def negated(schema: Any, depth: int) -> Param:
         schema: a plain value.
         depth: of the schema within the one that the words are about.
     """
-    while isinstance(inner := _inverted(schema), dict) and inner.keys() == {"not"}:
-        schema = inner["not"]
+    while is_only_not(schema) and is_only_not(schema["not"]):
+        schema = schema["not"]["not"]
     if not isinstance(schema, dict):
         return phrase("any value") if schema is False else phrase("no value")
     asked = {key: value for key, value in schema.items() if key not in _SILENT}
@@ -69,16 +68,16 @@ def _of_type(asked: Mapping[str, Any], depth: int) -> Param | None:
     both = Listing(tuple(summary({keyword: value}, depth) for keyword, value in others.items()), "and")
     if others.keys() <= _ADJECTIVES:
         return phrase("no {type} that is {text}", type=types(name), text=both)
-    if others.keys() <= _SIZES:
+    if others.keys() <= _OPPOSITES.keys() - _ADJECTIVES:
         return phrase("no {type} with {text}", type=types(name), text=both)
     values = only_values(others)
     is_typed = name == "string" and values is not None and all(isinstance(each, str) for each in values)
     return _no_value_of(values) if values is not None and is_typed else None
 
 
-def _inverted(schema: Any) -> Any:
-    """Return the value of `not` of a schema that has nothing else."""
-    return schema["not"] if isinstance(schema, dict) and schema.keys() == {"not"} else None
+def is_only_not(schema: Any) -> bool:
+    """Return whether a schema has no other keyword than `not`."""
+    return isinstance(schema, dict) and schema.keys() == {"not"}
 
 
 def _of_keyword(keyword: str, value: Any) -> Param | None:
@@ -134,12 +133,8 @@ _OPPOSITES: Mapping[str, tuple[str, int]] = MappingProxyType(
     {
         "exclusiveMinimum": ("maximum", 0),
         "exclusiveMaximum": ("minimum", 0),
-        "minLength": ("maxLength", -1),
-        "maxLength": ("minLength", 1),
-        "minItems": ("maxItems", -1),
-        "maxItems": ("minItems", 1),
-        "minProperties": ("maxProperties", -1),
-        "maxProperties": ("minProperties", 1),
+        **{f"min{size}": (f"max{size}", -1) for size in ("Length", "Items", "Properties")},
+        **{f"max{size}": (f"min{size}", 1) for size in ("Length", "Items", "Properties")},
     }
 )
 _NEGATED_PHRASES: Mapping[str, Callable[[Any], Param | None]] = MappingProxyType(
