@@ -122,7 +122,7 @@ def check_values(
     """
     if schema.resource is not None:
         return check_resources([schema], list(documents), rules=rules)
-    return _check_merged(schema, documents, rules=rules)
+    return _Merging(schema).check(documents, rules=rules)
 
 
 def check_or_fail(schema: Schema, documents: Iterable[Document]) -> Checked:
@@ -152,23 +152,13 @@ def check_resources(
     groups = by_resource(schemas, documents)
     if not groups:
         return Checked(None, (no_such_resource(schemas, documents),))
-    checked = [_check_merged(each.schema, each.documents, rules=rules) for each in groups]
+    checked = [_Merging(each.schema).check(each.documents, rules=rules) for each in groups]
     about_versions = [found for group in groups if (found := version_finding(group))]
     findings = tuple(dict.fromkeys((*about_versions, *(each for one in checked for each in one.findings))))
     if len(checked) == 1:
         return Checked(checked[0].value, findings)
     span = documents[0].span
     return Checked(Array([ArrayItem(each.value, span) for each in checked], span), findings)
-
-
-def _check_merged(
-    schema: Schema,
-    documents: Iterable[Document],
-    *,
-    rules: bool,
-) -> Checked:
-    with new_budget():
-        return _Merging(schema).check(documents, rules=rules)
 
 
 def check_files(schema: Schema, files: Sequence[File], options: LoadOptions = LoadOptions()) -> Checked:  # noqa: B008  frozen
@@ -218,6 +208,7 @@ class _Merging:
         self._findings: dict[tuple[object, ...], Finding] = {}
         self._as_set: Document | None = None
 
+    @new_budget()
     def check(self, documents: Iterable[Document], *, rules: bool) -> Checked:
         if self._schema.own_merging is not None:
             return self._check_in_effect(self._schema.own_merging, list(documents), rules=rules)
@@ -292,17 +283,16 @@ class _Merging:
     def _warn_of_deprecated(self, field: Field, value: Value, path: Path) -> None:
         if isinstance(value, Map):
             for item, known in assign(value.items, field.type):
-                if known is not None:
-                    self._warn(known, item, path.key(item.key))
-                    self._warn_of_deprecated(known, item.value, path.key(item.key))
+                if known is None:
+                    continue
+                at = path.key(item.key)
+                if known.deprecated is not None and known.removed is None:
+                    code, hint = DEPRECATED_FIELD_SET, known.deprecated
+                    self._add(finding(code, item.span, path=at, declared=known.span, hint=hint))
+                self._warn_of_deprecated(known, item.value, at)
         elif isinstance(value, Array) and field.type.item is not None:
             for index, element in enumerate(value.items):
                 self._warn_of_deprecated(field.type.item, element.value, path.item(index))
-
-    def _warn(self, field: Field, item: MapItem, path: Path) -> None:
-        if field.deprecated is not None and field.removed is None:
-            code, hint = DEPRECATED_FIELD_SET, field.deprecated
-            self._add(finding(code, item.span, path=path, declared=field.span, hint=hint))
 
 
 def _drop_repeated_keys(document: Document) -> Iterator[Finding]:
