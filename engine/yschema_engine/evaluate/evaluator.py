@@ -114,7 +114,8 @@ class Evaluator:
             self._peer = start()
         peer = self._peer
         try:
-            output, kind, result, is_last = peer.ask(question, self.call)
+            peer.send(question)
+            output, kind, result, is_last = peer.receive(self.call)
         except Ended as e:
             self._peer = None
             raise LimitError([death_of(e.status, peer.record, limits) or _crash(peer.record)]) from None

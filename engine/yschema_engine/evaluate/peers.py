@@ -69,21 +69,8 @@ class Peer:
         self._questions = questions
         self._answers = answers
 
-    def ask(self, question: object, call: Call) -> Answer:
-        """Return the answer to a question.
-
-        Args:
-            question: as for `Evaluator.ask`.
-            call: calls the functions in the answer.
-
-        Raises:
-            Ended: the process has ended instead.
-        """
-        self.send(question)
-        return self.receive(call)
-
     def send(self, question: object) -> None:
-        """Send a question to a process that has none.
+        """Send a question, as for `Evaluator.ask`, to a process that has none.
 
         Raises:
             Ended: the process has ended.
@@ -94,7 +81,10 @@ class Peer:
             raise Ended(self._end()) from None
 
     def receive(self, call: Call | None = None) -> Answer:
-        """Return the answer to the question; as `ask`.
+        """Return the answer to the question.
+
+        Args:
+            call: calls the functions in the answer.
 
         Raises:
             Ended: the process has ended instead.
