@@ -106,12 +106,9 @@ class InstanceChecker:
             with deadline(self._limits.seconds):
                 errors = list(islice(find(), _MOST))
         except DeadlineExceeded:
-            limits: dict[str, Any] = {
-                "limit": f"{self._limits.seconds:g}",
-                "option": self._limits.seconds_option,
-                "pattern": f"{SECONDS:g}",
-            }
-            raise LimitError([finding(CHECK_LIMIT, span, **limits)]) from None
+            limit, option = f"{self._limits.seconds:g}", self._limits.seconds_option
+            late = finding(CHECK_LIMIT, span, limit=limit, option=option, pattern=f"{SECONDS:g}")
+            raise LimitError([late]) from None
         except RecursionError:
             raise EngineError([finding(NESTED, span)]) from None
         return sorted(errors, key=_sort_key)

@@ -239,13 +239,11 @@ def from_plain(value: Any, span: Span) -> Value:
     """
     if type(value) in _KEPT:
         return value  # type: ignore[no-any-return]  # one of these types
-    if type(value) is dict:  # as most are
+    if type(value) is dict or isinstance(value, Mapping):  # the first test is faster
         items = [MapItem(k, v if type(v) in _KEPT else from_plain(v, span), span) for k, v in value.items()]
         return Map(items, span)
     if isinstance(value, Map | Array | str | bool | int | float):
         return value
-    if isinstance(value, Mapping):
-        return Map([MapItem(k, from_plain(v, span), span) for k, v in value.items()], span)
     if isinstance(value, list | tuple):
         return Array([ArrayItem(from_plain(v, span), span) for v in value], span)
     raise TypeError(f"a {type(value).__name__.lower()} has no YAML form")
