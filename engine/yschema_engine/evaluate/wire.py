@@ -16,7 +16,6 @@ from typing import Any, TypeAlias
 
 from yschema_engine.schema.functions import Address, Evaluation
 from yschema_engine.text.nodes import Annotation
-from yschema_engine.text.source import Source
 
 # The packages and modules whose classes are data.
 _DATA = (
@@ -45,15 +44,9 @@ def write(result: object) -> bytes:
     """
     try:
         # Which equal texts are one object changes when they are read, but only once.
-        return _written(read(_written(result)))
+        return _dumped(read(_dumped(result, _Writer)), _Writer)
     except (pickle.PicklingError, TypeError, AttributeError, RecursionError) as e:
         raise NotStorable(str(e)) from e
-
-
-def _written(result: object) -> bytes:
-    buffer = io.BytesIO()
-    _Writer(buffer, protocol=5).dump(result)
-    return buffer.getvalue()
 
 
 def read(data: bytes, call: Call | None = None) -> Any:
@@ -74,8 +67,12 @@ def read(data: bytes, call: Call | None = None) -> Any:
 
 def write_question(question: object) -> bytes:
     """Return a question as bytes for `pickle`: who asks it is trusted."""
+    return _dumped(question, _QuestionWriter)
+
+
+def _dumped(value: object, writer: type[pickle.Pickler]) -> bytes:
     buffer = io.BytesIO()
-    _QuestionWriter(buffer, protocol=5).dump(question)
+    writer(buffer, protocol=5).dump(value)
     return buffer.getvalue()
 
 
@@ -97,8 +94,6 @@ class _Writer(_QuestionWriter):
         known = super().reducer_override(obj)
         if known is not NotImplemented:
             return known
-        if kind is Source:
-            return _source, (obj.name, obj.text, obj.path, obj.flag)
         if kind is Annotation and not _is_plain([obj.args, obj.kwargs]):
             return Annotation, (obj.name, (), {}, obj.span)  # functions for merging, which is over
         if isinstance(obj, Enum):
@@ -124,7 +119,6 @@ class _Reader(pickle.Unpickler):
         if module == __name__:
             return {
                 "_proxy": MappingProxyType,
-                "_source": _source,
                 "_path": _path,
                 "_evaluation": self._evaluation,
             }[name]
@@ -160,11 +154,6 @@ def _proxy(items: dict[Any, Any]) -> Any:
     return MappingProxyType(items)
 
 
-def _source(name: str, text: str, path: str, flag: str) -> Source:
-    """Return a source."""
-    return Source(name, text, path, flag=flag)
-
-
 def _path(text: str) -> PurePath:
     from pathlib import Path  # noqa: PLC0415  few results have one
 
@@ -177,4 +166,4 @@ def _evaluation(*parts: Any) -> Evaluation:
 
 
 _PLAIN = frozenset({set, frozenset})
-_NAMES = (_proxy, _source, _path, _evaluation)
+_NAMES = (_proxy, _path, _evaluation)

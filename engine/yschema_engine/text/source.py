@@ -35,6 +35,10 @@ class Source:
     def __hash__(self) -> int:
         return hash((self.name, self.path))
 
+    def __getstate__(self) -> dict[str, str]:
+        """Return the attributes without the lines, which are made of the text."""
+        return {"name": self.name, "text": self.text, "flag": self.flag, "path": self.path}
+
     @cached_property
     def lines(self) -> list[str]:
         """The lines without their ends; line 1 is `lines[0]`."""
