@@ -165,7 +165,7 @@ class Composer:
 
     def _merged(self, event: Any, stream: Iterator[Any], span: Span) -> list[MapItem]:
         value = self._value(event, stream, span)
-        if isinstance(value, Array) and (not value.items or self._options.merge_lists):
+        if isinstance(value, Array) and (not value.items or self._options.lenient):
             # Of equal keys, the last one counts, and the first of several maps takes precedence.
             merged = [each.value for each in reversed(value.items)]
             if all(isinstance(each, Map) for each in merged):
@@ -201,7 +201,7 @@ class Composer:
         if self._comments.next_sign < event.end_mark.index:
             self._comments.pass_event(event)
         text: str = event.value
-        if self._flow and "?" in text and not event.style and not self._options.question_marks:
+        if self._flow and "?" in text and not event.style and not self._options.lenient:
             self._fail(QUESTION_MARK, event)
         if event.tag is None and event.implicit[0] and not self._options.strict:
             return self._resolve(text)

@@ -114,15 +114,13 @@ class ReadOptions:
     Attributes:
         strict: refuse plain scalars that readers of YAML may read differently.
         pure: use the parser in Python even if the one in C is installed.
-        question_marks: allow `?` in values without quotes in brackets, which ytt refuses.
-        merge_lists: allow lists of maps behind `<<`, which ytt refuses.
+        lenient: allow what ytt refuses: `?` in values without quotes in brackets, lists of maps behind `<<`.
         core_words: read `yes`, `no`, `on`, `off`, `y` and `n` as strings.
     """
 
     strict: bool = False
     pure: bool = False
-    question_marks: bool = False
-    merge_lists: bool = False
+    lenient: bool = False
     core_words: bool = False
 
 
@@ -130,9 +128,9 @@ _TABBED = re.compile(r"(?:[&!]\S*\s+)*[|>][-+]?(?=\s).*(?:\n *)+\t")
 _LINE_END = r"\r\n?|\n"
 _NOTICED_LATE = ("end of stream", "could not find expected ':'")
 
-YAML_1_2 = ReadOptions(question_marks=True, merge_lists=True)
+YAML_1_2 = ReadOptions(lenient=True)
 """The options for files that ytt does not read."""
-YAML_CORE = ReadOptions(question_marks=True, merge_lists=True, core_words=True)
+YAML_CORE = ReadOptions(lenient=True, core_words=True)
 """The options for text that only tools with a reader of YAML 1.2 read."""
 
 
