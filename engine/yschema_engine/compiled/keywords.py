@@ -57,13 +57,6 @@ class UndeclaredKeyError(ValidationError):  # type: ignore[misc]
         self.declared = declared
 
 
-def limited(keywords: Mapping[str, Keyword]) -> dict[str, Keyword]:
-    """Return the keywords of a dialect, all of them with limits."""
-    own = {name: keyword for name, keyword in _KEYWORDS.items() if name in keywords}
-    own |= {name: _selecting(keywords[name]) for name in _ALTERNATIVES}
-    return {name: _timed(keyword) for name, keyword in {**keywords, **own}.items()}
-
-
 def _timed(keyword: Keyword) -> Keyword:
     @wraps(keyword)
     def timed(validator: Any, value: Any, instance: Any, schema: Any) -> Any:
@@ -180,7 +173,10 @@ def limited_validator(base: Any, further: Mapping[str, Keyword] = MappingProxyTy
         base: the class of the library.
         further: keywords that the dialect does not have.
     """
-    validator = extend(base, limited({**base.VALIDATORS, **further}))
+    keywords: dict[str, Keyword] = {**base.VALIDATORS, **further}
+    keywords |= {name: keyword for name, keyword in _KEYWORDS.items() if name in keywords}
+    keywords |= {name: _selecting(keywords[name]) for name in _ALTERNATIVES}
+    validator = extend(base, {name: _timed(keyword) for name, keyword in keywords.items()})
     evolve, descend = validator.evolve, validator.descend
 
     def evolve_within_limits(self: Any, **changes: Any) -> Any:
