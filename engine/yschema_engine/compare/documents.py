@@ -8,9 +8,9 @@ from yschema_engine.compare.field_pairs import FieldLookup
 from yschema_engine.compare.trial_runs import Trial
 from yschema_engine.schema.fields import Field
 from yschema_engine.text.nodes import Scalar
-from yschema_engine.text.paths import AnyItem, OpenKey, Path, Step
+from yschema_engine.text.paths import AnyItem, OpenKey, Path, Step, key_of
 from yschema_engine.values.samples import open_names
-from yschema_engine.yaml.plain_values import Plain, key_of, merged
+from yschema_engine.yaml.plain_values import Plain, merged
 
 OMITTED = object()
 """Stands for a value that a document does not set."""

@@ -13,8 +13,7 @@ from yschema_engine.schema.schema import Schema
 from yschema_engine.schema.types import type_phrase
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.nodes import key_id
-from yschema_engine.text.paths import ANY_ITEM, OpenKey, Path, Step
-from yschema_engine.yaml.plain_values import key_of
+from yschema_engine.text.paths import ANY_ITEM, OpenKey, Path, Step, key_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,11 +23,11 @@ from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import EngineError, Finding, finding
 from yschema_engine.text.node_values import equal
 from yschema_engine.text.nodes import Map, from_plain, to_plain
-from yschema_engine.text.paths import AnyItem, Path
+from yschema_engine.text.paths import AnyItem, Path, key_of
 from yschema_engine.text.source import Source
 from yschema_engine.yaml.edit_places import Text, UneditableError, written
 from yschema_engine.yaml.edits import comment_out, cut, insert, note_above, rename
-from yschema_engine.yaml.plain_values import Plain, ValueLookup, key_of, put, taken
+from yschema_engine.yaml.plain_values import Plain, ValueLookup, put, taken
 from yschema_engine.yaml.printing import to_yaml
 
 

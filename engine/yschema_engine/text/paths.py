@@ -170,7 +170,7 @@ class Path(tuple[Step, ...]):
             if isinstance(step, int | AnyItem):
                 value = Array([ArrayItem(value, span)], span)
             else:
-                value = Map([MapItem(_nested_key(step), value, span)], span)
+                value = Map([MapItem(key_of(step), value, span)], span)
         return value
 
 
@@ -191,6 +191,14 @@ def top_anchor(anchor: str) -> str:
 def key_text(key: Scalar) -> str:
     """Return a key as YAML text on one line."""
     return key if isinstance(key, str) else scalar_text(key)
+
+
+def key_of(step: Step) -> Scalar:
+    """Return the map key for a step of a path; for open keys, what readers see."""
+    if isinstance(step, OpenKey):
+        return step.label
+    assert not isinstance(step, AnyItem)
+    return step.key if isinstance(step, OtherKey) else step
 
 
 def _step_text(step: Step) -> str:
@@ -221,13 +229,6 @@ def _escape(segment: str) -> str:
 def _pointer_text(step: Step) -> str:
     text = "-" if isinstance(step, AnyItem) else _step_text(step)
     return text.replace("~", "~0").replace("/", "~1")
-
-
-def _nested_key(step: Step) -> Scalar:
-    if isinstance(step, OpenKey):
-        return step.label
-    assert not isinstance(step, AnyItem)
-    return step.key if isinstance(step, OtherKey) else step
 
 
 ANY_KEY = OpenKey("_", "<any name>")

@@ -17,9 +17,8 @@ from ruamel.yaml.events import (
 
 from yschema_engine.text.deferred_classes import dataclass, field, replace
 from yschema_engine.text.nodes import Array, Map, MapItem, Scalar, Value, key_id
-from yschema_engine.text.paths import Path, Step
+from yschema_engine.text.paths import Path, Step, key_of
 from yschema_engine.text.source import Source
-from yschema_engine.yaml.plain_values import key_of
 from yschema_engine.yaml.printing import to_yaml
 from yschema_engine.yaml.read import events, read
 

@@ -6,9 +6,8 @@ import re
 from collections.abc import Sequence
 
 from yschema_engine.text.nodes import Map, MapItem, Scalar
-from yschema_engine.text.paths import Path
+from yschema_engine.text.paths import Path, key_of
 from yschema_engine.yaml.edit_places import Place, Text, UneditableError, written
-from yschema_engine.yaml.plain_values import key_of
 
 _COMMA_BEHIND = r"\s*,[ \t]*"
 _COMMA_BEFORE = r"\s*,\s*\Z"

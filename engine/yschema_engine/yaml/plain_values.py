@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from functools import reduce
 from typing import Any, TypeAlias
 
-from yschema_engine.text.nodes import Array, Map, Scalar, Value, key_id, to_plain
-from yschema_engine.text.paths import OtherKey, Path, Step
+from yschema_engine.text.nodes import Array, Map, Value, key_id, to_plain
+from yschema_engine.text.paths import OtherKey, Path, Step, key_of
 
 Plain: TypeAlias = Any
 """A value of dicts, lists and scalars."""
@@ -101,11 +101,3 @@ class ValueLookup:
         if id(value) not in self._items:
             self._items[id(value)] = {key_id(item.key): item.value for item in reversed(value.items)}
         return self._items[id(value)]
-
-
-def key_of(step: Step) -> Scalar:
-    """Return the map key for a step of a path."""
-    if isinstance(step, OtherKey):
-        return step.key
-    assert isinstance(step, str)
-    return step
