@@ -261,6 +261,14 @@ class Field:
         return source is not None and source.origin == "inferred" and not self.type.is_unknown
 
     @property
+    def is_container(self) -> bool:
+        """Whether `{}` or `[]` alone says what the type is, which other values may replace as well."""
+        has_parts = bool(self.type.fields) or (
+            self.type.item is not None and not self.type.item.type.is_unknown
+        )
+        return self.has_inferred_type and not has_parts and not {"map", "array"}.isdisjoint(self.type.kinds)
+
+    @property
     def is_document(self) -> bool:
         """Whether this is the whole document, or the items of a document that is an array."""
         return not self.path.keys

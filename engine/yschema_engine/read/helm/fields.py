@@ -28,22 +28,17 @@ from yschema_engine.schema.fields import (
 from yschema_engine.schema.keys import Allowed, Count, KeyPolicy
 from yschema_engine.schema.rules import Rule
 from yschema_engine.text.deferred_classes import dataclass, field, replace
-from yschema_engine.text.nodes import Array, Map, Scalar, Value, type_name
+from yschema_engine.text.nodes import Array, Map, Scalar, Value, from_plain, type_name
 from yschema_engine.text.paths import ANY_KEY, ROOT, Path
+from yschema_engine.yaml.plain_values import ValueLookup
 from yschema_engine.yaml.printing import to_yaml
 
 
-def inferred_kinds(values: Iterable[Value], *, from_empty: bool = False) -> tuple[Kind, ...]:
-    """Return the types that sample values imply.
-
-    Args:
-        values: the samples; null implies no type.
-        from_empty: whether `{}` and `[]` imply one.
-    """
+def inferred_kinds(values: Iterable[Value]) -> tuple[Kind, ...]:
+    """Return the types that sample values imply; null implies none."""
     kinds: dict[Kind, None] = {}
     for value in values:
-        is_empty = isinstance(value, Map | Array) and not value.items
-        if value is not None and (from_empty or not is_empty):
+        if value is not None:
             kinds[type_name(value)] = None  # type: ignore[index]
     if "float" in kinds:
         kinds.pop("integer", None)
@@ -93,11 +88,13 @@ class ChartFields:
     Attributes:
         keeps_hidden: whether values that comments hide from readers have fields.
         details: further facts about fields, by their paths.
+        samples: values files that the chart brings along.
         layers: further files of the values at a path: those of dependencies.
         candidates: further schemas of the values at a path.
     """
 
     keeps_hidden: bool
+    samples: Sequence[ValueLookup] = ()
     details: dict[Path, list[Detail]] = field(default_factory=partial(defaultdict, list))
     layers: dict[Path, list[Layer]] = field(default_factory=partial(defaultdict, list))
     candidates: dict[Path, list[Candidate]] = field(default_factory=partial(defaultdict, list))
@@ -161,10 +158,13 @@ class ChartFields:
 
     def _type(self, place: Place) -> tuple[ValueType, FactSource]:
         facts, layers, candidates = place.facts, place.layers, place.candidates
-        # Tools for schemas in comments take `{}` for a map, and `[]` for an array.
-        inferred = inferred_kinds((layer.value for layer in layers), from_empty=facts.schema is not None)
-        if not inferred and facts.sample is not None:
-            inferred = (*inferred_kinds([facts.sample], from_empty=True), "null")
+        values = [layer.value for layer in layers]
+        shown = (
+            [*self._in_samples(place)] if inferred_kinds(values) else [facts.sample, *self._in_samples(place)]
+        )
+        inferred = inferred_kinds([*values, *shown])
+        if inferred and not inferred_kinds(values):
+            inferred = (*inferred, "null")
         if not inferred and (not place.path or any(layer.adds_keys for layer in layers)):
             inferred = ("map",)
         type_, source = type_of(place, inferred)
@@ -175,6 +175,12 @@ class ChartFields:
         takes_other = "map" in type_.kinds and not any(candidate.is_closed for candidate in candidates)
         takes_other = takes_other and not any(map(takes_any_name, fields))
         return replace(type_, fields=fields, item=item, takes_other_keys=takes_other), source
+
+    def _in_samples(self, place: Place) -> Iterator[Value]:
+        """Yield the values of a field in the samples, which show what else it takes."""
+        if place.path and all(isinstance(step, str) for step in place.path):
+            for sample in self.samples:
+                yield from_plain(sample.at(place.path)[1], place.span)
 
     def _children(self, place: Place) -> Iterator[Field]:
         path, layers, candidates = place.path, place.layers, place.candidates

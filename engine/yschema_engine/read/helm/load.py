@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 
 from yschema_engine.merge.charts import GLOBAL
 from yschema_engine.read.garbage_collection import uncollected
-from yschema_engine.read.helm.chart import LoadedChart, find_chart, load
+from yschema_engine.read.helm.chart import Chart, LoadedChart, find_chart, load
 from yschema_engine.read.helm.checks import ChartCheck, findings_about
 from yschema_engine.read.helm.comment_facts import Keys
 from yschema_engine.read.helm.fields import ChartFields
@@ -21,6 +22,8 @@ from yschema_engine.text.findings import EngineError, in_source_order
 from yschema_engine.text.nodes import Map
 from yschema_engine.text.paths import ROOT, Path
 from yschema_engine.text.phrases import Verbatim, phrase
+from yschema_engine.yaml.plain_values import ValueLookup
+from yschema_engine.yaml.read import read
 
 
 def add_dependencies(fields: ChartFields, chart: LoadedChart, path: Path) -> None:
@@ -84,6 +87,13 @@ def _targets(layer: Layer, target: Path, path: Path) -> Iterator[tuple[Path, Lay
             yield target.key(item.key), replace(layer, keys=keys, holder=item, value=item.value)
 
 
+def _samples(chart: Chart) -> Iterator[ValueLookup]:
+    """Yield the samples of a chart that are YAML; the others are reported when they are checked."""
+    for source in chart.samples:
+        with suppress(EngineError):
+            yield from (ValueLookup(document.value) for document in read(source).documents)
+
+
 @uncollected()
 def load_chart(files: Sequence[File], options: LoadOptions) -> Schema:
     """Return the schema of the chart in the files.
@@ -98,7 +108,7 @@ def load_chart(files: Sequence[File], options: LoadOptions) -> Schema:
     errors = [each for each in file.findings if each.severity == "error"]
     if errors:
         raise EngineError(in_source_order(file.findings))
-    fields = ChartFields(options.keeps_hidden)
+    fields = ChartFields(options.keeps_hidden, [*_samples(chart)])
     add_dependencies(fields, loaded, ROOT)
     layers = [Layer(file, (), file.document, file.value), *fields.layers[ROOT]]
     root = fields.root(layers, loaded.candidates, metadata.name, metadata.texts.get("description", ""))

@@ -99,6 +99,8 @@ def _schema(
     """
     if field.removed is not None:
         return _removed(field)
+    if field.is_container:
+        field = replace(field, type=replace(field.type, kinds=("any",), is_unknown=True))
     if field.is_conditional:  # the keywords of the map around it say more
         plain = replace(field, is_conditional=False)
         described: Facts = describing(_schema(plain, default, defaults, required=required, in_array=in_array))
