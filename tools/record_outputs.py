@@ -63,7 +63,7 @@ _UNSTABLE = {
 _VERSION = re.compile(r"(?<=/)v?\d+(\.\d+)+[^/]*(?=/|$)")
 _CHANGE_FORMS = ("text", "json", "markdown", "html", "github", "gitlab", "sarif", "junit")
 _SITE_FORMS = ("directives", "html", "gfm", "myst", "mdx", "hugo")
-_TABLE_FORMS = ("helm-docs", "readme-generator", "terraform-docs")
+_TABLE_FORMS = ("yschema", "helm-docs", "readme-generator", "terraform-docs")
 # Each form of findings and each language goes with some output: a run for each would take minutes.
 _INSPECTED = {
     "yaml": "yaml --error-format concise",

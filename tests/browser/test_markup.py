@@ -108,7 +108,12 @@ def pages_of(case: Any, folder: Path, renderer: Renderer) -> Iterator[tuple[str,
         return
     document = partial(renderer.document, "document.md", schema, is_first=True)
     yield "reference", {name: document(flavor=flavor) for name, flavor in FLAVORS.items()}
-    yield "tables", dict.fromkeys(GENERAL, "\n".join(markdown_table(schema, form) for form in TABLES))
+    yield (
+        "tables",
+        dict.fromkeys(
+            GENERAL, "\n".join(markdown_table(schema, form, schema.root, by_name=False) for form in TABLES)
+        ),
+    )
 
 
 def site(config: Path, form: str) -> Mapping[str, str]:

@@ -38,7 +38,9 @@ CONFIGS = [
     for block in blocks((ROOT / "docs/how-to/maintainer/ci.md").read_text(encoding="utf-8"))
     if block.options.get("title") == ".pre-commit-config.yaml"
 ]
-USES = [hook for config in CONFIGS for repo in config["repos"] for hook in repo["hooks"]]
+ALL_USES = [hook for config in CONFIGS for repo in config["repos"] for hook in repo["hooks"]]
+WRITERS = ("yschema-inject", "yschema-schema")
+USES = [use for use in ALL_USES if use["id"] not in WRITERS]
 SCHEMA = '#@data/values-schema\n---\n#@schema/desc "The port."\nport: 80\n'
 
 
@@ -82,6 +84,26 @@ def test_the_documented_uses_work(yschema: Command, use: dict[str, Any], values:
     changed = "environments/production.yaml" if checks_values else "schemas/schema.yaml"
     assert re.search(definition["files"], changed)
     assert not re.search(definition["files"], "README.md")
+
+
+@pytest.mark.parametrize("name", WRITERS)
+def test_the_documented_hooks_write(yschema: Command, name: str) -> None:
+    definition = next(hook for hook in HOOKS if hook["id"] == name)
+    use = next(use for use in ALL_USES if use["id"] == name)
+    for args in (use["args"], definition.get("args")):
+        if args is None:
+            continue
+        _, command = shlex.split(definition["entry"])
+        files: dict[str, str | bytes] = {
+            "charts/web/Chart.yaml": "apiVersion: v2\nname: web\n",
+            "charts/web/values.yaml": "# -- (int) Pods\nreplicas: 1\n",
+            "charts/web/README.md": "<!-- yschema:begin -->\n<!-- yschema:end -->\n",
+        }
+        assert yschema(command, *args, "--check", files=files).status == 1
+        assert yschema(command, *args).status == 0
+        assert yschema(command, *args, "--check").status == 0
+    assert all(re.search(definition["files"], each) for each in ("charts/web/values.yaml", "Chart.yaml"))
+    assert not re.search(definition["files"], "charts/web/templates/my-values.yaml")
 
 
 def test_a_documented_hook_installs_only_the_engine() -> None:

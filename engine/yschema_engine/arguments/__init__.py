@@ -15,7 +15,12 @@ if TYPE_CHECKING:
 
     from yschema_engine.arguments.check import CheckArguments
     from yschema_engine.arguments.compare import CompareArguments
-    from yschema_engine.arguments.documentation import CoverageArguments, DraftArguments, InjectArguments
+    from yschema_engine.arguments.documentation import (
+        CoverageArguments,
+        DraftArguments,
+        InjectArguments,
+        SchemaArguments,
+    )
     from yschema_engine.arguments.parser import Command
     from yschema_engine.arguments.site import AssetsArguments, CompletionArguments, SiteArguments
 
@@ -27,6 +32,7 @@ if TYPE_CHECKING:
         | CoverageArguments
         | DraftArguments
         | InjectArguments
+        | SchemaArguments
         | SiteArguments
     )
 
@@ -41,6 +47,7 @@ _MODULES = MappingProxyType(
         "coverage": "documentation",
         "draft": "documentation",
         "inject": "documentation",
+        "schema": "documentation",
         "site": "site",
     }
 )

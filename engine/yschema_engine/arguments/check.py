@@ -105,6 +105,8 @@ examples:
       a schema from a values file (see yschema draft --help)
   yschema inject -f charts/web charts/web/README.md
       the table of fields in a README (see yschema inject --help)
+  yschema schema charts/web --write
+      the schema of a chart for Helm (see yschema schema --help)
   yschema compare OLD NEW
       what changes between two versions of a schema (see yschema compare --help)
   yschema site --out DIR

@@ -1,7 +1,8 @@
-"""The arguments of `yschema coverage`, `draft` and `inject`."""
+"""The arguments of `yschema coverage`, `draft`, `inject` and `schema`."""
 
 from __future__ import annotations
 
+import argparse
 from pathlib import Path
 from types import MappingProxyType
 from typing import Literal, get_args
@@ -127,14 +128,17 @@ def _add_draft(parser: Parser) -> None:
     parser.set_defaults(kind="helm")
 
 
-TableForm = Literal["helm-docs", "readme-generator", "terraform-docs"]
+TableForm = Literal["yschema", "helm-docs", "readme-generator", "terraform-docs"]
 """The columns of a table, by the tool that makes one like it."""
+RowOrder = Literal["file", "name"]
 _INJECT_DESCRIPTION = """\
-Keep the table of fields in a Markdown file up to date.
+Keep tables of fields in a Markdown file up to date.
 
-The table is between two lines, which you add to the file once:
+A table is between two lines, which you add to the file:
   <!-- yschema:begin -->
   <!-- yschema:end -->
+The first line can name a field, whose fields are then in the table:
+  <!-- yschema:begin path=image -->
 """
 _INJECT_EPILOG = """\
 examples:
@@ -142,21 +146,25 @@ examples:
       write the table
   yschema inject -f charts/web charts/web/README.md --check
       in CI: exit with status 1 if the table is not up to date
-  yschema inject -f schema.yaml docs/values.md --form terraform-docs
-      a table with other columns
+  yschema inject --charts .
+      write the tables in README.md of all charts of a repository
+  yschema inject -f charts/web charts/web/README.md --form helm-docs
+      the table that helm-docs writes
 
-Exit status: 0; 1 the table is not up to date or the schema is not valid; 2 wrong usage or unreadable input.
+Exit status: 0; 1 a table is not up to date or the schema is not valid; 2 wrong usage or unreadable input.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class InjectArguments:
-    """The request of a table in a file.
+    """The request of tables in a file, or in those of all charts in a folder.
 
     Attributes:
         files: the `-f` arguments, in order.
-        target: the Markdown file.
-        form: of the table.
+        target: the Markdown file; None for those of charts.
+        charts: the folder with charts; None for a single file.
+        form: of the tables.
+        order: of their rows; None for that of the form.
         check: whether to report a difference instead of writing the file.
         errors: where findings go, and in which form.
         load: how to read and evaluate the files.
@@ -164,8 +172,10 @@ class InjectArguments:
     """
 
     files: tuple[str, ...]
-    target: Path
+    target: Path | None
+    charts: Path | None
     form: TableForm
+    order: RowOrder | None
     check: bool
     errors: ErrorOutput
     load: LoadOptions
@@ -175,18 +185,91 @@ class InjectArguments:
 def _add_inject(parser: Parser) -> None:
     add_inputs(parser.add_argument_group("input"))
     result = parser.add_argument_group("result")
-    result.add_argument("target", type=Path, metavar="FILE", help="the Markdown file with the two lines")
     result.add_argument(
-        "--check", action="store_true", help="do not write, but fail if the table is not up to date"
+        "target", nargs="?", type=Path, metavar="FILE", help="the Markdown file with the two lines"
+    )
+    result.add_argument(
+        "--charts",
+        type=Path,
+        metavar="DIR",
+        help="instead of -f and FILE: write the tables in the README.md of each chart in DIR or below",
+    )
+    result.add_argument(
+        "--check", action="store_true", help="do not write, but fail if a table is not up to date"
     )
     form = parser.add_argument_group("form")
     form.add_argument(
         "--form",
         **choice(get_args(TableForm)),
-        default="helm-docs",
-        help="the columns of the table: those of helm-docs (the default), readme-generator or terraform-docs",
+        default="yschema",
+        help="yschema (the default); helm-docs for the table of a chart that helm-docs writes, byte for byte;"
+        " or the columns of readme-generator or terraform-docs",
+    )
+    form.add_argument(
+        "--order",
+        **choice(get_args(RowOrder)),
+        help="the order of rows: that of the file (the default), or by name (the default for helm-docs)",
     )
     add_error_output(form)
+
+
+def _finish_inject(parser: Parser, options: argparse.Namespace) -> None:
+    if options.charts is None:
+        parser.require_files(options)
+        if options.target is None:
+            parser.error("the following arguments are required: FILE")
+    elif options.files or options.target is not None:
+        parser.error("--charts takes the place of -f and FILE")
+
+
+_SCHEMA_DESCRIPTION = """\
+Write the values.schema.json of a chart, by which Helm checks values, from values.yaml and its comments.
+
+Run the command again after each change of these. It never replaces a file that it has not written.
+"""
+_SCHEMA_EPILOG = """\
+examples:
+  yschema schema charts/web --write
+      write charts/web/values.schema.json, or update it
+  yschema schema charts/* --check
+      in CI: exit with status 1 if a schema is not up to date
+  yschema schema charts/web
+      print the schema
+
+Exit status: 0; 1 a schema is not up to date or a chart is not valid; 2 wrong usage or unreadable input.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class SchemaArguments:
+    """The request of the schemas of charts for Helm.
+
+    Attributes:
+        charts: the folders of the charts.
+        write: whether to write the files instead of printing the schemas.
+        check: whether to report a difference instead of writing a file.
+        errors: where findings go, and in which form.
+        load: how to read the charts.
+    """
+
+    charts: tuple[Path, ...]
+    write: bool
+    check: bool
+    errors: ErrorOutput
+    load: LoadOptions
+
+
+def _add_schema(parser: Parser) -> None:
+    inputs = parser.add_argument_group("input")
+    inputs.add_argument("charts", nargs="+", type=Path, metavar="CHART", help="the folder of a chart")
+    add_links(inputs)
+    result = parser.add_argument_group("result")
+    result.add_argument("--write", action="store_true", help="write CHART/values.schema.json")
+    result.add_argument(
+        "--check", action="store_true", help="do not write, but fail if the file is not up to date"
+    )
+    add_error_output(parser.add_argument_group("form"))
+    parser.set_defaults(kind="helm")
 
 
 COMMANDS = MappingProxyType(
@@ -195,8 +278,7 @@ COMMANDS = MappingProxyType(
             CoverageArguments, _COVERAGE_DESCRIPTION, _COVERAGE_EPILOG, _add_coverage, Parser.require_files
         ),
         "draft": Command(DraftArguments, _DRAFT_DESCRIPTION, _DRAFT_EPILOG, _add_draft),
-        "inject": Command(
-            InjectArguments, _INJECT_DESCRIPTION, _INJECT_EPILOG, _add_inject, Parser.require_files
-        ),
+        "inject": Command(InjectArguments, _INJECT_DESCRIPTION, _INJECT_EPILOG, _add_inject, _finish_inject),
+        "schema": Command(SchemaArguments, _SCHEMA_DESCRIPTION, _SCHEMA_EPILOG, _add_schema),
     }
 )

@@ -57,7 +57,7 @@ def value_text(value: Any, arguments: CheckArguments) -> str:
     Raises:
         UsageError: JSON cannot hold it.
     """
-    return _json(value) if "json" in arguments.outputs else to_yaml(value)
+    return json_text(value) if "json" in arguments.outputs else to_yaml(value)
 
 
 def _facts(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
@@ -98,10 +98,10 @@ def _json_schema(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
     from yschema_engine.show.json_schema.exported import exported, exported_all  # noqa: PLC0415
 
     if arguments.draft == "7":
-        return _json(exported(only_schema(schemas), is_draft7=True), in_order=True)
+        return json_text(exported(only_schema(schemas), is_draft7=True), in_order=True)
     value = exported_all(schemas, is_for_editors="editor-keywords" not in arguments.without)
     # Snippets have their lines and stops in the order of the schema.
-    return to_yaml(value) if "yaml" in arguments.outputs else _json(value, in_order=True)
+    return to_yaml(value) if "yaml" in arguments.outputs else json_text(value, in_order=True)
 
 
 def _html(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
@@ -135,7 +135,7 @@ def _reference_json(schemas: Sequence[Schema], arguments: CheckArguments) -> str
     from yschema_engine.show.inspect import reference  # noqa: PLC0415
 
     named = _named(schemas, arguments)
-    return _json(reference(named, Describer()), in_order=True)
+    return json_text(reference(named, Describer()), in_order=True)
 
 
 def _named(schemas: Sequence[Schema], arguments: CheckArguments) -> Sequence[Schema]:
@@ -155,7 +155,16 @@ def _named(schemas: Sequence[Schema], arguments: CheckArguments) -> Sequence[Sch
     return [replace(only_schema(schemas), title=arguments.title)] if arguments.title else schemas
 
 
-def _json(value: Value, *, in_order: bool = False) -> str:
+def json_text(value: Value, *, in_order: bool = False) -> str:
+    """Return a value as JSON.
+
+    Args:
+        value: the value.
+        in_order: whether keys keep their order; else they are sorted.
+
+    Raises:
+        UsageError: JSON cannot hold it.
+    """
     try:
         return to_json(value, in_order=in_order)
     except ValueError:

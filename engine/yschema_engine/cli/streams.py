@@ -75,7 +75,40 @@ NO_PLACE_FOR_TABLE = Code(
     "table-without-place",
     "usage",
     phrase("{file} has no place for a table"),
-    hint=phrase("add these two lines, each once and not in a code block, where the table goes"),
+    hint=phrase("add these two lines, not in a code block, where the table goes"),
+)
+UNPAIRED_MARK = Code(
+    "table-mark-unpaired",
+    "usage",
+    phrase("this mark of a table has no partner"),
+    expected=phrase("`<!-- yschema:begin -->` before each `<!-- yschema:end -->`"),
+)
+FORM_OF_CHARTS = Code(
+    "table-form-of-charts",
+    "usage",
+    phrase("tables of helm-docs are for charts"),
+    hint=phrase("leave out `--form helm-docs`"),
+)
+NO_CHARTS = Code(
+    "no-charts", "usage", phrase("{folder} contains no charts"), expected=phrase("folders with `Chart.yaml`")
+)
+CHARTS_SKIPPED = Code(
+    "charts-skipped",
+    "usage",
+    phrase("skipped charts without a place for a table in `README.md`"),
+    severity="warning",
+)
+SCHEMA_OUTDATED = Code(
+    "schema-outdated",
+    "usage",
+    phrase("the schema of the chart is not up to date"),
+    hint=phrase("run `yschema schema {chart} --write`"),
+)
+SCHEMA_BY_HAND = Code(
+    "schema-by-hand",
+    "usage",
+    phrase("this schema was not written by `yschema schema`, which would replace it"),
+    hint=phrase("write its rules into comments of `values.yaml`, and delete the file"),
 )
 NO_SITE_CONFIG = Code(
     "no-site-configuration",

@@ -119,7 +119,10 @@ CHECK_LIMIT = Code(
 _SURROGATES = r"\\u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})"
 
 _NOTHING = phrase("an empty file")
-_EMPTIED = phrase("write output to another file: a shell empties a file after `>` before the command starts")
+_EMPTIED = phrase(
+    "write output to another file, or the schema of a chart with `yschema schema CHART --write`: a shell"
+    " empties a file after `>` before the command starts"
+)
 
 
 def read_document(source: Source) -> Value:

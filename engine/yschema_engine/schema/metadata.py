@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.paths import Path
 from yschema_engine.text.phrases import Listing, Param, Phrase, Verbatim, phrase
 
 YES = phrase("yes")
@@ -72,3 +73,18 @@ class Section:
 
     name: str
     description: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A row of a table of fields.
+
+    Attributes:
+        path: of the value.
+        section: the name of its section; may be empty.
+        cells: Markdown.
+    """
+
+    path: Path
+    section: str
+    cells: tuple[str, ...]

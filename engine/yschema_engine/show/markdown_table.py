@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
 from typing import TypeAlias
 
-from yschema_engine.schema.fields import Field, Kind, ValueType
-from yschema_engine.schema.metadata import Section
+from yschema_engine.schema.fields import Field
+from yschema_engine.schema.metadata import Section, TableRow
 from yschema_engine.schema.schema import Schema, section_of
 from yschema_engine.schema.types import type_phrase
 from yschema_engine.show.html.descriptions import Describer
@@ -23,7 +24,7 @@ _WORDS = MarkdownWords(ENGLISH, ANY_HOST)
 _Cell: TypeAlias = Callable[[Schema, Field], str]
 
 
-def markdown_table(schema: Schema, form: str) -> str:
+def markdown_table(schema: Schema, form: str, top: Field, *, by_name: bool) -> str:
     """Return a table for each section.
 
     A map with fields has a row if it is described. Any other field has one, unless it has no description and
@@ -32,27 +33,72 @@ def markdown_table(schema: Schema, form: str) -> str:
     Args:
         schema: what to show.
         form: a name in `FORMS`.
+        top: the document, or the field to show the fields below of; itself if there are none.
+        by_name: whether rows are sorted by path; by default, they are in the order of the schema.
     """
+    around = "" if top.is_document else section_of(top)
+    shown = [pair for each in top.children for pair in _shown(each, around or section_of(each))]
     columns = FORMS[form]
+    rows = [
+        TableRow(field.path, section, tuple(cell(get(schema, field)) for get in columns.values()))
+        for field, section in shown or [(top, "")] * (not top.is_document)
+    ]
+    if by_name:
+        rows.sort(key=lambda row: str(row.path).encode())
+    headings = {section.name: _heading(section) for section in schema.sections}
+    return _tables([*columns], rows, headings, "### Other values", is_part=not top.is_document)
+
+
+def helm_docs_table(rows: Sequence[TableRow], top: Path, *, by_name: bool) -> str:
+    """Return a table for each section, with the bytes that helm-docs writes.
+
+    Args:
+        rows: all rows of the chart, in the order of the file.
+        top: the path to show the rows below of; its own row if there are none.
+        by_name: whether rows are sorted by key, as they are by default.
+    """
+    inside = [row for row in rows if row.path.field.starts_with(top)]
+    shown = [row for row in inside if row.path.field != top] or inside
+    if by_name:
+        shown.sort(key=lambda row: row.cells[0].encode())
+    headings = {row.section: [f"### {row.section}", ""] for row in shown if row.section}
+    text = _tables(_HELM_DOCS, shown, headings, "### Other Values", is_part=bool(top))
+    return re.sub(r"\n{3,}", "\n\n", text.replace(" \n", "\n"))  # as the tool does with the whole README
+
+
+def _heading(section: Section) -> list[str]:
+    text = [blocks(_describer()(section.description), ANY_HOST), ""] if section.description else []
+    return [f"### {plain(section.name)}", "", *text]
+
+
+def _tables(
+    columns: Sequence[str],
+    rows: Sequence[TableRow],
+    headings: Mapping[str, Sequence[str]],
+    other: str,
+    *,
+    is_part: bool,
+) -> str:
+    """Return the tables of all sections that have rows, with their headings.
+
+    Args:
+        columns: their titles.
+        rows: in order.
+        headings: the lines above the table of each section.
+        other: the heading of the rows in no section.
+        is_part: whether the page shows other rows elsewhere: a single section then needs no heading.
+    """
+    grouped: dict[str, list[TableRow]] = {name: [] for name in (*headings, "")}
+    for row in rows:
+        grouped[row.section if row.section in headings else ""].append(row)
+    named = {name: own for name, own in grouped.items() if own} or {"": []}
+    has_headings = bool(headings) and not (is_part and len(named) == 1)
     parts = []
-    for section, fields in _by_section(schema):
-        rows = [[get(schema, field) for get in columns.values()] for field in fields]
-        name = section.name if section is not None else "Other values" if schema.sections else ""
-        heading = [f"### {plain(name)}", ""] if name else []
-        if section is not None and section.description:
-            heading += [blocks(_describer()(section.description), ANY_HOST), ""]
-        parts.append("\n".join([*heading, *_table([*columns], rows)]))
+    for name, own in named.items():
+        heading = headings.get(name, [other, ""]) if has_headings else []
+        head = [f"| {' | '.join(columns)} |", f"|{'|'.join('-' * (len(column) + 2) for column in columns)}|"]
+        parts.append("\n".join([*heading, *head, *(f"| {' | '.join(row.cells)} |" for row in own)]))
     return "\n\n".join(parts) + "\n"
-
-
-def _by_section(schema: Schema) -> Iterator[tuple[Section | None, list[Field]]]:
-    """Yield the fields with rows of their own by section, those in none last."""
-    sections = {section.name: section for section in schema.sections}
-    shown: dict[str, list[Field]] = {name: [] for name in [*sections, ""]}
-    for top in schema.root.children:
-        for field, section in _shown(top, section_of(top)):
-            shown[section if section in sections else ""].append(field)
-    yield from ((sections.get(name), fields) for name, fields in shown.items() if fields)
 
 
 def _shown(field: Field, section: str, *, is_covered: bool = False) -> Iterator[tuple[Field, str]]:
@@ -74,13 +120,6 @@ def _shown(field: Field, section: str, *, is_covered: bool = False) -> Iterator[
     is_covered = is_covered or bool(field.description and not field.absent)
     for child in children:
         yield from _shown(child, section, is_covered=is_covered)
-
-
-def _table(columns: list[str], rows: list[list[str]]) -> Iterator[str]:
-    yield f"| {' | '.join(columns)} |"
-    yield f"|{'|'.join('-' * (len(column) + 2) for column in columns)}|"
-    for row in rows:
-        yield f"| {' | '.join(map(cell, row))} |"
 
 
 @cache
@@ -106,12 +145,7 @@ def _description(_: Schema, field: Field) -> str:
     return inline(_describer()(field.description), ANY_HOST)
 
 
-def _type(schema: Schema, field: Field) -> str:
-    """Return the type of a field; as in helm-docs, that of an empty list or map whose items are unknown."""
-    default = schema.default_of(field)
-    if field.type.is_unknown and isinstance(default, Map | Array):
-        kind: Kind = "map" if isinstance(default, Map) else "array"
-        return ENGLISH.text(type_phrase(ValueType((kind,), field.type.span, words=field.type.words)))
+def _type(_: Schema, field: Field) -> str:
     return ENGLISH.text(type_phrase(field.type))
 
 
@@ -124,9 +158,10 @@ def _name(_: Schema, field: Field) -> str:
     return code(str(field.path))
 
 
+_HELM_DOCS = ("Key", "Type", "Default", "Description")
 FORMS: Mapping[str, Mapping[str, _Cell]] = MappingProxyType(
     {
-        "helm-docs": {
+        "yschema": {
             "Key": lambda _, field: plain(_quoted(field.path)),
             "Type": lambda schema, field: plain(_type(schema, field)),
             "Default": _default,
@@ -142,4 +177,4 @@ FORMS: Mapping[str, Mapping[str, _Cell]] = MappingProxyType(
         },
     }
 )
-"""The columns of each form, each with the function that returns its cells."""
+"""The columns of each form but that of helm-docs, each with the function that returns its cells."""

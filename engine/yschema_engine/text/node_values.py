@@ -38,6 +38,16 @@ def float_text(value: float) -> str:
     return repr(value).removesuffix(".0")
 
 
+def json_float(value: float) -> str:
+    """Return a finite float as programs in Go write it in JSON: `0.25`, `2`, `1e+21`."""
+    digits, _, power = f"{value!r}".partition("e")
+    if value and not 1e-6 <= abs(value) < 1e21:
+        return f"{digits.removesuffix('.0')}e{int(power):+d}"
+    if power:
+        return f"{value:.{max(0, -int(power) + len(digits.partition('.')[2]))}f}"
+    return digits.removesuffix(".0")
+
+
 def length(value: Value) -> int | None:
     """Return the length of a string in bytes, or the number of items of a collection; else None."""
     if isinstance(value, str):

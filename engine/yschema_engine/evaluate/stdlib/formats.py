@@ -15,7 +15,7 @@ from yschema_engine.evaluate.starlark.marshal import decode as from_starlark
 from yschema_engine.evaluate.starlark.marshal import encode as to_prelude
 from yschema_engine.text.findings import EngineError
 from yschema_engine.text.lazy_import import lazy_module
-from yschema_engine.text.node_values import written
+from yschema_engine.text.node_values import json_float, written
 from yschema_engine.text.nodes import Array, ArrayItem, DocumentSet, Map, MapItem, Value, from_plain, key_id
 from yschema_engine.text.phrases import ENGLISH
 from yschema_engine.text.source import Source, Span
@@ -122,12 +122,7 @@ def _quoted(text: str) -> str:
 def _json_float(value: float) -> str:
     if value != value or value in (float("inf"), float("-inf")):  # noqa: PLR0124 - the one that differs from itself
         raise BridgeError("json.encode: JSON has no infinite numbers, and none that is not a number")
-    digits, _, power = f"{value!r}".partition("e")
-    if value and not 1e-6 <= abs(value) < 1e21:
-        return f"{digits.removesuffix('.0')}e{int(power):+d}"
-    if power:
-        return f"{value:.{max(0, -int(power) + len(digits.partition('.')[2]))}f}"
-    return digits.removesuffix(".0")
+    return json_float(value)
 
 
 JSON_FUNCTIONS: Functions = MappingProxyType(

@@ -103,6 +103,7 @@ _API_VERSION = rb"""(?m)^\{?\s*["']?apiVersion["']?:\s*["']?v[123]\b"""
 _REQUIREMENTS = "requirements.yaml"
 VALUES = "values.yaml"
 SCHEMA = "values.schema.json"
+WRITTEN = "Written by `yschema schema`"  # in a schema that says no more than values and comments do
 _SCHEMA_IN_YAML = "values.schema.yaml"  # from which authors make the other one; Helm does not read it
 _CHARTS = "charts"
 _DEEPEST = 8  # charts in charts

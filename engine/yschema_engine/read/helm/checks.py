@@ -15,7 +15,7 @@ from yschema_engine.merge.charts import (
     values_in_effect,
     with_text_keys,
 )
-from yschema_engine.read.helm.chart import VALUES, LoadedChart, chart_values
+from yschema_engine.read.helm.chart import VALUES, WRITTEN, LoadedChart, chart_values
 from yschema_engine.read.helm.comment_facts import path_of
 from yschema_engine.read.helm.disagreements import about_tags, disagreements
 from yschema_engine.read.helm.findings import (
@@ -42,6 +42,7 @@ from yschema_engine.text.phrases import Verbatim, phrase
 from yschema_engine.text.source import Span
 from yschema_engine.text.suggestions import suggest
 
+_CLOSING = phrase("write a block `# @schema.root` with `additionalProperties: false` above the first key")
 _MOST_COMPARED = 200
 _COMMENTED_OUT = r"#+\s*(?:-\s+)?([^\s:]+):(?:\s|\Z)"
 
@@ -239,7 +240,8 @@ def _about_schema(loaded: LoadedChart, schema: Schema) -> Iterator[Finding]:
     root = schema.root
     kinds, is_followed = root.type.kinds, all(each.code != REMOTE_REFERENCE for each in schema.findings)
     if root.type.takes_other_keys or ("any" in kinds and is_followed and not _refuses_all(loaded, schema)):
-        yield finding(OPEN_ROOT, root.span)
+        is_written = WRITTEN in root.span.source.text
+        yield finding(OPEN_ROOT, root.span, hint=_CLOSING if is_written else OPEN_ROOT.hint)
     elif "map" in kinds and not root.type.is_open:
         names = {field.key for field in root.type.fields}
         for key in (GLOBAL, _ENABLED):

@@ -10,12 +10,14 @@ from yschema_engine.read.helm.comments import Line
 from yschema_engine.read.helm.syntaxes.helm_schema import outside_blocks
 from yschema_engine.schema.comment_text import markdown_of
 from yschema_engine.schema.metadata import Section
+from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.source import Source
 
 _PREFIX = "# --"
 _DESCRIPTION = r"\s*#\s*(.*)\s+--\s*(.*)\Z"
 # Some versions of the tool join lines that begin with `##`, others do not: charts have remarks there.
 _CONTINUATION = r"\s*#(?!#)(\s?)(.*)\Z"
+_ANY_CONTINUATION = r"\s*#(\s?)(.*)\Z"
 _COMMENT = r"\s*#"
 _RAW = r"\s*#\s+@raw"
 _DEFAULT = r"\s*# @default -- (.*)\Z"
@@ -26,24 +28,39 @@ _TYPE = r"(?s)\((.*?)\)\s*(.*)\Z"
 _IGNORED = "@ignore"
 
 
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """A comment.
+
+    Attributes:
+        key: the key that it names, if any.
+        facts: what it says.
+        notation: the text of its `@notationType`.
+    """
+
+    key: str
+    facts: Facts
+    notation: str = ""
+
+
 def read_helm_docs(file: ValuesFile) -> None:
     """Add what comments of this syntax say."""
-    if not _is_used(file):
+    named = [
+        (keys, parsed, lines)
+        for parsed, lines in parsed_by_key(file.source)
+        if (keys := split_path(parsed.key)) in file.holders
+    ]
+    marks = (_PREFIX, "# @default --")
+    if not named and not any(line.text.startswith(marks) for line in file.comments.lines):
         return
     for keys, holder in file.holders.items():
         if above := file.comments.of(holder).above:
             _read_attached(file, keys, above)
-    for keys, facts, lines in _named(file):
-        _read_named(file, keys, facts, lines)
+    for keys, parsed, lines in named:
+        _read_named(file, keys, parsed, lines)
     for facts in file.facts.values():
         if facts.section:
             file.add_section(Section(facts.section))
-
-
-def _is_used(file: ValuesFile) -> bool:
-    """Return whether a file has comments in this syntax."""
-    marks = (_PREFIX, "# @default --")
-    return any(line.text.startswith(marks) for line in file.comments.lines) or any(_named(file))
 
 
 def lost_descriptions(file: ValuesFile) -> Iterator[Line]:
@@ -63,28 +80,48 @@ def lost_descriptions(file: ValuesFile) -> Iterator[Line]:
 
 
 def _read_attached(file: ValuesFile, keys: Keys, lines: Sequence[Line]) -> None:
-    if any(_IGNORED in line.text for line in lines):
+    if is_ignored(lines):
         file.add(keys, Facts(lines[0].span(file.source), is_hidden=True))
         return
     if not any(_PREFIX in line.text for line in lines):
         return
-    parsed = _parse(lines, file.source)
+    parsed = parsed_above(lines, file.source)
     start = _last_group(lines)
     file.claim(line for line in lines[start:] if not _is_remark(line))
-    if parsed is not None and not parsed[0]:
-        file.add(keys, parsed[1])
+    if parsed is not None:
+        file.add(keys, parsed.facts)
 
 
-def _read_named(file: ValuesFile, keys: Keys, facts: Facts, lines: Sequence[Line]) -> None:
+def is_ignored(lines: Sequence[Line]) -> bool:
+    """Return whether the lines above a key hide it from readers."""
+    return any(_IGNORED in line.text for line in lines)
+
+
+def parsed_above(lines: Sequence[Line], source: Source, *, as_tool: bool = False) -> Parsed | None:
+    """Return what the lines above a key say about it; None if they say nothing, or name another key.
+
+    Args:
+        lines: the lines.
+        source: the file.
+        as_tool: whether to return the text that the tool writes: with lines for other tools, and not as
+            Markdown.
+    """
+    if not any(_PREFIX in line.text for line in lines):
+        return None
+    parsed = _parse(lines, source, as_tool=as_tool)
+    return parsed if parsed is not None and not parsed.key else None
+
+
+def _read_named(file: ValuesFile, keys: Keys, parsed: Parsed, lines: Sequence[Line]) -> None:
     """Add a comment that names its key; remarks in it belong to that key as well, wherever they are."""
-    file.add(keys, facts)
+    file.add(keys, parsed.facts)
     file.claim(line for line in lines if not _is_remark(line))
     remarks = [line for line in lines if _is_remark(line)]
     above = {line.number for line in file.comments.of(file.holders[keys]).last_block}
     if remarks and remarks[0].number not in above:
         file.claim(remarks)
         text = "\n".join(line.text.lstrip(" #").rstrip() for line in remarks).strip()
-        file.add(keys, Facts(facts.span, comment=text))
+        file.add(keys, Facts(parsed.facts.span, comment=text))
 
 
 def _is_remark(line: Line) -> bool:
@@ -92,10 +129,15 @@ def _is_remark(line: Line) -> bool:
     return line.text.lstrip().startswith("##")
 
 
-def _named(file: ValuesFile) -> Iterator[tuple[Keys, Facts, Sequence[Line]]]:
-    """Yield the keys of the values that comments name, wherever these are, what they say, and their lines."""
+def parsed_by_key(source: Source, *, as_tool: bool = False) -> Iterator[tuple[Parsed, Sequence[Line]]]:
+    """Yield the comments that name their key, which may be anywhere, with their lines.
+
+    Args:
+        source: the file.
+        as_tool: as for `parsed_above`.
+    """
     group: list[Line] = []
-    for number, text in enumerate(file.source.lines, 1):
+    for number, text in enumerate(source.lines, 1):
         if "#" not in text:
             is_part = False
         elif group:
@@ -107,9 +149,9 @@ def _named(file: ValuesFile) -> Iterator[tuple[Keys, Facts, Sequence[Line]]]:
             group.append(Line(text, number, len(text) - len(text.lstrip()) + 1))
         elif group:
             lines, group = group[_last_group(group) :], []
-            parsed = _parse(lines, file.source)
-            if parsed is not None and parsed[0] and (keys := split_path(parsed[0])) in file.holders:
-                yield keys, parsed[1], lines
+            parsed = _parse(lines, source, as_tool=as_tool)
+            if parsed is not None and parsed.key:
+                yield parsed, lines
 
 
 def _last_group(lines: Sequence[Line]) -> int:
@@ -118,8 +160,7 @@ def _last_group(lines: Sequence[Line]) -> int:
     return starts[-1] if starts else 0
 
 
-def _parse(lines: Sequence[Line], source: Source) -> tuple[str, Facts] | None:
-    """Return the key that a comment names, if any, and what it says."""
+def _parse(lines: Sequence[Line], source: Source, *, as_tool: bool) -> Parsed | None:
     lines = lines[_last_group(lines) :]
     matches = ((number, re.match(_DESCRIPTION, line.text)) for number, line in enumerate(lines))
     at, match = next(((number, match) for number, match in matches if match), (0, None))
@@ -129,34 +170,43 @@ def _parse(lines: Sequence[Line], source: Source) -> tuple[str, Facts] | None:
     kinds_words = ""
     if (typed := re.match(_TYPE, description)) and typed[1]:
         kinds_words, description = typed[1], typed[2]
-    text, tags = _continue(description, [line.text for line in outside_blocks(lines[at + 1 :])])
+    below = lines[at + 1 :] if as_tool else outside_blocks(lines[at + 1 :])
+    continuation = _ANY_CONTINUATION if as_tool else _CONTINUATION
+    parts, is_raw, tags = _continue(description, [line.text for line in below], continuation)
+    notation = tags.get("notation", "")
     facts = Facts(
         lines[at].span(source),
-        description=text,
-        kinds=kinds_of(kinds_words) or kinds_of(tags.get("notation", "")),
-        words=kinds_words or tags.get("notation", ""),
+        description=("\n" if is_raw else " ").join(parts) if as_tool else _markdown(parts, is_raw=is_raw),
+        kinds=kinds_of(kinds_words) or kinds_of(notation),
+        words=kinds_words or ("" if as_tool else notation),
         default_text=tags.get("default", ""),
         section=tags.get("section", ""),
     )
-    return key, facts
+    return Parsed(key, facts, notation)
 
 
-def _continue(description: str, lines: Sequence[str]) -> tuple[str, Mapping[str, str]]:
-    """Return the description with its further lines, and the tags among them."""
-    further: list[str] = []
+def _continue(
+    description: str, lines: Sequence[str], continuation: str
+) -> tuple[Sequence[str], bool, Mapping[str, str]]:
+    """Return the lines of the description, whether these are lines of Markdown, and the tags among them."""
+    parts = [description]
     is_raw = False
     tags: dict[str, str] = {}
     for line in lines:
         if not is_raw and re.match(_RAW, line):
             is_raw = True
-            description, further = " ".join((description, *further)), []
+            parts = [" ".join(parts)]
         elif match := re.match(_DEFAULT, line):
             tags["default"] = match[1]
         elif match := re.match(_NOTATION, line):
             tags["notation"] = match[1]
         elif match := re.match(_SECTION, line):
             tags["section"] = match[1]
-        elif match := re.match(_CONTINUATION, line):
-            further.append(match[2])
-    first = re.sub(_MARKS, "", description)
-    return "\n".join((first, *further)).strip() if is_raw else markdown_of((first, *further)), tags
+        elif match := re.match(continuation, line):
+            parts.append(match[2])
+    return parts, is_raw, tags
+
+
+def _markdown(parts: Sequence[str], *, is_raw: bool) -> str:
+    parts = (re.sub(_MARKS, "", parts[0]), *parts[1:])
+    return "\n".join(parts).strip() if is_raw else markdown_of(parts)
