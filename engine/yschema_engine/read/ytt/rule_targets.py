@@ -41,17 +41,21 @@ def check_targets(rules: Iterable[Rule], type_: ValueType, path: Path) -> Iterat
         type_: of the field.
         path: of the field.
     """
+    # Of an empty value, no other finding says that it breaks a rule: the field is required.
+    is_silent = type_.sample in ("", 0) and not isinstance(type_.sample, bool)
     for rule in rules:
         if rule.name in _LENGTHS and _WITH_LENGTH.isdisjoint(type_.kinds):
             expected = phrase("a string, an array or a map")
             yield _of_another_type(rule, type_, path, expected, _LENGTHS[rule.name])
-        elif rule.name in _BOUNDS and not _is_comparable(rule.argument, type_):
+        elif rule.name in _BOUNDS and is_silent and not _is_comparable(rule.argument, type_):
             is_length = type_name(rule.argument) == "integer" and not _WITH_LENGTH.isdisjoint(type_.kinds)
             is_number = type_name(rule.argument) in ("integer", "float")
             expected = phrase("a number") if is_number else phrase("values of the type of the limit")
             yield _of_another_type(rule, type_, path, expected, _BOUNDS[rule.name] if is_length else "")
-        elif rule.name == "one_of" and not any(
-            _is_comparable(value, type_) for value in rule.argument or (None,)
+        elif (
+            rule.name == "one_of"
+            and is_silent
+            and not any(_is_comparable(value, type_) for value in rule.argument or (None,))
         ):
             yield _of_another_type(rule, type_, path, phrase("a type that one of the values has"))
         elif rule.name == "one_not_null" and not {"map", "any"} & {*type_.kinds}:
