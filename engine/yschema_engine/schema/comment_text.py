@@ -29,13 +29,34 @@ def is_yaml_line(text: str) -> bool:
     return not (match["key"].lower() in ("ref", "see", "e.g", "note", "default") and value.startswith("http"))
 
 
+_LABELS = frozenset(
+    ("default", "e.g", "example", "format", "note", "or", "ref", "see", "type", "value", "values")
+)
+_INTRODUCED = r"(?i).*(?::|e\.g\.|examples?|like|such as)\W*\Z"
+
+
+def commented_out_key(lines: Sequence[str]) -> str:
+    """Return the key that is commented out at the end of a comment, below prose about it; empty without one.
+
+    Below `for example:`, the line is an example for the key that follows the comment.
+    """
+    words = [line.strip() for line in lines]
+    match = re.match(_KEY_LINE, words[-1]) if len(words) > 1 and is_yaml_line(words[-1]) else None
+    if match is None or match["key"].lower() in _LABELS or _indent(lines[-1]) > _indent(lines[0]):
+        return ""
+    before = words[-2]
+    is_prose = " " in before and not is_yaml_line(before) and not re.match(_INTRODUCED, before)
+    return match["key"] if is_prose else ""
+
+
 def is_item_line(text: str) -> bool:
     """Return whether a line of a comment is probably an item of a list of one word."""
     return re.match(_ITEM_LINE, text) is not None
 
 
 _BULLET = r"(?:[-*+]|(?P<number>\d{1,2})[.)])\s+\S"
-_RULE = r"[-=*~#]{3,}\Z"  # a line that divides a comment
+_RULE = r"[-=*~#_][-=*~#_ ]{2,}\Z"  # a line that divides a comment
+_FRAME = r"\A[-=~#_]{3,}\s+|\s+[-=*~#_]{3,}\Z|\A#+\s+|\s+#+\Z"  # what is left of one around a line of prose
 _FENCE = "```"
 # What begins a line that is no part of the sentence above: `ref: …`, `"auto": …`.
 _LABEL = r"""(?i)(?:(?:ref|see|e\.?g|examples?|note|tip|warning|important|default)\b[.:]|https?://|(["'`])\S*\1[^:]{0,20}:)"""
@@ -86,6 +107,8 @@ class _Text:
         """Add the line at an index, or the lines of YAML that begin with it; return how many."""
         line = lines[at]
         words = line.strip()
+        if self.block != "fence" and (plain := re.sub(_FRAME, "", words)) != words:
+            line = words = plain
         if self.block == "fence" or words.startswith(_FENCE):
             self._add_fenced(line)
             return 1

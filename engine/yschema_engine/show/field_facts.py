@@ -41,7 +41,7 @@ from yschema_engine.show.fact_kinds import (
 )
 from yschema_engine.text.nodes import Map, Scalar, Value
 from yschema_engine.text.paths import key_text
-from yschema_engine.text.phrases import FieldLink, Listing, Param, Phrase, Verbatim, joined, phrase
+from yschema_engine.text.phrases import FieldLink, Listing, Markdown, Param, Phrase, phrase
 
 _ACCESS: Mapping[str, Phrase] = MappingProxyType(
     {"read-only": phrase("read-only"), "write-only": phrase("write-only")}
@@ -112,7 +112,7 @@ def labelled(field: Field) -> Iterator[Labelled]:
     if field.access is not None:
         yield Labelled("access", phrase("Access"), _ACCESS[field.access])
     if field.default_text:
-        yield Labelled("default_text", phrase("Default in words"), with_code(field.default_text))
+        yield Labelled("default_text", phrase("Default in words"), Markdown(field.default_text))
     for detail in field.details:
         if detail.label:
             yield Labelled(detail.name, detail.label, detail.text)
@@ -124,14 +124,6 @@ def in_a_line(fact: Labelled | Alternatives) -> Phrase:
         return phrase("{label}: {text}", label=fact.label, text=fact.text)
     labels = tuple(shape.label for shape in fact.shapes)
     return phrase("{label}: {text}", label=fact.heading, text=Listing(labels, "or"))
-
-
-def with_code(text: str) -> Param:
-    """Return a text of an author's in which backticks enclose code."""
-    parts = text.split("`")
-    if len(parts) < 3:
-        return text
-    return joined([Verbatim(part) if number % 2 else part for number, part in enumerate(parts) if part])
 
 
 def alternatives(field: Field) -> Iterator[Alternatives]:

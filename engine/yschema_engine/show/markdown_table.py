@@ -129,7 +129,7 @@ def _describer() -> Describer:
 
 def _default(schema: Schema, field: Field) -> str:
     if field.default_text:
-        return _WORDS.plain(field.default_text)
+        return inline(_describer()(field.default_text), ANY_HOST)
     if field.absent:
         return ""
     return code(_as_json(schema.default_of(field)), ANY_HOST)

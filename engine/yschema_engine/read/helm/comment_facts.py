@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal, TypeAlias, TypeGuard
 
 from yschema_engine.read.helm.comments import FileComments, Line
+from yschema_engine.schema.comment_text import commented_out_key
 from yschema_engine.schema.fields import Kind
 from yschema_engine.schema.metadata import Section
 from yschema_engine.text.deferred_classes import dataclass, field, fields
@@ -137,6 +138,19 @@ class ValuesFile:
         """Add facts; those that are known already take precedence."""
         known = self.facts.get(keys)
         self.facts[keys] = facts if known is None else known.with_others(facts)
+
+    def other_key(self, holder: Holder, lines: Sequence[Line]) -> str:
+        """Return the key that is commented out below the prose of a comment, which describes that one.
+
+        What is commented out above `{}`, `[]` or null, or above a map without comments, shows what the value
+        may contain.
+        """
+        value = holder.value
+        if isinstance(value, Map):
+            has_comments = any(self.comments.of(item).head for item in value.items)
+        else:
+            has_comments = value not in (None, "") and not isinstance(value, Array)
+        return commented_out_key([line.content for line in lines]) if has_comments and lines else ""
 
     def claim(self, lines: Iterable[Line]) -> None:
         """Note that a syntax has read some lines."""

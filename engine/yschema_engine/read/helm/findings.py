@@ -158,6 +158,13 @@ LOST_DESCRIPTION = Code(
     hint=phrase("write a dash, or a colon, without spaces around two hyphens"),
     **_DISAGREEMENT,
 )
+COMMENT_OF_OTHER_KEY = Code(
+    "chart-comment-of-other-key",
+    "schema",
+    phrase("this comment describes the key `{key}`, which is commented out below it"),
+    hint=phrase("remove `--`, or move the comment: helm-docs shows it at the next key"),
+    **_DISAGREEMENT,
+)
 NULL_WITHOUT_TYPE = Code(
     "chart-null-without-type",
     "schema",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from html import unescape
 from types import MappingProxyType
 from xml.etree.ElementTree import Element
@@ -17,6 +18,7 @@ from markupsafe import Markup, escape
 
 from yschema_engine.docs.coverage import MAX_DEPTH, has_bounded_markup
 from yschema_engine.text.phrases import FieldLink, Listing, Param, Phrase, Verbatim, Words, joined, phrase
+from yschema_engine.text.phrases import Markdown as MarkdownText
 
 # Text in which Markdown and HTML have nothing to do: one line, no marks, nothing that opens a block.
 _PLAIN = r"(?!\s|[-+=]|\d+[.)])(?:[^\n*_`\[\]<>&#\\|:]|(?<=\w)_(?=\w)|:(?!/))*\Z"
@@ -163,6 +165,11 @@ _NAME = r"\{\w+\}"  # what fills it is code itself
 _WORD = r"(\w+)"
 
 
+@cache
+def _describer() -> Describer:
+    return Describer()
+
+
 class MarkupWords(Words):
     """Phrases as HTML: values as code, fields as links, everything else escaped."""
 
@@ -194,6 +201,11 @@ class MarkupWords(Words):
     def verbatim(self, part: Verbatim) -> str:
         """Return a value, a key or source code as code."""
         return _code(part.text)
+
+    def markdown(self, part: MarkdownText) -> str:
+        """Return an author's Markdown; that of one paragraph is on the line."""
+        html = _describer()(part.text).strip()
+        return html.removeprefix("<p>").removesuffix("</p>") if html.count("<p>") == 1 else html
 
     def field_link(self, link: FieldLink) -> str:
         """Return the name of a field as code, linked if it has an address."""

@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from yschema_engine.read.helm.comment_facts import Facts, Keys, ValuesFile, kinds_of, split_path
+from yschema_engine.read.helm.comment_facts import Facts, Keys, ValuesFile, kinds_of, path_of, split_path
 from yschema_engine.read.helm.comments import Line
+from yschema_engine.read.helm.findings import COMMENT_OF_OTHER_KEY
 from yschema_engine.read.helm.syntaxes.helm_schema import outside_blocks
 from yschema_engine.schema.comment_text import markdown_of
 from yschema_engine.schema.metadata import Section
 from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.findings import finding
+from yschema_engine.text.phrases import Verbatim
 from yschema_engine.text.source import Source
 
 _PREFIX = "# --"
@@ -88,7 +91,14 @@ def _read_attached(file: ValuesFile, keys: Keys, lines: Sequence[Line]) -> None:
     parsed = parsed_above(lines, file.source)
     start = _last_group(lines)
     file.claim(line for line in lines[start:] if not _is_remark(line))
-    if parsed is not None:
+    if parsed is None:
+        return
+    if key := file.other_key(file.holders[keys], lines[start:]):
+        span = lines[start].span(file.source)
+        file.findings.append(finding(COMMENT_OF_OTHER_KEY, span, path=path_of(keys), key=Verbatim(key)))
+        text = "\n".join(line.content for line in lines[start:]).removeprefix("-- ")
+        file.add(keys, Facts(span, comment=text))
+    else:
         file.add(keys, parsed.facts)
 
 

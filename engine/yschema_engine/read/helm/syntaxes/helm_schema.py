@@ -13,6 +13,7 @@ from yschema_engine.text.findings import EngineError, finding
 from yschema_engine.text.nodes import Array, Holder, Map, MapItem, Value
 from yschema_engine.yaml.read import YAML_CORE
 
+_ONE_LINE = r"\s*#\s*@schema(?:\.\w+)?[ \t:]+\S"  # of helm-values-schema-json
 _MARK = re.compile(r"\s*# @schema@?\s*\Z")  # The tool takes a mark by its beginning.
 _ROOT_MARK = re.compile(r"# @schema\.root\s*\Z")
 _TAG_LINE = r"\s*@\w+"
@@ -65,7 +66,8 @@ def _split(lines: Sequence[Line], mark: re.Pattern[str]) -> _Split:
 
 
 def outside_blocks(lines: Sequence[Line]) -> Sequence[Line]:
-    """Return the lines of a comment that belong to no block."""
+    """Return the lines of a comment that belong to no block, and to no tool for schemas otherwise."""
+    lines = [line for line in lines if not re.match(_ONE_LINE, line.text)]
     split = _split(lines, _MARK)
     return lines if split.open_line is not None else split.rest
 
@@ -116,12 +118,17 @@ def _read_key(file: ValuesFile, keys: Keys, holder: Holder, lines: Sequence[Line
     schema = _schema(file, split)
     file.claim(lines)
     description = "\n".join(_description(split.rest)).strip()
+    comment = ""
+    if file.other_key(holder, split.rest):
+        description, comment = "", description
     is_required = False
     if schema is not None:
         is_required = any(item.key == _REQUIRED and item.value is True for item in schema.items)
         schema = Map([*_keywords(schema, holder)], schema.span)
     span = (split.block or list(lines))[0].span(file.source)
-    file.add(keys, Facts(span, description=description, schema=schema, is_required=is_required))
+    file.add(
+        keys, Facts(span, description=description, schema=schema, is_required=is_required, comment=comment)
+    )
 
 
 def _keywords(schema: Map, holder: Holder) -> Iterator[MapItem]:

@@ -33,7 +33,8 @@ def read_plain(file: ValuesFile) -> None:
         if tags:
             file.add(keys, _facts_of_tags(span, tags))
         if are_descriptions:
-            prose, code = _split(above or below)
+            is_of_other = bool(file.other_key(file.holders[keys], above)) or any(map(_is_licence, above))
+            prose, code = ((), above) if is_of_other else _split(above or below)
             rest = [*code, *(below if above else ())]
             description = markdown_of(map(_without_mark, prose), joint="\n")
             facts = Facts(span, description=description, comment=_text(rest))
@@ -123,6 +124,10 @@ def _content_below(holder: Holder, lines: dict[int, Line]) -> Sequence[Line]:
     has_content = is_content(texts[0].strip())
     end = next((at for at, text in enumerate(texts) if not (is_content(text) or text[:1] == " ")), len(texts))
     return following[:end] if has_content else ()
+
+
+def _is_licence(line: Line) -> bool:
+    return re.search(r"(?i)\bcopyright\b|SPDX-License-Identifier|licensed under", line.text) is not None
 
 
 def _split(lines: Sequence[Line]) -> tuple[Sequence[Line], Sequence[Line]]:
