@@ -81,8 +81,8 @@ Draft = Literal["7", "2020-12"]
 # The other kinds are about pages, which only a site has.
 _KINDS: tuple[Kind, ...] = (
     *("examples", "defaults"),
-    *("undocumented", "titles", "deprecated", "portability", "disagreements", "gaps", "samples"),
-    "references",
+    *("undocumented", "titles", "deprecated", "portability", "disagreements", "gaps", "comments"),
+    *("samples", "references"),
 )
 
 _DESCRIPTION = "Check a schema, show what it declares, and check data values against it."
@@ -169,6 +169,7 @@ def _finish(parser: Parser, options: argparse.Namespace) -> None:
     _check_outputs(parser, options)
     options.levels = _levels(options.severity)
     options.portability = _portability(options.severity)
+    options.heeds_comments = dict(options.severity).get("comments") != "off"
     options.without = frozenset(options.without)
     for name, default in _DEFAULTS.items():  # which flags that are given need not be refused for
         setattr(options, name, getattr(options, name) or default)

@@ -61,7 +61,7 @@ class Parser(argparse.ArgumentParser):
         self.set_defaults(strict=False, ignore_unknown_comments=False, kind="auto", schema_version="")
         self.set_defaults(time_limit=Limits().seconds, memory_limit=Limits().memory, portability="off")
         self.set_defaults(allow_symlink_destination=[], dangerous_allow_all_symlink_destinations=False)
-        self.set_defaults(error_format="text", error_file=None)
+        self.set_defaults(error_format="text", error_file=None, heeds_comments=True)
 
     def error(self, message: str) -> NoReturn:
         """Raise a `UsageError`."""
@@ -227,6 +227,7 @@ def _load_options(options: argparse.Namespace) -> LoadOptions:
         InputOptions(links, options.dangerous_allow_all_symlink_destinations, pipes=True),
         options.kind,
         options.schema_version,
+        heeds_comments=options.heeds_comments,
     )
 
 

@@ -47,6 +47,7 @@ class LoadOptions:
         inputs: the files that may be read.
         kind: the language of the files.
         version: the version to load, if the files hold several; empty for all.
+        heeds_comments: whether comments of a chart limit values that its schema allows.
         keeps_hidden: whether to keep the values of a chart that comments such as `@ignored` hide.
     """
 
@@ -58,6 +59,7 @@ class LoadOptions:
     kind: InputKind = "auto"
     version: str = ""
     keeps_hidden: bool = False
+    heeds_comments: bool = True
 
     @property
     def flags(self) -> tuple[str, ...]:

@@ -46,10 +46,12 @@ class FactSource:
     Attributes:
         origin: how the place says it.
         span: the place.
+        is_heeded: whether values have to agree with a comment.
     """
 
     origin: Origin
     span: Span
+    is_heeded: bool = True
 
 
 Kind = Literal["string", "integer", "float", "boolean", "null", "map", "array", "any"]

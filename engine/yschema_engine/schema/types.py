@@ -98,7 +98,7 @@ def is_type_stated(field: Field) -> bool:
     Null and an empty string often stand for no value.
     """
     source = field.sources.get("type")
-    if source is None or source.origin != "comment":
+    if source is None or source.origin != "comment" or not source.is_heeded:
         return False
     kinds: tuple[str, ...] = field.type.kinds
     if "float" in kinds:

@@ -269,6 +269,9 @@ class SchemaLibrary:
             portability=portability(entry.severity) or self.config.load.portability,
             kind=entry.input_kind,
             version=entry.schema_version,
+            heeds_comments=self.config.load.heeds_comments
+            if entry.severity.comments is None
+            else entry.severity.comments != "off",
         )
 
     def _loaded(self, name: str, files: tuple[File, ...]) -> LoadedSchema | Findings:

@@ -203,6 +203,9 @@ class SeverityOptions:
     gaps: Severity = DEFAULT_LEVELS["gaps"]
     """Schemas that accept misspelt keys or refuse keys that they need, and values of unknown types."""
 
+    comments: Severity = DEFAULT_LEVELS["comments"]
+    """Values of a chart that Helm accepts, and that the chart's comments do not allow."""
+
     portability: OptionalSeverity = None
     """Parts of a schema that ytt ignores or refuses. The default is `warning` for schemas whose documents
     are all marked `@data/values-schema`, and `off` for others, which ytt does not read."""
@@ -241,6 +244,9 @@ class SchemaSeverityOptions:
 
     gaps: OptionalSeverity = None
     """Schemas that accept misspelt keys or refuse keys that they need, and values of unknown types."""
+
+    comments: OptionalSeverity = None
+    """Values of a chart that Helm accepts, and that the chart's comments do not allow."""
 
 
 def levels(severity: SeverityOptions | SchemaSeverityOptions) -> dict[Kind, Level]:

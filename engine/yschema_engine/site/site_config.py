@@ -341,4 +341,5 @@ def _load_options(options: SiteOptions) -> LoadOptions:
         Limits(options.limits.seconds, options.limits.memory, *names),
         portability(options.severity) or "shipped",
         InputOptions(options.allow_symlink_destinations),
+        heeds_comments=options.severity.comments != "off",
     )

@@ -27,6 +27,7 @@ Kind = Literal[
     "references",
     "disagreements",
     "gaps",
+    "comments",
 ]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 LineFormat = Literal["text", "concise", "json", "github"]
@@ -246,5 +247,6 @@ DEFAULT_LEVELS: Mapping[Kind, Level] = MappingProxyType(
         "references": "warning",
         "disagreements": "warning",
         "gaps": "warning",
+        "comments": "error",
     }
 )

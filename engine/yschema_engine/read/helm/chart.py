@@ -258,14 +258,14 @@ class LoadedChart:
             yield from inner.walk()
 
 
-def chart_values(loaded: LoadedChart) -> ChartValues:
+def chart_values(loaded: LoadedChart, *, heeds_comments: bool) -> ChartValues:
     """Return the values of a chart and of the charts in it, for merging, and what checks them."""
     values = loaded.file.value
     assert isinstance(values, Map)  # as `read_values` makes sure
     subcharts = (
         Subchart(
             dependency.key,
-            chart_values(inner),
+            chart_values(inner, heeds_comments=heeds_comments),
             tuple(tuple(each.split(".")) for each in dependency.conditions),
             dependency.tags,
             dependency.imports,
@@ -277,7 +277,7 @@ def chart_values(loaded: LoadedChart) -> ChartValues:
         with_text_keys(values),
         tuple(subcharts),
         loaded.schema.own_check if loaded.schema else None,
-        loaded.from_comments.own_check if loaded.from_comments else None,
+        loaded.from_comments.own_check if loaded.from_comments and heeds_comments else None,
     )
 
 

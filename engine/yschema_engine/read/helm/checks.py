@@ -66,11 +66,11 @@ class ChartCheck:
     enabled: ChartValues | None = None
 
     @classmethod
-    def of(cls, loaded: LoadedChart, root: Field) -> ChartCheck:
+    def of(cls, loaded: LoadedChart, root: Field, *, heeds_comments: bool) -> ChartCheck:
         """Return the check of a chart with its fields."""
         lines = (line.text for each in loaded.walk() for line in each.file.comments.lines)
         keys = frozenset(found[1] for line in lines if (found := re.match(_COMMENTED_OUT, line)))
-        return cls(root, chart_values(loaded), keys)
+        return cls(root, chart_values(loaded, heeds_comments=heeds_comments), keys)
 
     def facts(self, scope: Scope) -> CheckFacts:
         """Return the compiled facts that decide about values."""
@@ -94,7 +94,7 @@ class ChartCheck:
         seen: set[Path | None] = set()
         for each in (
             *_by_schemas(self.enabled or self.values, value, ROOT),
-            *_by_comments(self.root, value, self.root.span, ROOT),
+            *map(_as_wish, _by_comments(self.root, value, self.root.span, ROOT)),
             *self._misspelt(self.root.type, self.given, ROOT),
         ):
             if each.path not in seen or each.path is None:
@@ -144,6 +144,7 @@ def _by_schemas(chart: ChartValues, value: Value, path: Path) -> Iterator[Findin
     for each in chart.checks:
         moved = [revise(one, path=path + (one.path or ROOT)) for one in each.check(value)]
         found = [one for one in moved if one.path not in seen]
+        found = [*map(_as_wish, found)] if each is chart.by_comments else found
         yield from found
         seen.update(one.path for one in found)
     items = value.items if isinstance(value, Map) else []
@@ -151,6 +152,13 @@ def _by_schemas(chart: ChartValues, value: Value, path: Path) -> Iterator[Findin
         nested = next((item.value for item in items if item.key == subchart.key), None)
         if isinstance(nested, Map):
             yield from _by_schemas(subchart.chart, nested, path.key(subchart.key))
+
+
+def _as_wish(each: Finding) -> Finding:
+    """Return a finding as one about what comments ask for, beyond what Helm checks."""
+    has_hint = each.code.hint is not None or "hint" in each.params
+    own = {} if has_hint else {"hint": phrase("the comments of the chart ask for this; Helm does not")}
+    return revise(each, kind="comments", **own)
 
 
 def _by_comments(field: Field, value: Value, span: Span, path: Path) -> Iterator[Finding]:

@@ -87,6 +87,7 @@ class ChartFields:
 
     Attributes:
         keeps_hidden: whether values that comments hide from readers have fields.
+        heeds_comments: whether values have to be of the types that comments state.
         details: further facts about fields, by their paths.
         samples: values files that the chart brings along.
         layers: further files of the values at a path: those of dependencies.
@@ -94,6 +95,7 @@ class ChartFields:
     """
 
     keeps_hidden: bool
+    heeds_comments: bool
     samples: Sequence[ValueLookup] = ()
     details: dict[Path, list[Detail]] = field(default_factory=partial(defaultdict, list))
     layers: dict[Path, list[Layer]] = field(default_factory=partial(defaultdict, list))
@@ -168,6 +170,7 @@ class ChartFields:
         if not inferred and (not place.path or any(layer.adds_keys for layer in layers)):
             inferred = ("map",)
         type_, source = type_of(place, inferred)
+        source = replace(source, is_heeded=self.heeds_comments)
         has_fields = "map" in type_.kinds or "map" in inferred
         inner = replace(place, in_effect=place.is_set or not place.path)
         fields = tuple(self._children(inner)) if has_fields else ()

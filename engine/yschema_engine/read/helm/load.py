@@ -108,11 +108,11 @@ def load_chart(files: Sequence[File], options: LoadOptions) -> Schema:
     errors = [each for each in file.findings if each.severity == "error"]
     if errors:
         raise EngineError(in_source_order(file.findings))
-    fields = ChartFields(options.keeps_hidden, [*_samples(chart)])
+    fields = ChartFields(options.keeps_hidden, options.heeds_comments, [*_samples(chart)])
     add_dependencies(fields, loaded, ROOT)
     layers = [Layer(file, (), file.document, file.value), *fields.layers[ROOT]]
     root = fields.root(layers, loaded.candidates, metadata.name, metadata.texts.get("description", ""))
-    check = ChartCheck.of(loaded, root)
+    check = ChartCheck.of(loaded, root, heeds_comments=options.heeds_comments)
     return Schema(
         root,
         name=metadata.name or Schema.name,
