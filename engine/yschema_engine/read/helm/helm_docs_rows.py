@@ -38,9 +38,8 @@ def helm_docs_rows(files: Sequence[File]) -> list[TableRow]:
     source = file.source if file is not None else Source(VALUES, "")
     documents = read(source, YAML_CORE)
     value = documents.documents[0].value if documents.documents else None
-    scanned = Source(
-        source.name, source.text.removesuffix("\n")
-    )  # the tool misses a comment that ends the file
+    # The tool misses a comment that ends the file.
+    scanned = Source(source.name, source.text.removesuffix("\n"))
     by_key = {parsed.key: parsed for parsed, _ in parsed_by_key(scanned, as_tool=True)}
     attached = read_comments(source, documents).by_holder
     above = {_place(holder): comments.above for holder, comments in attached.items()}
