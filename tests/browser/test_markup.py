@@ -45,7 +45,7 @@ PAYLOADS = load_yaml((CASES / "payloads.yaml").read_text(encoding="utf-8"))
 TEXTS = (*PAYLOADS["texts"], *PAYLOADS["rounds"])
 HARMLESS = "words"
 GENERAL = ("gfm", "mdx", "myst")  # hosts that may show Markdown which is for none in particular
-TABLES = ("helm-docs", "terraform-docs")  # between them, they have all kinds of cells
+TABLES = ("yschema", "terraform-docs")  # between them, they have all kinds of cells
 # What the Markdown of authors may become, with nothing but these attributes.
 INERT = {"a", "blockquote", "br", "code", "div", "em", "h2"} | {
     *("hr", "img", "li", "ol", "p", "pre", "span", "strong", "ul")
