@@ -47,8 +47,8 @@ def run_schema(arguments: SchemaArguments, streams: Streams) -> bool:
 def _text(chart: Path, arguments: SchemaArguments, streams: Streams) -> tuple[str, str]:
     """Return the schema of a chart, and the one that its file has.
 
-    The file is no part of the chart here: what it says comes from the values and their comments. It may be
-    empty, for a shell empties a file to which it redirects output.
+    The existing file is left out of the chart, since its content is derived from the values and their
+    comments. It may be empty: a shell empties a file before it redirects output to it.
     """
     if not (chart / METADATA).is_file():
         raise UsageError([finding(NO_CHARTS, folder=Verbatim(str(chart)))])

@@ -22,8 +22,8 @@ def defined_names(text: str) -> frozenset[str]:
     return frozenset(_names(ast.parse(text).body))
 
 
-def unbound_names(text: str) -> list[tuple[str, int]]:
-    """Return the uses of names that nothing in a program binds, with their lines from 1.
+def unbound_names(text: str) -> list[tuple[str, int, str]]:
+    """Return the uses of names that nothing in a program binds, with their lines from 1, and suggestions.
 
     Starlark stops at the first of them. Names that one function binds and another one uses are left out.
     """
@@ -35,12 +35,9 @@ def unbound_names(text: str) -> list[tuple[str, int]]:
     uses = [node for node in ast.walk(tree) if isinstance(node, ast.Name) and node.id not in bound]
     unknown = {name for name in {use.id for use in uses} if not _is_built_in(name)}
     places = {(use.lineno, use.col_offset): use.id for use in uses if use.id in unknown}
-    return [(name, line) for (line, _), name in sorted(places.items())]
-
-
-def suggested_name(name: str, text: str) -> str | None:
-    """Return the name that a program binds, and that another one was most likely meant to be."""
-    return suggest(name, sorted(each for each in _bound_names(ast.parse(text)) if not each.startswith("_")))
+    known = sorted(name for name in bound if not name.startswith("_"))
+    near = {name: suggest(name, known) or "" for name in unknown}
+    return [(name, line, near[name]) for (line, _), name in sorted(places.items())]
 
 
 def _bound_names(tree: ast.AST) -> frozenset[str]:

@@ -23,7 +23,7 @@ from yschema_engine.evaluate.starlark.errors import (
     UNKNOWN_NAME,
     CodedError,
 )
-from yschema_engine.evaluate.starlark.names import suggested_name, unbound_names
+from yschema_engine.evaluate.starlark.names import unbound_names
 from yschema_engine.evaluate.starlark.prelude import APPLY, CORE, CORE_HELPERS, HELPERS, PRELUDE
 from yschema_engine.evaluate.starlark.rewrite import rewrite
 from yschema_engine.evaluate.starlark.rust_errors import (
@@ -290,10 +290,9 @@ class Session:
         if script is None:
             return
         names = unbound_names(script.text)
-        if error.name in (name for name, _ in names):
-            for name, line in names:
-                near = error.near if name == error.name else suggested_name(name, script.text)
-                hint = _definition(name, near or "")
+        if error.name in (name for name, _, _ in names):
+            for name, line, near in names:
+                hint = _definition(name, error.near if name == error.name else near)
                 yield finding(UNKNOWN_NAME, script.span(line), name=Verbatim(name), hint=hint)
 
 
