@@ -27,8 +27,7 @@ def check_inputs(
         UsageError: a file cannot be read, or there are several schemas.
     """
     values = values_documents(files, arguments.load)
-    has_escapes = any(schema.own_merging is not None for schema in schemas)
-    others = overlays(arguments.sources, os.environ, stdin, arguments.load, has_escapes=has_escapes)
+    others = overlays(arguments.sources, os.environ, stdin, arguments.load, next(iter(schemas), None))
     documents = [*values, *others]
     if not documents and not arguments.sources and arguments.inspect != "values":
         return None

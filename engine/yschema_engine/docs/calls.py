@@ -211,7 +211,7 @@ class CallInputs:
         if source.env_yaml:
             variables = {name: text for name, text in variables.items() if UNKNOWN not in text}
         try:
-            documents = list(overlays(source, variables, BytesIO(), self.context.options))
+            documents = list(overlays(source, variables, BytesIO(), self.context.options, self.schema))
         except EngineError as e:
             self.findings += [self.context.place(each, line) for each in e.findings]
             return

@@ -23,8 +23,8 @@ from yschema_engine.values.check import check_or_fail
 from yschema_engine.values.findings import Lines, holders
 from yschema_engine.values.minimal import minimal_map
 from yschema_engine.values.resources import kind_of
-from yschema_engine.values.sources import code_of, plain_documents
-from yschema_engine.yaml.read import ReadOptions, read
+from yschema_engine.values.sources import code_of, plain_documents, reading
+from yschema_engine.yaml.read import read
 
 
 def without_known_defaults(findings: Iterable[Finding], schema: Schema) -> Iterator[Finding]:
@@ -138,9 +138,10 @@ class ExcerptCheck:
         Raises:
             EngineError: the file cannot be read or evaluated, or holds a schema.
         """
-        documents = read(file.source, ReadOptions(strict=self.options.strict))
+        options = reading(self.schema, strict=self.options.strict)
+        documents = read(file.source, options)
         if not any(code_of(documents)):
-            plain = plain_documents(file, strict=self.options.strict)
+            plain = plain_documents(file, options)
             return [as_overlay(self._placed(document)) for document in plain]
         evaluated = shown_documents(file, documents, [file], self.options, is_excerpt=True)
         return [self._placed(document) for document in evaluated or ()]

@@ -27,8 +27,8 @@ from yschema_engine.text.phrases import ENGLISH, Listing, Phrase, Verbatim, phra
 from yschema_engine.text.source import Source, Span
 from yschema_engine.values.check import check_or_fail
 from yschema_engine.values.findings import Lines
-from yschema_engine.values.sources import code_of, plain_documents
-from yschema_engine.yaml.read import ReadOptions, read
+from yschema_engine.values.sources import code_of, plain_documents, reading
+from yschema_engine.yaml.read import read
 
 _LONGEST = 80
 # Comments that are for tools and lawyers.
@@ -303,7 +303,7 @@ def _findings(
     errors: list[Finding] = []
     for file in files:
         try:
-            documents += _documents(file, [*libraries, *files], options)
+            documents += _documents(schema, file, [*libraries, *files], options)
         except EngineError as e:
             errors += e.findings
     if errors:
@@ -314,16 +314,19 @@ def _findings(
     yield from map(lines.nearest, without_known_defaults(findings, schema))
 
 
-def _documents(file: File, sources: Sequence[File], options: LoadOptions) -> Iterable[Document]:
+def _documents(
+    schema: Schema, file: File, sources: Sequence[File], options: LoadOptions
+) -> Iterable[Document]:
     """Return the documents of one file.
 
     Raises:
         EngineError: the file cannot be read or evaluated, or contains no values.
     """
-    documents = read(file.source, ReadOptions(strict=options.strict))
+    yaml = reading(schema, strict=options.strict)
+    documents = read(file.source, yaml)
     code = next(code_of(documents), None)
     if code is None:
-        return plain_documents(file, strict=options.strict)
+        return plain_documents(file, yaml)
     values = shown_documents(file, documents, sources, options)
     if values is None:
         at = Span(file.source, code.line)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
-from typing import Any
+from typing import Any, Literal
 
 from yschema_engine.schema.compiled_form import OwnCheck, OwnMerging
 from yschema_engine.schema.fields import Field, Unset, ValueType, default_of
@@ -48,6 +48,7 @@ class Schema:
         own_check: checks values in place of the types and rules of the fields, for schema languages that say
             more than fields can.
         own_merging: merges values with the defaults in place of ytt's overlays.
+        yaml: how the tool that takes the values reads YAML: as ytt, or as other tools with YAML 1.1 or 1.2.
         says_other_keys: whether readers need to know which maps take keys that no field stands for, as some
             refuse such keys, and others keep them.
         checks_values_as_set: whether the check is about what users set, without the defaults.
@@ -72,6 +73,7 @@ class Schema:
     has_documents: bool = True
     own_check: OwnCheck | None = None
     own_merging: OwnMerging | None = None
+    yaml: Literal["ytt", "1.1", "1.2"] = "ytt"
     says_other_keys: bool = False
     checks_values_as_set: bool = False
     invalid_defaults: frozenset[Path] = frozenset()

@@ -45,7 +45,7 @@ from yschema_engine.text.phrases import phrase
 from yschema_engine.text.source import Source, Span
 from yschema_engine.values.findings import DEPRECATED_FIELD_SET, DROPPED_ASSERTION, REPEATED_KEY, holders
 from yschema_engine.values.resources import by_resource, no_such_resource, version_finding
-from yschema_engine.values.sources import plain_documents
+from yschema_engine.values.sources import plain_documents, reading
 
 
 def violated_assertions(document: Document) -> Iterator[Finding]:
@@ -178,7 +178,10 @@ def check_files(schema: Schema, files: Sequence[File], options: LoadOptions = Lo
     """
     given = values_documents(files, options)
     plain = [f for f in files if f.is_template and VALUES_MARKER not in f.source.text]
-    documents = [*given, *(d for f in plain for d in plain_documents(f, strict=options.strict))]
+    documents = [
+        *given,
+        *(d for f in plain for d in plain_documents(f, reading(schema, strict=options.strict))),
+    ]
     return check_values(schema, documents)
 
 
@@ -323,6 +326,6 @@ def check_input_samples(schema: Schema) -> Iterator[Finding]:
     """
     for source in schema.samples:
         file = File(source.path, source.name, source.text.encode())
-        for each in check_or_fail(schema, plain_documents(file)).findings:
+        for each in check_or_fail(schema, plain_documents(file, reading(schema))).findings:
             if each.span is None or each.span.file == source.name:
                 yield revise(each, kind="samples")

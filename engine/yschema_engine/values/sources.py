@@ -10,6 +10,8 @@ from yschema_engine.merge.overlay_annotations import allow_new, as_overlay
 from yschema_engine.read.inputs import File, find_files
 from yschema_engine.read.options import LoadOptions
 from yschema_engine.read.recognition import check_reference
+from yschema_engine.schema.schema import Schema
+from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.findings import EngineError, UsageError, finding
 from yschema_engine.text.nodes import Array, Comment, Document, DocumentSet, Map, Value, walk
 from yschema_engine.text.paths import Path
@@ -24,7 +26,7 @@ from yschema_engine.values.findings import (
     FLAG_WITHOUT_VALUE,
     SECOND_LIBRARY,
 )
-from yschema_engine.yaml.read import ReadOptions, read
+from yschema_engine.yaml.read import READING, ReadOptions, read
 
 _START, _END = "@", ":"
 
@@ -57,8 +59,7 @@ def overlays(
     environment: Mapping[str, str],
     stdin: BinaryIO,
     options: LoadOptions = LoadOptions(),  # noqa: B008  frozen
-    *,
-    has_escapes: bool = False,
+    schema: Schema | None = None,
 ) -> Iterator[Document]:
     """Return the documents to merge, without those for libraries; later ones take precedence.
 
@@ -67,14 +68,17 @@ def overlays(
         environment: the variables.
         stdin: for a file called `-`.
         options: how to read files.
-        has_escapes: whether `\\.` in a flag is a dot within a key, as for Helm.
+        schema: tells how YAML is read, and whether `\\.` in a flag is a dot within a key, as for Helm.
 
     Raises:
         UsageError: a file cannot be read, a flag has no `=`, its text or a variable's is not YAML.
         EngineError: a plain values file is not plain, or not YAML.
     """
-    for reader in (_from_files, _from_environment, partial(_from_flags, has_escapes=has_escapes)):
-        for library, document in reader(sources, environment, stdin, options):
+    has_escapes = schema is not None and schema.own_merging is not None
+    yaml = ReadOptions(strict=options.strict) if schema is None else reading(schema, strict=options.strict)
+    from_flags = partial(_from_flags, has_escapes=has_escapes)
+    for reader in (_from_files, _from_environment, from_flags):
+        for library, document in reader(sources, environment, stdin, options, yaml):
             if not library:
                 yield document
 
@@ -83,16 +87,18 @@ def overlays(
 _Addressed = Iterator[tuple[str, Document]]
 
 
-def _from_files(sources: Sources, _: Mapping[str, str], stdin: BinaryIO, options: LoadOptions) -> _Addressed:
+def _from_files(
+    sources: Sources, _: Mapping[str, str], stdin: BinaryIO, options: LoadOptions, yaml: ReadOptions
+) -> _Addressed:
     for argument in sources.files:
         library, path = _split_library(argument)
         for file in find_files(path, stdin, options.inputs):
             if file.is_plain_values:
-                yield from ((library, each) for each in plain_documents(file, strict=options.strict))
+                yield from ((library, each) for each in plain_documents(file, yaml))
 
 
 def _from_environment(
-    sources: Sources, environment: Mapping[str, str], _: BinaryIO, options: LoadOptions
+    sources: Sources, environment: Mapping[str, str], _: BinaryIO, __: LoadOptions, yaml: ReadOptions
 ) -> _Addressed:
     for name, prefixes in (("data-values-env", sources.env), ("data-values-env-yaml", sources.env_yaml)):
         for argument in prefixes:
@@ -101,7 +107,7 @@ def _from_environment(
             for variable, text in sorted(environment.items()):
                 if variable.startswith(start):
                     where = f"the environment variable {variable}"
-                    value = _yaml(text, where, strict=options.strict) if name.endswith("yaml") else text
+                    value = _yaml(text, where, yaml) if name.endswith("yaml") else text
                     source = Source(f"({name} arg) {prefix}", f"{variable}={text}", flag=f"--{name}")
                     yield library, _overlay(Path.from_variable(variable.removeprefix(start)), value, source)
 
@@ -111,6 +117,7 @@ def _from_flags(
     _: Mapping[str, str],
     stdin: BinaryIO,
     options: LoadOptions,
+    yaml: ReadOptions,
     *,
     has_escapes: bool,
 ) -> _Addressed:
@@ -119,7 +126,7 @@ def _from_flags(
         yield library, _overlay(key, text, Source("(data-value arg)", flag, flag="--data-value"))
     for flag in sources.yaml:
         library, key, text = _split(flag, "--data-value-yaml", has_escapes=has_escapes)
-        value = _yaml(text, f"--data-value-yaml {flag}", strict=options.strict)
+        value = _yaml(text, f"--data-value-yaml {flag}", yaml)
         yield library, _overlay(key, value, Source("(data-value-yaml arg)", flag, flag="--data-value-yaml"))
     for flag in sources.text_files:
         library, key, path = _split(flag, "--data-value-file", has_escapes=has_escapes)
@@ -127,7 +134,12 @@ def _from_flags(
         yield library, _overlay(key, _text(path, stdin, options), source)
 
 
-def plain_documents(file: File, *, strict: bool = False) -> Iterator[Document]:
+def reading(schema: Schema, *, strict: bool = False) -> ReadOptions:
+    """Return how to read values for a schema."""
+    return replace(READING[schema.yaml], strict=strict)
+
+
+def plain_documents(file: File, options: ReadOptions) -> Iterator[Document]:
     """Return the documents of a plain values file as overlays, without empty ones.
 
     New keys are allowed, and the schema checks them later; arrays and scalars replace existing ones. Maps can
@@ -137,7 +149,7 @@ def plain_documents(file: File, *, strict: bool = False) -> Iterator[Document]:
         EngineError: the file holds annotations or code, or is not YAML.
         UsageError: it is not UTF-8.
     """
-    documents = read(file.source, ReadOptions(strict=strict))
+    documents = read(file.source, options)
     for comment in code_of(documents):
         span = comment.span(file.source)
         raise EngineError([finding(CODE_IN_PLAIN_FILE, span, found=Verbatim(f"#{comment.text}"))])
@@ -161,9 +173,9 @@ def _split(flag: str, name: str, *, has_escapes: bool) -> tuple[str, Path, str]:
     return library, Path.from_flag(key, has_escapes=has_escapes), text
 
 
-def _yaml(text: str, where: str, *, strict: bool) -> Value:
+def _yaml(text: str, where: str, options: ReadOptions) -> Value:
     try:
-        documents = read(Source(where, text), ReadOptions(strict=strict)).documents
+        documents = read(Source(where, text), options).documents
     except EngineError as e:
         problem = e.findings[0]
         found = problem.fact("found") or problem.fact("message")

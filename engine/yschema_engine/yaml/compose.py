@@ -59,6 +59,7 @@ if TYPE_CHECKING:
 _BRACKETS = frozenset((StreamStartEvent, StreamEndEvent, DocumentEndEvent))
 _SURROGATE = "[\ud800-\udfff]"
 _COMMENT = r"#[^\n]*"
+_MERGE_TAG = "tag:yaml.org,2002:merge"
 _DASH_LINE = r"(?:.*\s)?(?P<dash>-)\s*(?:#.*)?\Z"
 
 # An alias may stand for a large map; thousands of them in a row fill the memory of a small file.
@@ -100,7 +101,7 @@ class Composer:
             if kind is DocumentStartEvent:
                 self._anchors.clear()
                 self._comments.pass_event(event)
-                if event.version not in (None, (1, 1)):
+                if event.version not in (None, (1, 1), (1, 2) if self._options.core_words else None):
                     self._fail(YAML_VERSION, event, found=".".join(map(str, event.version)))
                 span = _document_span(self._source, event)
                 value = self._value(next(stream), stream, span)
@@ -149,7 +150,7 @@ class Composer:
                 key = self._alias_key(event)
             elif kind is not ScalarEvent:
                 self._fail(COLLECTION_AS_KEY, event, found=_kind(event))
-            elif event.value == "<<" and event.implicit[0] and event.tag is None:
+            elif event.value == "<<" and _is_merge(event):
                 self._comments.pass_event(event)
                 items.extend(self._merged(next(stream), stream, span))
                 continue
@@ -280,6 +281,10 @@ def _document_span(source: Source, event: Any) -> Span:
         return Span(source, 1, 1)
     end = event.end_mark
     return Span(source, end.line + 1, end.column - 2, end.column + 1)
+
+
+def _is_merge(event: Any) -> bool:
+    return event.tag == _MERGE_TAG or (event.implicit[0] and event.tag is None)
 
 
 def _set_value_span(item: Item, event: Any, last: Any) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -132,6 +132,12 @@ YAML_1_2 = ReadOptions(lenient=True)
 """The options for files that ytt does not read."""
 YAML_CORE = ReadOptions(lenient=True, core_words=True)
 """The options for text that only tools with a reader of YAML 1.2 read."""
+
+
+READING: Mapping[str, ReadOptions] = MappingProxyType(
+    {"ytt": ReadOptions(), "1.1": YAML_1_2, "1.2": YAML_CORE}
+)
+"""The options for values, by the kind of YAML that the tool reads which takes them."""
 
 
 def read(source: Source, options: ReadOptions = ReadOptions()) -> DocumentSet:

@@ -121,6 +121,7 @@ def load_chart(files: Sequence[File], options: LoadOptions) -> Schema:
         findings=tuple(in_source_order(findings_about(loaded, root, check))),
         own_check=check,
         own_merging=check,
+        yaml="1.1",
         says_other_keys=True,
         metadata=tuple(metadata.facts()),
         deprecated="" if metadata.is_deprecated else None,

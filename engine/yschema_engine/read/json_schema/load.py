@@ -136,6 +136,7 @@ def load_documents(documents: Sequence[JsonDocument], span: Span, options: LoadO
         findings=tuple(in_source_order(findings)),
         own_check=PreparedCheck(DocumentsOrigin(tuple(documents), options.limits), checker),
         says_other_keys=True,
+        yaml="1.2",
         checks_values_as_set=True,
         invalid_defaults=frozenset(
             each.path for each in about_values if each.code == INVALID_DEFAULT and each.path is not None

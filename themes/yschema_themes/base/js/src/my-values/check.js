@@ -33,7 +33,7 @@ export function check(text, model) {
   if (text.length > LARGEST) return { findings: [], unchecked: [], file: undefined, isTooLarge: true };
   const unchecked = instances ? instances.unchecked : [...uncheckedOf(model.root)];
   try {
-    const file = readYaml(text, instances?.isAsSet);
+    const file = readYaml(text, instances?.reading);
     const documents = file.documents.filter(({ value }) => value !== null);
     const { groups, findings } = instances?.groups(documents) ?? { groups: [documents], findings: [] };
     const checkers = groups.map((group) => new Checker(model, instances, group));

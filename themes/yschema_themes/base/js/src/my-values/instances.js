@@ -57,6 +57,11 @@ export class InstanceCheck {
     return this.data.h === 1;
   }
 
+  /** How YAML is read: with the words of YAML 1.2 for a JSON Schema, and as Helm does for a chart. */
+  get reading() {
+    return { isCore: this.isAsSet, isLenient: this.isAsSet || this.isChart };
+  }
+
   /**
    * Merges the defaults into the values of a chart, in place, and yields what Helm says about them.
    *

@@ -10,10 +10,17 @@ import { YamlArray, YamlMap, copyOf, isCollection as holdsItems } from "./values
 /** @import { Item, Scalar, Value } from "./values.js" */
 
 /** @typedef {{ type: string, offset: number }} Sign */
+/**
+ * How a tool reads YAML: with the words of YAML 1.2 and keys as strings, as in JSON, or with those of 1.1; and whether it
+ * allows what ytt refuses.
+ *
+ * @typedef {{ isCore?: boolean, isLenient?: boolean }} Reading
+ */
 
 const DEEPEST = 60; // levels, as in the engine
 const MOST_ALIASED = 500_000; // nodes, as in the engine
 const MERGE = "<<";
+const MERGE_TAG = "tag:yaml.org,2002:merge";
 /** The name of an alias, and after it a sign that ends no name. */
 const ODD_NAME = /^[\w-]+[^\w\s?:,\]}%@`-]/;
 const AFTER_NAME = /(?<=[\w-])[^\w-].*$/s;
@@ -25,11 +32,12 @@ const GAPS = new Set(["space", "comment", "newline"]);
 export class NodeReader {
   /**
    * @param {Places} places
-   * @param {boolean} hasTextKeys whether keys are strings, as in JSON: `on` and `1` as they are written
+   * @param {Reading} reading
    */
-  constructor(places, hasTextKeys) {
+  constructor(places, { isCore = false, isLenient = false }) {
     this.places = places;
-    this.hasTextKeys = hasTextKeys;
+    this.isCore = isCore;
+    this.isLenient = isLenient;
     /** @type {Map<string, Value>} */
     this.anchors = new Map();
     this.aliased = 0;
@@ -103,7 +111,7 @@ export class NodeReader {
   key(node) {
     const value = this.value(node);
     if (holdsItems(value)) return this.fail("collection-as-key", startOf(node));
-    return this.hasTextKeys && isScalar(node) && !node.tag && !node.anchor ? String(node.value ?? "") : value;
+    return this.isCore && isScalar(node) && !node.tag && !node.anchor ? String(node.value ?? "") : value;
   }
 
   /** @param {YAMLSeq} node */
@@ -131,8 +139,10 @@ export class NodeReader {
   merged(value) {
     const merged = this.value(value);
     if (merged instanceof YamlMap) return merged.items;
-    if (!(merged instanceof YamlArray) || merged.items.length) this.fail("merge-of-no-map", startOf(value));
-    return [];
+    if (!(merged instanceof YamlArray) || (merged.items.length && !this.isLenient)) this.fail("merge-of-no-map", startOf(value));
+    // Of equal keys, the last one counts, and the first of several maps takes precedence.
+    return [...merged.items].reverse().flatMap(({ value: each }) =>
+      each instanceof YamlMap ? each.items : this.fail("merge-of-no-map", startOf(value)));
   }
 
   /**
@@ -145,7 +155,7 @@ export class NodeReader {
     const text = this.blockText(scalar, String(scalar.value ?? ""));
     const isPlain = scalar.type === "PLAIN";
     this.refuseOdd(scalar, text);
-    if (scalar.tag === undefined) return isPlain ? resolve(text) : text;
+    if (scalar.tag === undefined) return isPlain ? resolve(text, this.isCore) : text;
     const resolved = resolveTagged(scalar.tag, text, isPlain);
     if ("value" in resolved) return resolved.value;
     return this.fail(resolved.code, startOf(scalar), { scalar: text, tag: resolved.tag });
@@ -168,7 +178,7 @@ export class NodeReader {
    * @param {string} text
    */
   refuseOdd(node, text) {
-    if (this.flow && node.type === "PLAIN" && text.includes("?")) this.fail("question-mark-in-brackets", startOf(node));
+    if (this.flow && !this.isLenient && node.type === "PLAIN" && text.includes("?")) this.fail("question-mark-in-brackets", startOf(node));
     if (node.type === "QUOTE_DOUBLE" && /\p{Surrogate}/u.test(text)) this.fail("half-character", startOf(node));
   }
 
@@ -205,7 +215,7 @@ export class NodeReader {
 
 /** @param {unknown} key */
 function isMergeKey(key) {
-  return isScalar(key) && key.type === "PLAIN" && key.value === MERGE && !key.tag;
+  return isScalar(key) && key.type === "PLAIN" && key.value === MERGE && [undefined, MERGE_TAG].includes(key.tag);
 }
 
 /**

@@ -15,6 +15,7 @@ const VALUES = [
 ];
 const WORDS = new Map(VALUES.flatMap(([words, value]) =>
   words.split(" ").map((word) => /** @type {[string, Scalar]} */ ([word, value]))));
+const OF_YAML_1_1 = /^(?:[yn]|yes|no|on|off)$/i;
 const MAYBE_NUMBER = /^[-+.0-9]/;
 const DECIMAL = /^[-+]?(?:0|[1-9][0-9]*)$/;
 const PREFIXED = /^([-+]?)(?:0[xX]([0-9a-fA-F]+)|0[bB]([01]+)|0[oO]?([0-7]+))$/;
@@ -29,9 +30,11 @@ const TAG = "tag:yaml.org,2002:";
  * Returns the value of a plain scalar without a tag.
  *
  * @param {string} text
+ * @param {boolean} [isCore] whether `yes` and the like are strings, as in YAML 1.2
  * @returns {Scalar}
  */
-export function resolve(text) {
+export function resolve(text, isCore = false) {
+  if (isCore && OF_YAML_1_1.test(text)) return text;
   const word = WORDS.get(text);
   if (word !== undefined) return word;
   return MAYBE_NUMBER.test(text) ? number(text) : text;

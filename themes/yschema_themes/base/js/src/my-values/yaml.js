@@ -7,6 +7,7 @@ import { Tokens } from "./tokens.js";
 
 /** @import { Document, YAMLParseError } from "yaml" */
 /** @import { Fault } from "./tokens.js" */
+/** @import { Reading } from "./nodes.js" */
 /** @import { Value } from "./values.js" */
 
 /**
@@ -38,19 +39,19 @@ const LONG_KEY = /^Implicit keys need|at most 1024/;
  * Returns the documents of a plain values file.
  *
  * @param {string} text
- * @param {boolean} [hasTextKeys] whether keys are strings, as in JSON
+ * @param {Reading} [reading] how the tool that takes the values reads YAML
  * @returns {YamlFile}
  * @throws {Unreadable} the text is not valid YAML, or it has code
  */
-export function readYaml(text, hasTextKeys = false) {
+export function readYaml(text, reading = {}) {
   const places = new Places(text.replace(/\r\n?/g, "\n"));
   const control = places.text.search(CONTROL);
   if (control >= 0) throw notYaml({ at: control, problem: "Control characters are not allowed" }, places);
   const tokens = new Tokens(places.text);
   /** @type {Document.Parsed[]} */
   const parsed = [...new Composer(OPTIONS).compose(tokens.read(), true, places.text.length)];
-  const read = (/** @type {unknown} */ node) => new NodeReader(places, hasTextKeys).value(node);
-  const documents = parsed.map((document, index) => documentOf(document, tokens.starts[index], { places, tokens, read }));
+  const read = (/** @type {unknown} */ node) => new NodeReader(places, reading).value(node);
+  const documents = parsed.map((document, index) => documentOf(document, tokens.starts[index], { places, tokens, read, reading }));
   const code = tokens.comments.find((at) => places.text.startsWith(CODE, at));
   if (code !== undefined) {
     const [found] = places.text.slice(code).split("\n", 1);
@@ -62,14 +63,14 @@ export function readYaml(text, hasTextKeys = false) {
 /**
  * @param {Document.Parsed} document
  * @param {number | undefined} start the offset of the line `---`
- * @param {{ places: Places, tokens: Tokens, read: ReadNode }} context
+ * @param {{ places: Places, tokens: Tokens, read: ReadNode, reading: Reading }} context
  * @returns {YamlDocument}
  */
-function documentOf(document, start, { places, tokens, read }) {
+function documentOf(document, start, { places, tokens, read, reading }) {
   const fault = firstFault(document, tokens);
   if (fault) throw firstOf(notYaml(fault, places), document, read);
   const { yaml } = document.directives;
-  if (yaml.explicit && yaml.version !== "1.1") {
+  if (yaml.explicit && yaml.version !== "1.1" && !(reading.isCore && yaml.version === "1.2")) {
     throw new Unreadable(finding("yaml-version", places.line(places.text.search(/^%YAML/m)), { found: yaml.version }));
   }
   return { value: read(document.contents), line: start === undefined ? 1 : places.line(start) };
