@@ -17,7 +17,7 @@ from yschema_engine.text.findings import EngineError, Finding
 from yschema_engine.text.phrases import ENGLISH, Words, phrase
 from yschema_engine.values.check import check_values
 from yschema_engine.values.findings import Lines
-from yschema_engine.values.sources import plain_documents
+from yschema_engine.values.sources import plain_documents, reading
 
 _ROOT = Path(__file__).parent.parent
 SCRIPT = _ROOT / "themes/yschema_themes/base/assets/yschema.my-values.lazy.js"
@@ -76,7 +76,7 @@ def results_of(
 def engine_findings(schema: Schema, text: str) -> list[Finding]:
     """Return what the command line reports about a plain values file."""
     try:
-        documents = list(plain_documents(File(_NAME, _NAME, text.encode())))
+        documents = list(plain_documents(File(_NAME, _NAME, text.encode()), reading(schema)))
         checked = check_values(schema, documents)
     except EngineError as e:
         return list(e.findings)

@@ -10,7 +10,7 @@ from page_checker import Job, differences
 from support import CASES, load_yaml
 from yschema_engine import File, Schema, load_schema
 from yschema_engine.values.check import Checked, check_values
-from yschema_engine.values.sources import plain_documents
+from yschema_engine.values.sources import plain_documents, reading
 
 CHARTS: dict[str, dict[str, Any]] = load_yaml((CASES / "charts-in-effect.yaml").read_text("utf-8"))
 
@@ -24,7 +24,9 @@ def chart(case: dict[str, Any]) -> Schema:
 
 
 def checked(schema: Schema, text: str) -> Checked:
-    return check_values(schema, plain_documents(File("values.yaml", "values.yaml", text.encode())))
+    return check_values(
+        schema, plain_documents(File("values.yaml", "values.yaml", text.encode()), reading(schema))
+    )
 
 
 @pytest.mark.parametrize("name", CHARTS)

@@ -14,7 +14,7 @@ from yschema_engine.show.values_file import values_yaml
 from yschema_engine.text.nodes import to_plain
 from yschema_engine.values.check import check_values
 from yschema_engine.values.minimal import minimal_of
-from yschema_engine.values.sources import plain_documents
+from yschema_engine.values.sources import plain_documents, reading
 
 MINIMAL: dict[str, Any] = load_yaml((CASES / "minimal.yaml").read_text(encoding="utf-8"))
 
@@ -56,7 +56,7 @@ ACCEPTED = [case for case in ALL if case not in REFUSED]
 def test_the_values_file_holds_the_defaults(path: Path) -> None:
     schema = load_schema(_files(path))
     text = values_yaml(Facts(schema.named("values")))
-    documents = plain_documents(File("values.yaml", "values.yaml", text.encode()))
+    documents = plain_documents(File("values.yaml", "values.yaml", text.encode()), reading(schema))
     checked = check_values(schema, documents, rules=False)
     assert checked.findings == ()
     assert checked.plain == to_plain(schema.default)

@@ -26,6 +26,7 @@ from yschema_engine.schema.fields import Field
 from yschema_engine.schema.rule_registry import RULES
 from yschema_engine.show.language import find_language
 from yschema_engine.show.my_values import is_checkable, values_model
+from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.nodes import from_plain
 from yschema_engine.text.phrases import ENGLISH
 from yschema_engine.yaml.printing import to_yaml
@@ -217,7 +218,8 @@ def test_the_findings_are_in_the_language_of_the_page(language: str) -> None:
 
 def test_plain_yaml_has_the_values_of_the_cases_for_both_parsers() -> None:
     cases = list(load_yaml((CASES / "plain-yaml.yaml").read_text("utf-8")).values())
-    jobs = [Job(json_schema({"const": case.get("value")}), [case["text"]]) for case in cases]
+    schemas = [replace(json_schema({"const": case.get("value")}), yaml="ytt") for case in cases]
+    jobs = [Job(schema, [case["text"]]) for schema, case in zip(schemas, cases, strict=True)]
     expected = [[case["error"]] if "error" in case else [] for case in cases]
     pages = [[(each["code"], each["line"]) for each in result["findings"]] for [result] in page_results(jobs)]
     findings = [engine_findings(job.schema, job.texts[0]) for job in jobs]

@@ -11,14 +11,16 @@ from yschema_engine import File
 from yschema_engine.read.readers import load_schemas
 from yschema_engine.show.findings import english
 from yschema_engine.values.check import Checked, check_resources
-from yschema_engine.values.sources import plain_documents
+from yschema_engine.values.sources import plain_documents, reading
 
 DATA: dict[str, Any] = load_yaml((CASES / "resources.yaml").read_text("utf-8"))
 SCHEMAS = load_schemas([File("crds.yaml", "crds.yaml", DATA["definitions"].encode())])
 
 
 def checked(text: str) -> Checked:
-    return check_resources(SCHEMAS, list(plain_documents(File("lamp.yaml", "lamp.yaml", text.encode()))))
+    return check_resources(
+        SCHEMAS, list(plain_documents(File("lamp.yaml", "lamp.yaml", text.encode()), reading(SCHEMAS[0])))
+    )
 
 
 @pytest.mark.parametrize("name", DATA["valid"])

@@ -113,6 +113,7 @@ class _CheckTable:
             "h": int(facts.is_chart),
             "o": sorted(facts.commented_out),
             "s": int(schema.checks_values_as_set),
+            "y": schema.yaml,
             "u": list(self._unchecked(schema, facts)),
             "k": f"{resource.kind} ({resource.api_version})" if resource else None,
             "v": [int(schema.is_served), schema.deprecated, list(schema.current_versions)],

@@ -127,6 +127,16 @@ class MapItem(_Holder):
         self.annotations = _NONE
 
 
+class MergedItem(MapItem):
+    """An item that a map has from another one behind `<<`; the span is that of the key there."""
+
+    __slots__ = ()
+
+    def __init__(self, item: MapItem) -> None:
+        super().__init__(item.key, item.value, item.span)
+        _twin(item, self)
+
+
 class ArrayItem(_Holder):
     """A value in an array, on the line of its dash."""
 

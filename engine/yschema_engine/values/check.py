@@ -31,6 +31,7 @@ from yschema_engine.text.nodes import (
     Holder,
     Map,
     MapItem,
+    MergedItem,
     Value,
     copy_value,
     from_plain,
@@ -299,14 +300,17 @@ class _Merging:
 
 
 def _drop_repeated_keys(document: Document) -> Iterator[Finding]:
-    """Drop all but the last item of each key, and yield a warning about each item that replaces another."""
+    """Drop all but the last item of each key, and yield a warning about each item that replaces another.
+
+    To set a key that `<<` brings in as well is what `<<` is for.
+    """
     for path, holder in holders([document]):
         if not isinstance(holder.value, Map):
             continue
         kept: dict[object, MapItem] = {}
         for item in holder.value.items:
             earlier = kept.get(key_id(item.key))
-            if earlier is not None:
+            if earlier is not None and not isinstance(earlier, MergedItem):
                 related = ((phrase("the first one"), earlier.span),)
                 yield finding(REPEATED_KEY, item.span, path=path.key(item.key), related=related)
             kept[key_id(item.key)] = item

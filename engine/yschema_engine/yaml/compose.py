@@ -29,6 +29,7 @@ from yschema_engine.text.nodes import (
     Item,
     Map,
     MapItem,
+    MergedItem,
     Scalar,
     Value,
     copy_value,
@@ -152,7 +153,7 @@ class Composer:
                 self._fail(COLLECTION_AS_KEY, event, found=_kind(event))
             elif event.value == "<<" and _is_merge(event):
                 self._comments.pass_event(event)
-                items.extend(self._merged(next(stream), stream, span))
+                items.extend(map(MergedItem, self._merged(next(stream), stream, span)))
                 continue
             else:
                 key = self._scalar(event)

@@ -79,7 +79,7 @@ QUESTION_MARK = Code(
 YAML_VERSION = Code(
     "yaml-version",
     "parse",
-    phrase("ytt does not support this version of YAML"),
+    phrase("this version of YAML is not supported"),
     expected=phrase("1.1, or no directive"),
     hint=phrase("remove the directive"),
 )

@@ -132,6 +132,7 @@ def _schema(definition: Definition, version: Version, options: LoadOptions) -> S
     return replace(
         structural,
         root=_with_fields(structural.root, version),
+        yaml="1.1",
         name=_name(definition, version),
         title=f"{definition.kind} {version.name}",
         metadata=tuple(metadata(definition, version)),

@@ -15,8 +15,8 @@ import { Violations } from "./violations.js";
 /**
  * @typedef {{ r: number[], p?: Part[] }} CheckData
  * @typedef {[key: string, check: CheckData, conditions?: string[][], tags?: string[]]} Part a chart in another one
- * @typedef {{ t: string[], n: Node[], c: CheckData, h: 0 | 1, o: string[], s: 0 | 1, k: string | null,
- *   v: [isServed: 0 | 1, notice: string | null, current: string[]],
+ * @typedef {{ t: string[], n: Node[], c: CheckData, h: 0 | 1, o: string[], s: 0 | 1,
+ *   y: "ytt" | "1.1" | "1.2", k: string | null, v: [isServed: 0 | 1, notice: string | null, current: string[]],
  *   u: [path: string, anchor: string, words: string, isNeverChecked: 0 | 1][] }} InstanceData as the build writes it; see
  *   `show/my_values.py`
  */
@@ -57,9 +57,9 @@ export class InstanceCheck {
     return this.data.h === 1;
   }
 
-  /** How YAML is read: with the words of YAML 1.2 for a JSON Schema, and as Helm does for a chart. */
+  /** How the tool that takes the values reads YAML. */
   get reading() {
-    return { isCore: this.isAsSet, isLenient: this.isAsSet || this.isChart };
+    return { isCore: this.data.y === "1.2", isLenient: this.data.y !== "ytt" };
   }
 
   /**

@@ -106,7 +106,8 @@ export function* dropRepeated(value, path = []) {
     const kept = new Map();
     for (const item of value.items) {
       const id = keyId(item.key);
-      if (kept.has(id)) yield finding("repeated-key-in-plain-values", item.line, {}, [...path, item.key]);
+      const earlier = kept.get(id);
+      if (earlier && !earlier.isMerged) yield finding("repeated-key-in-plain-values", item.line, {}, [...path, item.key]);
       kept.set(id, item);
     }
     value.items = [...kept.values()];

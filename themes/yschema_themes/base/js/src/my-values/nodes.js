@@ -75,7 +75,7 @@ export class NodeReader {
       const { key, value } = pair;
       if (isCollection(key)) this.fail("collection-as-key", startOf(key));
       if (isMergeKey(key)) {
-        items.push(...this.merged(value));
+        items.push(...this.merged(value).map((item) => ({ ...item, isMerged: true })));
       } else {
         const line = this.places.line(keyStart(pair));
         this.refuseColon(pair, node);

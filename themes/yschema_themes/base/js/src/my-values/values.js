@@ -4,8 +4,8 @@
  *
  * @typedef {string | boolean | null | bigint | number} Scalar
  * @typedef {Scalar | YamlMap | YamlArray} Value
- * @typedef {{ key: Scalar, value: Value, line: number, valueLine: number }} Item an entry of a map or an array, where the
- *   key is null, with the lines of the entry and of its value
+ * @typedef {{ key: Scalar, value: Value, line: number, valueLine: number, isMerged?: boolean }} Item an entry of a map or
+ *   an array, where the key is null, with the lines of the entry and of its value; whether a map has it by `<<`
  * @typedef {Scalar | { index: number }} Step one step of a path
  */
 
