@@ -105,10 +105,11 @@ bench: $(READY)
 # Renews the locked versions, for all supported versions of Python.
 lock: $(READY)
 	$(PIP) install uv
-	$(BIN)/uv pip compile $(COMPILED) --group dev --output-file requirements/dev.txt
-	$(BIN)/uv pip compile $(COMPILED) --group bench --constraint requirements/dev.txt --output-file requirements/bench.txt
+	$(COMPILE) pyproject.toml --group dev --output-file requirements/dev.txt
+	$(COMPILE) pyproject.toml --group bench --constraint requirements/dev.txt --output-file requirements/bench.txt
+	echo hatchling | $(COMPILE) engine/pyproject.toml - --constraint requirements/dev.txt --output-file requirements/engine.txt
 
-COMPILED := pyproject.toml --upgrade --universal --python-version 3.11 --generate-hashes --no-annotate --no-header --quiet
+COMPILE := $(BIN)/uv pip compile --upgrade --universal --python-version 3.11 --generate-hashes --no-annotate --no-header --quiet
 
 $(READY): pyproject.toml $(LOCKED)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

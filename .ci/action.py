@@ -4,9 +4,8 @@ import os
 import shlex
 import subprocess
 import sys
-from pathlib import Path
 
 report = os.environ.get("SARIF_FILE", "")
 form = ["--error-format", "sarif", "--error-file", report] if report else ["--error-format", "github"]
-program = Path(sys.executable).with_name("yschema")
-sys.exit(subprocess.call([program, *shlex.split(os.environ["ARGUMENTS"]), *form]))  # noqa: S603
+program = [sys.executable, "-I", "-m", "yschema_engine"]
+sys.exit(subprocess.call([*program, *shlex.split(os.environ["ARGUMENTS"]), *form]))  # noqa: S603

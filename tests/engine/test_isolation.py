@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
+from pathlib import Path
 
 import pytest
 
@@ -109,6 +110,18 @@ def test_a_schema_without_code_starts_no_process(monkeypatch: pytest.MonkeyPatch
 def test_what_code_prints_is_shown_once(evaluator: Evaluator, capsys: pytest.CaptureFixture[str]) -> None:
     evaluator.load(with_code("print('here')"))
     assert capsys.readouterr().err == "here\n"
+
+
+def test_an_evaluator_imports_nothing_from_the_current_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("yschema_engine", "faulthandler", "pickle"):
+        (tmp_path / f"{name}.py").write_text("open('made', 'w')", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(peers, "can_fork", lambda: False)
+    with Evaluator() as evaluator:
+        assert evaluator.load(with_code("1")).root.type.fields
+    assert not (tmp_path / "made").exists()
 
 
 def test_an_evaluator_ends_with_its_process() -> None:

@@ -61,7 +61,8 @@ def test_the_workflow_checks_the_tag_before_it_publishes() -> None:
     jobs = workflow["jobs"]
     commands = "\n".join(step.get("run", "") for step in jobs["build"]["steps"])
     assert 'tools/release.py "$GITHUB_REF_NAME"' in commands and "twine check --strict" in commands
-    assert set(jobs["publish"]["needs"]) == set(jobs["image"]["needs"]) == {"test", "build"}
+    assert set(jobs["publish"]["needs"]) == {"test", "build", "attest"}
+    assert set(jobs["image"]["needs"]) == {"test", "build"}
     assert jobs["publish"]["permissions"] == {"id-token": "write"}
     assert "workflow_call:" in (ROOT / ".github/workflows/test.yml").read_text(encoding="utf-8")
 
@@ -69,7 +70,7 @@ def test_the_workflow_checks_the_tag_before_it_publishes() -> None:
 def run_action(folder: Path, **variables: str) -> subprocess.CompletedProcess[str]:
     (folder / "s.yml").write_text("#@data/values-schema\n---\na: null\n", encoding="utf-8")
     return subprocess.run(
-        [sys.executable, ROOT / ".ci/action.py"],
+        [sys.executable, "-I", ROOT / ".ci/action.py"],
         cwd=folder,
         env={**os.environ, **variables},
         capture_output=True,
@@ -101,6 +102,26 @@ def test_the_action_hands_its_inputs_to_the_script() -> None:
     assert {"ARGUMENTS", "SARIF_FILE"} <= check["env"].keys()
     used = set(re.findall(r"inputs\.([\w-]+)", str(action["runs"])))
     assert used == action["inputs"].keys()
+
+
+def test_the_action_runs_no_module_of_the_checkout(tmp_path: Path) -> None:
+    for name in ("yschema_engine", "shlex", "venv", "pip"):
+        (tmp_path / f"{name}.py").write_text("open('made', 'w')", encoding="utf-8")
+    run_action(tmp_path, ARGUMENTS="-f s.yml", PYTHONPATH=str(tmp_path))
+    assert not (tmp_path / "made").exists()
+    action: dict[str, Any] = load_yaml((ROOT / "action.yml").read_text(encoding="utf-8"))
+    lines = "\n".join(step.get("run", "") for step in action["runs"]["steps"])
+    assert re.findall(r'(?:python|\$PYTHON)" (\S+)', lines) == ["-I"] * 3
+
+
+def test_actions_are_pinned_by_commits() -> None:
+    used = [
+        line
+        for path in (ROOT / "action.yml", *(ROOT / ".github/workflows").iterdir())
+        for line in re.findall(r"uses: ([^./].*)", path.read_text(encoding="utf-8"))
+    ]
+    assert used
+    assert [line for line in used if not re.fullmatch(r"[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", line)] == []
 
 
 def test_the_image_is_built_from_all_that_the_wheel_needs() -> None:
