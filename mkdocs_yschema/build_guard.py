@@ -24,98 +24,150 @@ from mkdocs_yschema import mkdocs_compat as compat
 _log = get_plugin_logger("yschema")
 
 
-_KEPT = ".yschema-previous"
-"""The folder in `site_dir` for the files of the earlier build. MkDocs does not delete hidden files."""
+_OLD, _REPLACED, _NEW = "old", "replaced", "site"
+"""The folders of a build: for the former files until all of them are moved, and after; and for the new ones."""
 _NO_SPACE = (errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EFBIG)
 
 
 class SiteGuard:
-    """A part of the plugin: it keeps the files of the earlier build until this one has succeeded.
+    """A part of the plugin: a build writes beside the site, and replaces the former files when it has succeeded.
 
-    MkDocs deletes them before it reads the first page.
+    MkDocs deletes them before it reads the first page. A run that is killed leaves them as they are, and a
+    folder that the next run deletes.
     """
 
     def _guard_site(self, *, replaced: bool) -> None:
         """Start a run, which may replace the whole site."""
         self._is_replaced = replaced
-        self._site_dir: Path | None = None
-        self._is_pending = False
+        self._depth = 0  # builds of further languages are within the first one
+        self._config: MkDocsConfig | None = None
+        self._site_dir = Path()
+        self._work: Path | None = None
+        self._before: dict[str, int] = {}
 
     @event_priority(compat.AFTER_OTHERS)
     def guard_site(self, *, config: MkDocsConfig) -> None:
-        """Move the files aside, unless this run has written them itself, as for several languages.
-
-        A folder that a killed run has left behind holds the files of the last build that succeeded.
+        """Have the build write to another folder if there is a site.
 
         Raises:
             PluginError: the folder cannot be changed.
         """
-        is_first, site = self._site_dir is None, Path(config.site_dir)
-        self._site_dir = site
-        if not self._is_replaced or not is_first or not site.is_dir():
+        self._depth += 1
+        site = Path(config.site_dir)
+        if self._depth > 1:
+            return
+        self._config, self._site_dir = config, site
+        if not self._is_replaced or not site.is_dir():
             return
         try:
-            with suppress(FileExistsError):
-                (site / _KEPT).mkdir()
-                self._is_pending = True
-                for path in _visible(site):
-                    path.rename(site / _KEPT / path.name)
-            self._is_pending = True
+            for folder in _work_folders(site):
+                _settle(folder, site)
+            self._before = {path.name: path.lstat().st_mtime_ns for path in _visible(site)}
+            if self._before:
+                self._work = _new_folder(site)
+                config.site_dir = str(self._work / _NEW)
         except OSError as e:
-            raise PluginError(_write_problem(e, site)) from e
+            raise PluginError(_write_problem(e, site, site)) from e
 
     @event_priority(compat.AFTER_OTHERS)
-    def discard_previous_site(self, *, config: MkDocsConfig) -> None:
-        """Delete the earlier files, because the build has succeeded."""
-        if self._site_dir is not None and self._is_pending:
-            self._is_pending = False
-            shutil.rmtree(self._site_dir / _KEPT, ignore_errors=True)
+    def replace_previous_site(self, *, config: MkDocsConfig) -> None:
+        """Replace the former files, because the build has succeeded.
+
+        What others have written into the folder of the site meanwhile stays.
+
+        Raises:
+            PluginError: the folder cannot be changed.
+        """
+        self._depth -= 1
+        if self._work is None or self._depth:
+            return
+        work, self._work = self._work, None
+        config.site_dir = str(self._site_dir)
+        (work / _NEW).mkdir(exist_ok=True)
+        names = {path.name for path in (work / _NEW).iterdir()}
+        try:
+            (work / _OLD).mkdir()
+            for path in list(self._site_dir.iterdir()):
+                if path.name in names or self._before.get(path.name) == path.lstat().st_mtime_ns:
+                    path.rename(work / _OLD / path.name)
+            (work / _OLD).rename(work / _REPLACED)
+            _settle(work, self._site_dir)
+        except OSError as e:
+            raise PluginError(_write_problem(e, self._site_dir, work / _NEW)) from e
 
     @event_priority(compat.AFTER_OTHERS)
     def on_build_error(self, *, error: Exception) -> None:
-        """Put the earlier files back, and report a full or read-only disk without a traceback.
+        """Delete the new files, and report a full or read-only disk without a traceback.
 
         Raises:
             Abort: the site cannot be written.
         """
+        written = Path(self._config.site_dir) if self._config else self._site_dir
         SiteGuard.on_shutdown(self)
-        if self._site_dir is not None and (problem := _write_problem(error, self._site_dir)):
+        if self._config is not None and (problem := _write_problem(error, self._site_dir, written)):
             _log.error(problem)
             raise Abort("Aborted with a BuildError!") from error
 
     def on_shutdown(self) -> None:
-        """Put the earlier files back if the build has not succeeded, as after Ctrl-C."""
-        if self._site_dir is None or not self._is_pending:
+        """Delete the new files if the build has not succeeded, as after Ctrl-C."""
+        if self._work is None or self._config is None:
             return
-        self._is_pending = False
-        kept = self._site_dir / _KEPT
-        with suppress(OSError):
-            for path in _visible(self._site_dir):
-                _delete(path)
-            for path in _visible(kept):
-                path.rename(self._site_dir / path.name)
-            kept.rmdir()
+        self._config.site_dir = str(self._site_dir)
+        self._depth = 0
+        shutil.rmtree(self._work, ignore_errors=True)
+        self._work = None
 
 
-def _write_problem(error: Exception, site: Path) -> str:
-    """Return a message if an error means that the site cannot be written, otherwise an empty string."""
+def _work_folders(site: Path) -> tuple[Path, Path]:
+    """Return where builds write: beside the site, or in it if it is a file system of its own."""
+    site = site.resolve()
+    return site.with_name(f".{site.name}.yschema"), site / ".yschema"
+
+
+def _new_folder(site: Path) -> Path:
+    beside, inside = _work_folders(site)
+    inside.mkdir()
+    try:
+        inside.rename(beside)
+    except OSError:
+        return inside
+    return beside
+
+
+def _settle(work: Path, site: Path) -> None:
+    """Finish or undo the replacement of a site, even if another run has begun it, and delete the folder.
+
+    Links are never followed: the folder of a killed run may as well have come with a repository.
+    """
+    if work.is_symlink() or not work.is_dir():
+        work.unlink(missing_ok=True)
+        return
+    is_replaced = (work / _REPLACED).is_dir()
+    source = work / (_NEW if is_replaced else _OLD)
+    if source.is_dir() and not source.is_symlink():
+        for path in list(source.iterdir()):
+            path.rename(site / path.name)
+    shutil.rmtree(work, ignore_errors=True)
+
+
+def _write_problem(error: Exception, site: Path, written: Path) -> str:
+    """Return a message if an error means that the site cannot be written, otherwise an empty string.
+
+    Args:
+        error: the error.
+        site: the folder of the site.
+        written: the folder that the build writes to instead.
+    """
     if not isinstance(error, OSError) or (error.filename is None and error.errno not in _NO_SPACE):
         return ""
     path = Path(error.filename) if isinstance(error.filename, str) else site
-    if path.is_relative_to(site):
-        return f"cannot write the site to {path}: {error.strerror}"
+    if path.is_relative_to(written):
+        return f"cannot write the site to {site / path.relative_to(written)}: {error.strerror}"
     return f"cannot write the site to {site}: {error.strerror}" if error.errno in _NO_SPACE else ""
 
 
 def _visible(folder: Path) -> Iterator[Path]:
     return (path for path in list(folder.iterdir()) if not path.name.startswith("."))
-
-
-def _delete(path: Path) -> None:
-    if path.is_dir() and not path.is_symlink():
-        shutil.rmtree(path)
-    else:
-        path.unlink()
 
 
 def exit_on_termination() -> None:

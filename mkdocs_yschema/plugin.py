@@ -191,16 +191,16 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
             self._build.findings.raise_warnings()
         self._collections.stop()
 
-    on_post_build = CombinedEvent(_write_downloads, _finish, SiteGuard.discard_previous_site)
+    on_post_build = CombinedEvent(_write_downloads, _finish, SiteGuard.replace_previous_site)
 
     @event_priority(compat.AFTER_OTHERS)
     def on_build_error(self, *, error: Exception) -> None:
-        """End the processes, and put the earlier site back."""
+        """End the processes, and keep the former site."""
         self._stop()
         super().on_build_error(error=error)
 
     def on_shutdown(self) -> None:
-        """End the work, delete temporary files, and put the earlier site back after Ctrl-C."""
+        """End the work, delete temporary files, and keep the former site after Ctrl-C."""
         restore_termination()
         self._stop()
         self._run.end()

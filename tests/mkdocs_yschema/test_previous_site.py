@@ -58,15 +58,100 @@ def test_warnings_in_strict_mode_leave_the_new_site(site: SiteFolder) -> None:
     assert "new/index.html" in contents(built.folder)
 
 
-def test_the_site_returns_after_a_run_that_was_killed(site: SiteFolder) -> None:
-    before = contents(site.build().folder)
-    kept = site.folder / "site/.yschema-previous"
-    kept.mkdir()
-    for path in list((site.folder / "site").iterdir()):
-        if path != kept:
-            path.rename(kept / path.name)
+KILLED = """\
+import os, signal, pathlib
+
+def on_{event}(*_, **__):
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+RENAME = """\
+import os, signal, pathlib
+rename, left = pathlib.Path.rename, {number}
+
+def renamed(*paths):
+    global left
+    left -= 1
+    if not left:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return rename(*paths)
+
+pathlib.Path.rename = renamed
+"""
+KILLS = {
+    **{event: KILLED.replace("{event}", event) for event in ("page_markdown", "post_build")},
+    **{f"rename {number}": RENAME.format(number=number) for number in (1, 2, 9, 20)},
+}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no signals to end a program")
+@pytest.mark.parametrize("hook", KILLS.values(), ids=KILLS)
+def test_the_next_run_repairs_a_site_whose_build_was_killed(site: SiteFolder, hook: str) -> None:
+    before = contents(site.build({"docs/index.md": "# Home\n", "docs/gone.md": "# Gone\n"}).folder)
+    site.write({"docs/gone.md": None, "docs/new.md": "# New\n", "hook.py": hook})
+    site.write({"mkdocs.yml": CONFIG.replace("plugins:", "hooks: [hook.py]\nplugins:")})
+    killed = site.run_mkdocs("build")
+    assert killed.returncode == -signal.SIGKILL, killed.stderr
+    if "rename" not in hook:
+        assert contents(site.folder / "site") == before
+    site.write({"mkdocs.yml": CONFIG})
     assert site.build(FAILING["a page"]).failed
-    assert contents(site.folder / "site") == before
+    left = contents(site.folder / "site")
+    assert left == before or ("new/index.html" in left and "gone/index.html" not in left)
+    assert [path.name for path in site.folder.rglob("*yschema") if path.name.startswith(".")] == []
+
+
+@pytest.mark.parametrize("link", [".site.yschema", ".site.yschema/old", ".site.yschema/site"])
+def test_links_in_the_place_of_the_folder_of_a_killed_run_are_not_followed(
+    site: SiteFolder, link: str
+) -> None:
+    site.build({"docs/index.md": "# Home\n", "home/file": "mine"})
+    (site.folder / link).parent.mkdir(exist_ok=True)
+    (site.folder / link).symlink_to(site.folder / "home")
+    if link.endswith("/site"):
+        (site.folder / ".site.yschema/replaced").mkdir()
+    assert not site.build({"docs/index.md": "# Home\n"}).failed
+    assert (site.folder / "home/file").read_text() == "mine"
+    assert "file" not in contents(site.folder / "site")
+
+
+def test_what_others_write_meanwhile_stays(site: SiteFolder) -> None:
+    hook = """\
+import os
+SITE = None
+
+def on_config(config):
+    global SITE
+    SITE = config.site_dir
+
+def on_post_build(config):
+    os.makedirs(f"{SITE}/other", exist_ok=True)
+    open(f"{SITE}/other/file{len(os.listdir(f'{SITE}/other'))}", "w").close()
+    open(f"{config.site_dir}/.hidden", "w").close()
+"""
+    site.build({"docs/index.md": "# Home\n"})
+    site.write({"hook.py": hook, "mkdocs.yml": CONFIG.replace("plugins:", "hooks: [hook.py]\nplugins:")})
+    for number in range(2):
+        assert site.run_mkdocs("build").returncode == 0
+        assert {f"other/file{number}", ".hidden"} <= contents(site.folder / "site").keys()
+
+
+def test_a_site_in_a_folder_that_cannot_have_others(
+    site: SiteFolder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site.build({"docs/old.md": "# Old\n"})
+    (site.folder / ".site.yschema").mkdir()
+    rename = Path.rename
+
+    def refused(path: Path, target: Path) -> Path:
+        if Path(target).name == ".site.yschema":
+            raise OSError(18, "Invalid cross-device link")
+        return rename(path, target)
+
+    monkeypatch.setattr(Path, "rename", refused)
+    built = site.build({"docs/old.md": None})
+    assert not built.failed
+    assert "old/index.html" not in contents(built.folder)
+    assert not [path for path in built.folder.iterdir() if path.name.startswith(".")]
 
 
 HOOK = """\

@@ -165,7 +165,7 @@ def _spawned() -> Peer:
             shared["pass_fds"] = (place,)
         record = Record(place)
         process = subprocess.Popen(  # noqa: S603  this program
-            # -P: no module in the current folder, which may be a checkout of anybody, takes the place of ours.
+            # -P: no module in the current folder, a checkout of anybody, takes the place of ours.
             [sys.executable, "-I" if sys.flags.isolated else "-P", "-m", __name__, str(place)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
