@@ -281,8 +281,13 @@ def chart_values(loaded: LoadedChart, *, heeds_comments: bool) -> ChartValues:
     )
 
 
-def load(chart: Chart, options: LoadOptions) -> LoadedChart:
+def load(chart: Chart, options: LoadOptions, *, has_aliases: bool = True) -> LoadedChart:
     """Return a chart as it is read.
+
+    Args:
+        chart: the chart.
+        options: how to read files.
+        has_aliases: whether Helm heeds the aliases in `Chart.yaml`: not below a chart that lists no other.
 
     Raises:
         EngineError: a file of the chart is not valid.
@@ -292,11 +297,16 @@ def load(chart: Chart, options: LoadOptions) -> LoadedChart:
     source = file.source if file is not None else Source(str(chart.folder / VALUES), "")
     loaded = LoadedChart(chart, read_values(source, read_names(chart.texts())))
     _load_schemas(loaded, options)
-    for dependency in (*chart.metadata.dependencies, *chart.unlisted):
+    listed = chart.metadata.dependencies
+    if not has_aliases:
+        listed = tuple({each.name: replace(each, alias="") for each in listed}.values())
+    for dependency in (*listed, *chart.unlisted):
         inner = chart.dependency(dependency)
         if inner is not None:
             try:
-                loaded.dependencies.append((dependency, load(inner, options)))
+                loaded.dependencies.append(
+                    (dependency, load(inner, options, has_aliases=bool(listed) and has_aliases))
+                )
             except EngineError:
                 continue  # a chart of somebody else's, which its own documentation reports
     return loaded
