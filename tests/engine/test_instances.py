@@ -6,7 +6,13 @@ import json
 from typing import Any
 
 import pytest
-from jsonschema import Draft7Validator, Draft201909Validator, Draft202012Validator
+from jsonschema import (
+    Draft4Validator,
+    Draft6Validator,
+    Draft7Validator,
+    Draft201909Validator,
+    Draft202012Validator,
+)
 from jsonschema.validators import validator_for
 
 from exports import at, named_cases
@@ -14,6 +20,7 @@ from support import Command
 from yschema_engine import File, load_schema
 from yschema_engine.show.json_schema.exported import exported
 from yschema_engine.text.nodes import from_plain, to_plain
+from yschema_engine.values.check import check_files
 
 DRAFT_2020 = "https://json-schema.org/draft/2020-12/schema"
 CASES = named_cases("instances.yaml")
@@ -33,7 +40,10 @@ def test_values_are_checked(case: Any) -> None:
 @pytest.mark.parametrize("case", CASES)
 def test_the_library_agrees(case: Any) -> None:
     validator: Any = validator_for(case["schema"], default=Draft202012Validator)
-    assert validator in (Draft7Validator, Draft201909Validator, Draft202012Validator)
+    assert validator in (
+        *(Draft4Validator, Draft6Validator, Draft7Validator),
+        *(Draft201909Validator, Draft202012Validator),
+    )
     check = validator(case["schema"])
     assert _refused(case, lambda value: not check.is_valid(value)) == case["invalid"]
 
@@ -133,3 +143,13 @@ def _exported(schema: Any, **way: bool) -> Any:
     library: Any = Draft7Validator if way.get("is_draft7") else Draft202012Validator
     library.check_schema(plain)
     return library(plain)
+
+
+@pytest.mark.parametrize("name", ["values.yaml", "values.json"])
+def test_files_of_values_are_checked(name: str) -> None:
+    schema = load_schema(
+        [File("app.schema.json", "app.schema.json", b'{"properties": {"a": {"type": "string"}}}')]
+    )
+    (refused,) = check_files(schema, [File(name, name, b'{"a": 1}')]).findings
+    assert (refused.code.name, refused.span and refused.span.column) == ("json-schema-violation", 7)
+    assert check_files(schema, [File(name, name, b'{"a": "s"}')]).plain == {"a": "s"}

@@ -8,15 +8,16 @@ from itertools import islice
 from typing import Any
 
 from yschema_engine.compiled.compile import Resolving
+from yschema_engine.compiled.dialects import Dialect
 from yschema_engine.compiled.documents import (
     CHECK_LIMIT,
     INVALID_DEFAULT,
     INVALID_EXAMPLE,
-    NESTED,
     PlainValues,
+    reported_errors,
     to_json_like,
 )
-from yschema_engine.compiled.keywords import Dialect
+from yschema_engine.compiled.evaluated import UnknownError
 from yschema_engine.compiled.library import DeadlineExceeded, ValidationError, deadline
 from yschema_engine.compiled.references import Place, References
 from yschema_engine.compiled.violations import Violations
@@ -24,7 +25,7 @@ from yschema_engine.evaluate.limits import Limits
 from yschema_engine.schema.compiled_form import CheckFacts, Scope
 from yschema_engine.schema.ecma_search import SECONDS
 from yschema_engine.schema.fields import UNSET, Field
-from yschema_engine.text.findings import Code, EngineError, Finding, LimitError, finding, revise
+from yschema_engine.text.findings import Code, Finding, LimitError, finding, revise
 from yschema_engine.text.nodes import Map, Value
 from yschema_engine.text.source import Span
 
@@ -100,17 +101,16 @@ class InstanceChecker:
 
         Raises:
             LimitError: that takes too long.
-            EngineError: the value or the schema is nested too deep.
+            EngineError: the value or the schema is nested too deep, or odd.
         """
         try:
-            with deadline(self._limits.seconds):
-                errors = list(islice(find(), _MOST))
+            with deadline(self._limits.seconds), reported_errors(span):
+                known = (each for each in find() if not isinstance(each, UnknownError))
+                errors = list(islice(known, _MOST))
         except DeadlineExceeded:
             limit, option = f"{self._limits.seconds:g}", self._limits.seconds_option
             late = finding(CHECK_LIMIT, span, limit=limit, option=option, pattern=f"{SECONDS:g}")
             raise LimitError([late]) from None
-        except RecursionError:
-            raise EngineError([finding(NESTED, span)]) from None
         return sorted(errors, key=_sort_key)
 
 

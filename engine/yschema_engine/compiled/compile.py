@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from yschema_engine.compiled.dialects import Dialect
 from yschema_engine.compiled.documents import get_item, to_json_like
 from yschema_engine.compiled.evaluated import declared_keys, referred
-from yschema_engine.compiled.keywords import Dialect
 from yschema_engine.compiled.references import Place
 from yschema_engine.compiled.violations import expected_by
 from yschema_engine.schema.compiled_form import (
     HIDDEN,
+    UNKNOWN,
+    WHOLE_NUMBER,
     CheckFacts,
     JsonSchemaFacts,
     Keyword,
@@ -129,6 +131,10 @@ class Resolving:
                 return self._reference(name, value, at)
             case "format":
                 return self._format(value, at)
+            case "type" if not self._dialect.has_whole_floats:
+                names = value if isinstance(value, list) else [value]
+                whole = [WHOLE_NUMBER if each == "integer" else each for each in names]
+                return Keyword(name, whole, expected_by(name, at.schema))
             case "properties" | "patternProperties":
                 return Keyword(name, [self._entry(name, key, each, at) for key, each in value.items()])
             case "dependencies" | "dependentRequired" | "dependentSchemas":
@@ -158,13 +164,13 @@ class Resolving:
     def _inner(self, schema: Any, around: _At, path: Path | None = None) -> int:
         return self._number(_At(schema, around.resolver, around.path if path is None else path))
 
-    def _reference(self, name: str, value: Any, at: _At) -> Keyword | None:
+    def _reference(self, name: str, value: Any, at: _At) -> Keyword:
         if name != "$ref":
             self._memory.is_dynamic = True
         evolved = self._validator.evolve(schema=at.schema, _resolver=at.resolver)
         for inner, contents in referred(evolved, value, name):
             return Keyword("$ref", self._number(_At(contents, inner._resolver, at.path)))
-        return None
+        return Keyword(UNKNOWN, None)
 
     def _format(self, value: Any, at: _At) -> Keyword | None:
         if value not in self._dialect.formats.checkers:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 from urllib.parse import quote
 
@@ -39,6 +40,29 @@ UNKNOWN_DIALECT = Code(
     expected=phrase("{dialects}"),
     kind="references",
     severity="warning",
+)
+LATER_KEYWORD = Code(
+    "json-schema-later-keyword",
+    "schema",
+    phrase("the draft that $schema names does not have this keyword, which is ignored"),
+    hint=phrase("let $schema name a later draft"),
+    kind="references",
+    severity="warning",
+    several=phrase("{count} keywords are ignored that {cause} does not have"),
+)
+DEFINITIONS_ONLY = Code(
+    "json-schema-definitions-only",
+    "schema",
+    phrase("the schema has definitions only, and does not describe values itself"),
+    hint=phrase('add "$ref": "{reference}", or the one that describes the file'),
+    kind="references",
+    severity="warning",
+)
+ODD_INPUT = Code(
+    "json-schema-odd",
+    "schema",
+    phrase("the schema, or the value, is in a form that the check does not expect"),
+    hint=phrase("simplify it, or report it as a bug"),
 )
 OLD_DRAFT = Code(
     "json-schema-old-draft",
@@ -114,6 +138,21 @@ CHECK_LIMIT = Code(
     expected=phrase("at most {limit} s, see {option}; for a pattern at most {pattern} s"),
     hint=phrase("simplify patterns and nested alternatives of the schema"),
 )
+
+
+@contextmanager
+def reported_errors(span: Span | None) -> Iterator[None]:
+    """Report what the libraries raise about schemas and values that they do not expect, within a block.
+
+    Raises:
+        EngineError: in place of an exception of a library.
+    """
+    try:
+        yield
+    except RecursionError:
+        raise EngineError([finding(NESTED, span)]) from None
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as e:
+        raise EngineError([finding(ODD_INPUT, span)]) from e
 
 
 _SURROGATES = r"\\u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})"

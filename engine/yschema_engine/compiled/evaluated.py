@@ -36,7 +36,8 @@ def evaluated(validator: Any, instance: Any, schema: Any, *, is_outermost: bool 
         return set()
     own = _evaluated_keys if isinstance(instance, dict) else _evaluated_items
     steps = own(validator, instance, schema, is_outermost=is_outermost)
-    if steps is None:
+    is_known = all(any(referred(validator, schema[each], each)) for each in REFERENCES if each in schema)
+    if steps is None or not is_known:
         return set(steps_of(instance))
     for inner, subschema in _in_place(validator, schema, _applied(validator, instance, schema)):
         steps |= evaluated(inner, instance, subschema)
@@ -66,8 +67,9 @@ def _evaluated_items(validator: Any, instance: Any, schema: Any, *, is_outermost
         return None
     indexes = set(range(len(items if is_list else schema.get("prefixItems", ()))))
     if "contains" in schema and "prefixItems" in validator.VALIDATORS:
-        contains = validator.evolve(schema=schema["contains"])
-        indexes |= {index for index, item in enumerate(instance) if contains.is_valid(item)}
+        contained = schema["contains"]
+        matches = (_matches(validator, item, contained) for item in instance)
+        indexes |= {index for index, each in enumerate(matches) if each is not False}
     return indexes
 
 
@@ -100,12 +102,15 @@ def _in_place(validator: Any, schema: Any, subschemas: Iterable[Any]) -> Iterato
 def _applied(validator: Any, instance: Any, schema: Any) -> Iterator[Any]:
     """Yield the subschemas for the same value that it matches."""
     for keyword in _COMBINING:
-        yield from (each for each in schema.get(keyword, ()) if _is_valid(validator, instance, each))
+        yield from (
+            each for each in schema.get(keyword, ()) if _matches(validator, instance, each) is not False
+        )
     if isinstance(instance, dict):
         dependent = schema.get("dependentSchemas", {})
         yield from (subschema for key, subschema in dependent.items() if key in instance)
     if "if" in schema:
-        branches = ("if", "then") if _is_valid(validator, instance, schema["if"]) else ("else",)
+        matches = _matches(validator, instance, schema["if"])
+        branches = (*(("if", "then") if matches is not False else ()), *(() if matches else ("else",)))
         yield from (schema[keyword] for keyword in branches if keyword in schema)
 
 
@@ -142,8 +147,26 @@ def _is_anchor(resolved: Any) -> bool:
     return isinstance(resolved.contents, dict) and resolved.contents.get("$recursiveAnchor") is True
 
 
-def _is_valid(validator: Any, instance: Any, subschema: Any) -> bool:
-    return next(validator.descend(instance, subschema), None) is None
+def _matches(validator: Any, instance: Any, subschema: Any) -> bool | None:
+    return is_match_of(validator.descend(instance, subschema))
+
+
+class UnknownError(ValidationError):  # type: ignore[misc]
+    """A value may match a schema or not: a part of the schema is not known."""
+
+    def __init__(self) -> None:
+        """Make an error without a message, which nobody reads."""
+        super().__init__("")
+
+
+def is_match_of(errors: Iterable[ValidationError]) -> bool | None:
+    """Return whether a value with these errors matches a schema; None if that is not known."""
+    matches: bool | None = True
+    for error in errors:
+        if not isinstance(error, UnknownError):
+            return False
+        matches = None
+    return matches
 
 
 _Parts = Sequence[tuple[Any, Any]]  # schemas for the same value, each with its validator
@@ -167,14 +190,14 @@ class Selection:
 class NoAlternativeError(ValidationError):  # type: ignore[misc]
     """A map that matches none of several alternatives."""
 
-    def __init__(self, error: ValidationError, find: Callable[[], Selection]) -> None:
+    def __init__(self, context: Sequence[ValidationError], find: Callable[[], Selection]) -> None:
         """Make an error.
 
         Args:
-            error: of the library.
+            context: the errors of each alternative.
             find: returns the alternatives that the map is meant to be.
         """
-        super().__init__(error.message, context=error.context)
+        super().__init__("no alternative matches", context=context)
         self._find = find
 
     @cached_property

@@ -1,45 +1,31 @@
-"""Keywords of the library `jsonschema`, extended with limits, and the dialects that use them.
+"""Keywords of the library `jsonschema`, within limits, and for schemas of which a part is not known.
 
 The library searches by Python's regular expressions, which can take any time, and fails if a reference leads
-nowhere. References are checked when a schema is loaded; here, one that is not followed allows every value.
+nowhere. References are checked when a schema is loaded. If one is not followed, a part of the schema is not
+known: it refuses no value, also where `oneOf`, `not` or `if` ask whether a value matches.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial, wraps
 from types import MappingProxyType
 from typing import Any
 
-from referencing.jsonschema import DRAFT7, DRAFT201909, DRAFT202012
-
-from yschema_engine.compiled.documents import OLD_DRAFT, UNKNOWN_DIALECT, get_item
 from yschema_engine.compiled.evaluated import (
     NoAlternativeError,
+    UnknownError,
     declared_keys,
     evaluated,
+    is_match_of,
     referred,
     select,
     steps_of,
 )
-from yschema_engine.compiled.formats import ALL, OF_DRAFT_7, format_checker
-from yschema_engine.compiled.library import (
-    Draft7Validator,
-    Draft201909Validator,
-    Draft202012Validator,
-    ValidationError,
-    check_time,
-    extend,
-    is_match,
-)
-from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.findings import Code, EngineError, Finding, finding
-from yschema_engine.text.nodes import MapItem, Value
-from yschema_engine.text.phrases import Listing, Verbatim
+from yschema_engine.compiled.library import ValidationError, check_time, extend, is_match
+from yschema_engine.schema.rules_of_bounds import is_multiple
 
 Keyword = Callable[[Any, Any, Any, Any], Any]
-_ALTERNATIVES = ("anyOf", "oneOf")
 
 
 class UndeclaredKeyError(ValidationError):  # type: ignore[misc]
@@ -66,23 +52,73 @@ def _timed(keyword: Keyword) -> Keyword:
     return timed
 
 
-def _selecting(keyword: Keyword) -> Keyword:
-    """Return a keyword with alternatives whose errors name the one that a map most likely means."""
+def _alternatives(
+    validator: Any, alternatives: Any, instance: Any, _: Any, *, is_one: bool
+) -> Iterator[ValidationError]:
+    """Yield the error of a value that matches no alternative, or several of those of `oneOf`."""
+    context: list[ValidationError] = []
+    matching = unknown = 0
+    for index, each in enumerate(alternatives):
+        errors = list(validator.descend(instance, each, schema_path=index))
+        if not errors and not is_one:
+            return
+        matches = is_match_of(errors)
+        matching += matches is True
+        unknown += matches is None
+        context += (error for error in errors if not isinstance(error, UnknownError))
+    if matching > 1:
+        yield ValidationError("several alternatives match")
+    elif unknown:
+        yield UnknownError()
+    elif not matching and isinstance(instance, dict):
+        yield NoAlternativeError(context, partial(select, validator, alternatives, instance))
+    elif not matching:
+        yield ValidationError("no alternative matches", context=context)
 
-    def selecting(validator: Any, alternatives: Any, instance: Any, schema: Any) -> Any:
-        for error in keyword(validator, alternatives, instance, schema):
-            if error.context and isinstance(instance, dict):
-                yield NoAlternativeError(error, partial(select, validator, alternatives, instance))
-            else:
-                yield error
 
-    return selecting
+def _not(validator: Any, schema: Any, instance: Any, _: Any) -> Iterator[ValidationError]:
+    matches = is_match_of(validator.descend(instance, schema))
+    if matches:
+        yield ValidationError("the value matches")
+    elif matches is None:
+        yield UnknownError()
+
+
+def _if(validator: Any, condition: Any, instance: Any, schema: Any) -> Iterator[ValidationError]:
+    matches = is_match_of(validator.descend(instance, condition))
+    keyword = "then" if matches else "else"
+    if matches is None:
+        yield UnknownError()
+    elif keyword in schema:
+        yield from validator.descend(instance, schema[keyword], schema_path=keyword)
+
+
+def _contains(validator: Any, contained: Any, instance: Any, schema: Any) -> Iterator[ValidationError]:
+    if not validator.is_type(instance, "array"):
+        return
+    counts = schema if "dependentRequired" in validator.VALIDATORS else {}  # not in draft 7
+    least, most = counts.get("minContains", 1), counts.get("maxContains", len(instance))
+    matches = [is_match_of(validator.descend(item, contained)) for item in instance]
+    certain = matches.count(True)
+    possible = certain + matches.count(None)
+    if certain > most or possible < least:
+        yield ValidationError(f"{certain} items match")
+    elif possible > most or certain < least:
+        yield UnknownError()
+
+
+def _multiple_of(validator: Any, factor: Any, instance: Any, _: Any) -> Iterator[ValidationError]:
+    if validator.is_type(instance, "number") and not is_multiple(instance, factor):
+        yield ValidationError(f"{instance!r} is not a multiple of {factor}")
 
 
 def _reference(keyword: str) -> Keyword:
     def follow(validator: Any, reference: Any, instance: Any, _: Any) -> Iterator[ValidationError]:
-        for inner, subschema in referred(validator, reference, keyword):
+        targets = list(referred(validator, reference, keyword))
+        for inner, subschema in targets:
             yield from validator.descend(instance, subschema, resolver=inner._resolver)
+        if not targets:
+            yield UnknownError()
 
     return follow
 
@@ -137,6 +173,12 @@ def _unevaluated(
 
 _KEYWORDS: Mapping[str, Keyword] = {
     **{keyword: _reference(keyword) for keyword in ("$ref", "$dynamicRef", "$recursiveRef")},
+    "anyOf": partial(_alternatives, is_one=False),
+    "oneOf": partial(_alternatives, is_one=True),
+    "not": _not,
+    "if": _if,
+    "contains": _contains,
+    "multipleOf": _multiple_of,
     "pattern": _pattern,
     "patternProperties": _pattern_properties,
     "additionalProperties": _additional,
@@ -145,38 +187,20 @@ _KEYWORDS: Mapping[str, Keyword] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Dialect:
-    """A dialect of JSON Schema.
-
-    Attributes:
-        uri: the value of `$schema`.
-        specification: how the library `referencing` finds identifiers and anchors.
-        meta: the class of the library that checks schemas.
-        validator: the class that checks instances, within limits.
-        formats: an object of the library, which checks formats.
-        merges_references: whether keywords next to a `$ref` count.
-    """
-
-    uri: str
-    specification: Any
-    meta: Any
-    validator: Any
-    formats: Any
-    merges_references: bool
-
-
-def limited_validator(base: Any, further: Mapping[str, Keyword] = MappingProxyType({})) -> Any:
+def limited_validator(
+    base: Any, further: Mapping[str, Keyword] = MappingProxyType({}), type_checker: Any = None
+) -> Any:
     """Return a class with limits, which an embedded `$schema` does not lift, and with complete paths.
 
     Args:
         base: the class of the library.
         further: keywords that the dialect does not have.
+        type_checker: of the library, for types that differ from those of the class.
     """
     keywords: dict[str, Keyword] = {**base.VALIDATORS, **further}
     keywords |= {name: keyword for name, keyword in _KEYWORDS.items() if name in keywords}
-    keywords |= {name: _selecting(keywords[name]) for name in _ALTERNATIVES}
-    validator = extend(base, {name: _timed(keyword) for name, keyword in keywords.items()})
+    timed = {name: _timed(keyword) for name, keyword in keywords.items()}
+    validator = extend(base, timed, type_checker=type_checker)
     evolve, descend = validator.evolve, validator.descend
 
     def evolve_within_limits(self: Any, **changes: Any) -> Any:
@@ -193,56 +217,3 @@ def limited_validator(base: Any, further: Mapping[str, Keyword] = MappingProxyTy
 
     validator.evolve, validator.descend = evolve_within_limits, descend_with_path
     return validator
-
-
-def _dialect(
-    uri: str, specification: Any, base: Any, formats: Iterable[str] = ALL, *, merges_references: bool = True
-) -> Dialect:
-    checker = format_checker(formats)
-    return Dialect(uri, specification, base, limited_validator(base), checker, merges_references)
-
-
-LATEST = _dialect("https://json-schema.org/draft/2020-12/schema", DRAFT202012, Draft202012Validator)
-DRAFT_2019 = _dialect("https://json-schema.org/draft/2019-09/schema", DRAFT201909, Draft201909Validator)
-DRAFT_7 = _dialect(
-    "http://json-schema.org/draft-07/schema", DRAFT7, Draft7Validator, OF_DRAFT_7, merges_references=False
-)
-DIALECTS: Mapping[str, Dialect] = MappingProxyType({each.uri: each for each in (LATEST, DRAFT_2019, DRAFT_7)})
-# Draft 7 adds `if` and annotations to draft 6, and takes nothing away.
-_DRAFT_6 = "json-schema.org/draft-06/schema"
-# Names have no scheme, because people write both `http:` and `https:`.
-_BY_NAME: Mapping[str, Dialect] = MappingProxyType(
-    {**{uri.partition("://")[2]: dialect for uri, dialect in DIALECTS.items()}, _DRAFT_6: DRAFT_7}
-)
-_OLD_DRAFTS = r"json-schema\.org/draft-0[0-5]/(hyper-)?schema"
-
-
-def dialect_of(document: Value) -> Dialect:
-    """Return the dialect of a document; 2020-12 without `$schema`, and if its dialect is unknown.
-
-    Raises:
-        EngineError: the dialect is a draft that is too old.
-    """
-    item = get_item(document, "$schema")
-    name = _name_in(item)
-    if item is not None and re.fullmatch(_OLD_DRAFTS, name):
-        raise EngineError([_finding(OLD_DRAFT, item)])
-    return _BY_NAME.get(name, LATEST)
-
-
-def about_dialect(document: Value) -> Iterator[Finding]:
-    """Yield the finding about a `$schema` that names no known dialect."""
-    item = get_item(document, "$schema")
-    if item is not None and _name_in(item) not in _BY_NAME:
-        yield _finding(UNKNOWN_DIALECT, item)
-
-
-def _name_in(item: MapItem | None) -> str:
-    """Return the address in `$schema` without its scheme."""
-    uri = "" if item is None else str(item.value)
-    return uri.rstrip("#").removeprefix("http://").removeprefix("https://")
-
-
-def _finding(code: Code, item: MapItem) -> Finding:
-    known = Listing(tuple(map(Verbatim, DIALECTS)), "or")
-    return finding(code, item.span, found=Verbatim(str(item.value)), dialects=known)

@@ -33,11 +33,20 @@ def _without_slow_dependency() -> Iterator[None]:
 
 
 with _without_slow_dependency():
-    from jsonschema import Draft7Validator, Draft201909Validator, Draft202012Validator, FormatChecker
+    from jsonschema import (
+        Draft4Validator,
+        Draft6Validator,
+        Draft7Validator,
+        Draft201909Validator,
+        Draft202012Validator,
+        FormatChecker,
+    )
     from jsonschema.exceptions import SchemaError, ValidationError
     from jsonschema.validators import extend
 
 __all__ = [
+    "Draft4Validator",
+    "Draft6Validator",
     "Draft7Validator",
     "Draft201909Validator",
     "Draft202012Validator",

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import PurePosixPath
 from typing import Any
-from urllib.parse import unquote, urlsplit
+from urllib.parse import quote, unquote, urlsplit
 
 from jsonschema_specifications import REGISTRY as SPECIFICATIONS
 from referencing import Registry, Resource
 from referencing.exceptions import InvalidAnchor, NoSuchAnchor, NoSuchResource, PointerToNowhere, Unresolvable
 
+from yschema_engine.compiled.dialects import DIALECTS, Dialect
 from yschema_engine.compiled.documents import (
     IGNORED_KEYWORD,
     INVALID_PATTERN,
     INVALID_SCHEMA,
-    NESTED,
     REMOTE_REFERENCE,
     UNKNOWN_REFERENCE,
     JsonDocument,
@@ -23,7 +23,6 @@ from yschema_engine.compiled.documents import (
     get_item,
     get_value,
 )
-from yschema_engine.compiled.keywords import DIALECTS, Dialect
 from yschema_engine.compiled.library import SchemaError
 from yschema_engine.compiled.violations import span_at
 from yschema_engine.schema.ecma_search import is_ecma_pattern
@@ -35,7 +34,9 @@ from yschema_engine.text.phrases import Verbatim
 from yschema_engine.text.source import Span
 
 
-def check_schema(plain: Any, dialect: Dialect, document: Value, span: Span) -> None:
+def check_schema(
+    plain: Any, dialect: Dialect, document: Value, span: Span, *, is_rewritten: bool = True
+) -> None:
     """Check a schema against its own dialect.
 
     Args:
@@ -43,18 +44,29 @@ def check_schema(plain: Any, dialect: Dialect, document: Value, span: Span) -> N
         dialect: the dialect.
         document: the node of the schema, for the place of a finding.
         span: of the schema.
+        is_rewritten: whether a schema of an older draft has been rewritten.
 
     Raises:
         EngineError: the schema is not valid.
     """
+    meta = dialect.meta if is_rewritten else dialect.older_meta
     try:
-        dialect.meta.check_schema(plain, format_checker=None)
+        meta.check_schema(plain, format_checker=None)
     except SchemaError as e:
         where = span_at(document, e.absolute_path, span)
         expected = Verbatim(dialect.uri)
         raise EngineError([finding(INVALID_SCHEMA, where, found=e.message, dialect=expected)]) from None
-    except RecursionError:
-        raise EngineError([finding(NESTED, span)]) from None
+
+
+def name_of(uri: str) -> str:
+    """Return the last part of an address or a path, without `.json`; empty if it leads into the document itself."""
+    return PurePosixPath(unquote(urlsplit(uri).path)).name.removesuffix(".json")
+
+
+def names_of(path: str, document: Value) -> set[str]:
+    """Return the names by which others refer to a document: that of its file, and the one in its identifier."""
+    identifiers = (get_value(document, "$id"), get_value(document, "id"))
+    return {name_of(quote(path)), *(name_of(each) for each in identifiers if isinstance(each, str))}
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,8 +235,8 @@ class References:
         Raises:
             NoSuchResource: there is none.
         """
-        name = PurePosixPath(unquote(urlsplit(uri).path)).name
+        name = name_of(uri)
         for document in self._documents[1:]:
-            if name and PurePosixPath(document.path).name == name:
+            if name and name in names_of(document.path, document.value):
                 return self._resources[document.uri]
         raise NoSuchResource(ref=uri)  # type: ignore[call-arg]

@@ -33,6 +33,10 @@ class Keyword:
 Node: TypeAlias = bool | tuple[Keyword, ...]
 HIDDEN = -1
 """In the place of the number of a schema: the key is hidden, and its values may be anything."""
+UNKNOWN = "unresolved"
+"""The name of the keyword of a schema that is not known: whether a value matches it cannot be said."""
+WHOLE_NUMBER = "whole"
+"""The type `integer` of draft 4, in which 1.0 is none."""
 
 
 def renumbered(keyword: Keyword, number_of: Callable[[int], int]) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
 from functools import partial
 from types import MappingProxyType
 from typing import Any
@@ -17,7 +18,7 @@ from yschema_engine.schema.rule_record import (
     is_finite,
 )
 from yschema_engine.schema.rules import Rule
-from yschema_engine.text.node_values import Incomparable, equal, less, written
+from yschema_engine.text.node_values import Incomparable, less, written
 from yschema_engine.text.nodes import Value, to_plain, type_name
 from yschema_engine.text.phrases import Param, Phrase, Verbatim, phrase
 
@@ -109,11 +110,22 @@ MAX = _bound(
 )
 
 
+def is_multiple(value: float, factor: float) -> bool:
+    """Return whether a number is a multiple of another one, as both are written: 0.3 is one of 0.1."""
+    if not (is_finite(value) and is_finite(factor)):
+        return False
+    return not factor or (_exact(value) / _exact(factor)).denominator == 1
+
+
+def _exact(number: float) -> Fraction:
+    return Fraction(repr(number) if isinstance(number, float) else number)
+
+
 COMPARISONS: Mapping[str, Callable[[float, float], bool]] = MappingProxyType(
     {
         "exclusiveMinimum": lambda limit, value: value > limit,
         "exclusiveMaximum": lambda limit, value: value < limit,
-        "multipleOf": lambda factor, value: not factor or equal(value % factor, 0),
+        "multipleOf": lambda factor, value: is_multiple(value, factor),
     }
 )
 """Keywords of JSON Schema that no named rule stands for, and whether a number satisfies them."""

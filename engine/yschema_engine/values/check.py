@@ -178,11 +178,13 @@ def check_files(schema: Schema, files: Sequence[File], options: LoadOptions = Lo
         UsageError: a file is not UTF-8.
     """
     given = values_documents(files, options)
-    plain = [f for f in files if f.is_template and VALUES_MARKER not in f.source.text]
-    documents = [
-        *given,
-        *(d for f in plain for d in plain_documents(f, reading(schema, strict=options.strict))),
+    plain = [
+        file
+        for file in files
+        if (file.is_template or file.path.endswith(".json")) and VALUES_MARKER not in file.source.text
     ]
+    options_of_yaml = reading(schema, strict=options.strict)
+    documents = [*given, *(each for file in plain for each in plain_documents(file, options_of_yaml))]
     return check_values(schema, documents)
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
+from yschema_engine.compiled.dialects import DRAFT_7, LATEST, Dialect
 from yschema_engine.compiled.documents import JsonDocument, get_value, read_document
-from yschema_engine.compiled.keywords import DRAFT_7, LATEST, Dialect
 from yschema_engine.merge.charts import GLOBAL
 from yschema_engine.read.helm.comment_facts import KeyMeaning, Keys, ValuesFile, is_index
 from yschema_engine.read.helm.syntaxes.helm_schema import uses_schema_blocks

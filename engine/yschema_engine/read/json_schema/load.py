@@ -3,29 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain
-from pathlib import PurePosixPath
-from urllib.parse import unquote, urlsplit
+from urllib.parse import quote
 
 from yschema_engine.compiled.check import InstanceChecker
+from yschema_engine.compiled.dialects import DIALECTS, LATEST, about_dialect, dialect_of, rewrite_for_draft_7
 from yschema_engine.compiled.documents import (
+    DEFINITIONS_ONLY,
     INVALID_DEFAULT,
     INVALID_SCHEMA,
-    NESTED,
     SEVERAL_SCHEMAS,
     DocumentsOrigin,
     JsonDocument,
     PlainValues,
     read_document,
     read_documents,
+    reported_errors,
+    to_json_like,
 )
-from yschema_engine.compiled.keywords import DIALECTS, LATEST, about_dialect, dialect_of
-from yschema_engine.compiled.references import References, check_schema
+from yschema_engine.compiled.keyword_phrases import codes_of
+from yschema_engine.compiled.references import References, check_schema, name_of, names_of
 from yschema_engine.read.inputs import File
 from yschema_engine.read.json_schema.fields import FieldBuilder
 from yschema_engine.read.options import LoadOptions
 from yschema_engine.schema.compiled_form import PreparedCheck
 from yschema_engine.schema.schema import Schema
+from yschema_engine.schema.schema_keywords import keyword_of
 from yschema_engine.text.findings import (
     EngineError,
     Finding,
@@ -35,6 +37,7 @@ from yschema_engine.text.findings import (
     raise_errors,
 )
 from yschema_engine.text.nodes import Array, Map, MapItem, Value, type_name
+from yschema_engine.text.paths import key_text
 from yschema_engine.text.phrases import Verbatim, phrase
 from yschema_engine.text.source import Span
 
@@ -51,10 +54,8 @@ def load_json_schema(files: Sequence[File], options: LoadOptions = LoadOptions()
         UsageError: a file holds several documents.
     """
     span = Span(files[0].source, 1)
-    try:
+    with reported_errors(span):
         return load_documents([_document(file) for file in files], span, options)
-    except RecursionError:
-        raise EngineError([finding(NESTED, span)]) from None
 
 
 def main_first(files: Sequence[File]) -> tuple[list[File], list[File]]:
@@ -65,11 +66,12 @@ def main_first(files: Sequence[File]) -> tuple[list[File], list[File]]:
     """
     if len(files) < 2:
         return list(files), []
-    names = {file.path: set(_names(_document(file).value)) for file in files}
+    values = {file.path: _document(file).value for file in files}
+    referred = {path: set(_names(value)) for path, value in values.items()}
     used = {
-        file.path
-        for file in files
-        if any(PurePosixPath(file.path).name in names[other.path] for other in files if other is not file)
+        path
+        for path, value in values.items()
+        if any(names_of(path, value) & referred[other] for other in values if other != path)
     }
     return [file for file in files if file.path not in used], [file for file in files if file.path in used]
 
@@ -84,7 +86,7 @@ def referred_files(value: Value, files: Sequence[File]) -> list[File]:
     while pending:
         names = set(_names(pending.pop()))
         for file in files:
-            if PurePosixPath(file.path).name in names and file not in referred:
+            if name_of(quote(file.path)) in names and file not in referred:
                 referred.append(file)
                 pending.append(_readable(file))
     return referred
@@ -102,7 +104,7 @@ def _names(value: Value) -> Iterator[str]:
     """Yield the names of the documents that the references in a document lead to."""
     for item in value.items if isinstance(value, Map | Array) else ():
         if isinstance(item, MapItem) and item.key == "$ref" and isinstance(item.value, str):
-            yield PurePosixPath(unquote(urlsplit(item.value).path)).name
+            yield name_of(item.value)
         yield from _names(item.value)
 
 
@@ -119,8 +121,14 @@ def load_documents(documents: Sequence[JsonDocument], span: Span, options: LoadO
         UsageError: a file holds several documents.
     """
     plain = PlainValues()
+    about_dialects: list[Finding] = []
     for document in documents:  # first, because the library fails on keywords of the wrong type
-        check_schema(plain.add(document.value), DIALECTS[document.dialect], document.value, span)
+        dialect, value = DIALECTS[document.dialect], document.value
+        if dialect.older_meta is not None:
+            check_schema(to_json_like(value), dialect, value, span, is_rewritten=False)
+            about_dialects += rewrite_for_draft_7(value, dialect)
+        about_dialects += about_dialect(value)
+        check_schema(plain.add(value), dialect, value, span)
     references = References(documents, plain)
     about_references = list(references.check())
     raise_errors(about_references)
@@ -128,8 +136,8 @@ def load_documents(documents: Sequence[JsonDocument], span: Span, options: LoadO
     root = builder.root(references.root, span)
     checker = InstanceChecker.of_references(references, options.limits)
     about_values = list(checker.check_declared(builder.places))
-    about_dialects = chain.from_iterable(about_dialect(document.value) for document in documents)
-    findings: list[Finding] = [*about_dialects, *about_references, *about_values]
+    about_definitions = _about_definitions(documents[0].value)
+    findings = [*about_dialects, *about_references, *about_definitions, *about_values]
     return Schema(
         root,
         title=root.title or Schema.name,
@@ -142,6 +150,21 @@ def load_documents(documents: Sequence[JsonDocument], span: Span, options: LoadO
             each.path for each in about_values if each.code == INVALID_DEFAULT and each.path is not None
         ),
     )
+
+
+_DEFINITIONS = ("definitions", "$defs")
+
+
+def _about_definitions(schema: Value) -> Iterator[Finding]:
+    """Yield the finding about a schema that only defines others, and asks for no more than a type itself."""
+    items = schema.items if isinstance(schema, Map) else ()
+    if any(item.key != "type" and keyword_of(item.key).drafts for item in items):
+        return
+    for item in items:
+        if item.key in _DEFINITIONS and isinstance(item.value, Map) and item.value.items:
+            names = [key_text(each.key) for each in item.value.items]
+            reference = Verbatim(f"#/{item.key}/{names[0]}")
+            yield finding(DEFINITIONS_ONLY, item.span, found=codes_of(names), reference=reference)
 
 
 def _document(file: File) -> JsonDocument:

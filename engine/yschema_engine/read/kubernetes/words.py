@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
+from yschema_engine.compiled.dialects import LATEST
 from yschema_engine.compiled.documents import get_item, get_value
 from yschema_engine.compiled.formats import format_checker
 from yschema_engine.compiled.keyword_phrases import code
-from yschema_engine.compiled.keywords import LATEST, limited_validator
+from yschema_engine.compiled.keywords import limited_validator
 from yschema_engine.compiled.library import Draft202012Validator, ValidationError
 from yschema_engine.read.json_schema.combined import Flat, items_of
 from yschema_engine.read.json_schema.fields import Extras, is_opened

@@ -16,6 +16,7 @@ from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from typing import Any
 
+from yschema_engine.schema import compiled_form
 from yschema_engine.schema.compiled_form import JsonSchemaFacts, Keyword, numbers_in
 from yschema_engine.schema.schema_keywords import keyword_of
 from yschema_engine.show.json_schema.keys_and_rules import Facts
@@ -48,7 +49,7 @@ def _is_contradictory(schema: JsonSchemaFacts) -> bool:
         types = _ALL_TYPES
         for keyword in () if isinstance(node, bool) else node:
             if keyword.name == "type":
-                names = [keyword.value] if isinstance(keyword.value, str) else keyword.value
+                names = _type_names(keyword.value)
                 types &= {*names, "integer"} if "number" in names else {*names}
             elif keyword.name in ("$ref", "allOf"):
                 types = types.intersection(*map(types_of, numbers_in((keyword,))))
@@ -64,6 +65,11 @@ def _is_recursive(schema: JsonSchemaFacts) -> bool:
     except CycleError:
         return True
     return False
+
+
+def _type_names(value: Any) -> list[str]:
+    names = [value] if isinstance(value, str) else value
+    return ["integer" if name == compiled_form.WHOLE_NUMBER else name for name in names]
 
 
 def _is_beyond(node: Iterable[Keyword]) -> bool:
@@ -89,7 +95,7 @@ class Exact:
         self._uses = Counter([schema.root])
         for node in schema.nodes:
             self._uses.update(numbers_in(node))
-        self._lossy = self._find_lossy() if is_draft7 else frozenset()
+        self._lossy = self._find_lossy()
         self._written: set[int] = set()
         self._opening: list[int] = []
         self.definitions: dict[str, Any] = {}
@@ -146,6 +152,8 @@ class Exact:
         match keyword.name:
             case "unevaluatedItems" | "unevaluatedProperties":
                 return not self._is_draft7
+            case compiled_form.UNKNOWN:
+                return False
             case "not":
                 return keyword.value not in self._lossy
             case "if":
@@ -166,6 +174,9 @@ class Exact:
                 yield from self._dependencies(value)
             case "if":
                 yield from self._conditional(value)
+            case "type" if compiled_form.WHOLE_NUMBER in value:
+                names = _type_names(value)
+                yield name, names if len(names) > 1 else names[0]
             case "prefixItems":
                 yield name, [self._at(number) for number in value]
             case "items" | "additionalItems":
@@ -207,17 +218,20 @@ class Exact:
             yield "maxContains", most
 
     def _find_lossy(self) -> frozenset[int]:
-        """Return the schemas that draft 7 cannot say as a whole."""
+        """Return the schemas that are not known as a whole, or that draft 7 cannot say as a whole."""
         nodes = list(enumerate(self._schema.nodes))
-        lossy = {number for number, node in nodes if not isinstance(node, bool) and any(map(_is_lost, node))}
+        lossy = {
+            number for number, node in nodes if not isinstance(node, bool) and any(map(self._is_lost, node))
+        }
         size = -1
         while size != len(lossy):
             size = len(lossy)
             lossy |= {number for number, node in nodes if not lossy.isdisjoint(numbers_in(node))}
         return frozenset(lossy)
 
-
-def _is_lost(keyword: Keyword) -> bool:
-    if keyword.name == "contains":
-        return bool(keyword.value[1:] != [1, None])
-    return keyword.name in ("unevaluatedItems", "unevaluatedProperties")
+    def _is_lost(self, keyword: Keyword) -> bool:
+        if keyword.name == compiled_form.UNKNOWN or not self._is_draft7:
+            return keyword.name == compiled_form.UNKNOWN
+        if keyword.name == "contains":
+            return bool(keyword.value[1:] != [1, None])
+        return keyword.name in ("unevaluatedItems", "unevaluatedProperties")

@@ -14,7 +14,7 @@ import { entriesOf, isDeclared, valueOf } from "./json-schema.js";
  */
 export function evaluatedKeys(schemas, map, node, isOutermost = false) {
   const keys = [...entriesOf(map)?.keys() ?? []];
-  const hasAll = valueOf(node, "additionalProperties") !== undefined
+  const hasAll = valueOf(node, "additionalProperties") !== undefined || valueOf(node, "unresolved") !== undefined
     || (!isOutermost && valueOf(node, "unevaluatedProperties") !== undefined);
   const inner = hasAll ? [] : applied(schemas, map, node).flatMap((each) => [...evaluatedKeys(schemas, map, each)]);
   return new Set([...keys.filter((key) => hasAll || isDeclared(node, key)), ...inner]);
@@ -30,13 +30,13 @@ export function evaluatedKeys(schemas, map, node, isOutermost = false) {
  * @returns {Set<number>}
  */
 export function evaluatedIndexes(schemas, array, node, isOutermost = false) {
-  const hasAll = valueOf(node, "items") !== undefined
+  const hasAll = valueOf(node, "items") !== undefined || valueOf(node, "unresolved") !== undefined
     || (!isOutermost && valueOf(node, "unevaluatedItems") !== undefined);
   const [contained] = valueOf(node, "contains") ?? [];
   const first = valueOf(node, "prefixItems")?.length ?? 0;
   const inner = applied(schemas, array, node).flatMap((each) => [...evaluatedIndexes(schemas, array, each)]);
   const known = array.items.flatMap((item, index) => {
-    const isKnown = hasAll || index < first || (contained !== undefined && schemas.isValid(contained, item.value));
+    const isKnown = hasAll || index < first || (contained !== undefined && schemas.matches(contained, item.value) !== false);
     return isKnown ? [index] : [];
   });
   return new Set([...known, ...inner]);
@@ -52,11 +52,12 @@ export function evaluatedIndexes(schemas, array, node, isOutermost = false) {
  */
 function applied(schemas, value, node) {
   const matching = ["allOf", "anyOf", "oneOf"].flatMap((name) => valueOf(node, name) ?? [])
-    .filter((number) => schemas.isValid(number, value));
+    .filter((number) => schemas.matches(number, value) !== false);
   const dependent = (valueOf(node, "dependentSchemas") ?? [])
     .flatMap((/** @type {[string, number]} */ [key, number]) => (entriesOf(value)?.has(key) ? [number] : []));
   const reference = valueOf(node, "$ref");
   const [condition, then, otherwise] = valueOf(node, "if") ?? [];
-  const chosen = condition === undefined ? [] : schemas.isValid(condition, value) ? [condition, then] : [otherwise];
+  const holds = condition === undefined ? undefined : schemas.matches(condition, value);
+  const chosen = condition === undefined ? [] : [...(holds !== false ? [condition, then] : []), ...(holds ? [] : [otherwise])];
   return [...(reference === undefined ? [] : [reference]), ...matching, ...dependent, ...chosen].map((number) => schemas.nodes[number]);
 }

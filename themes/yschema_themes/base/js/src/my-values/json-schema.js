@@ -42,7 +42,9 @@ export class Schemas {
   errors(number, value) {
     for (this.hasFormats of [false, true]) {
       const errors = [];
-      for (const error of this.find(number, value)) if (errors.push(error) === MOST) break;
+      for (const error of this.find(number, value)) {
+        if (!isUnknown(error) && errors.push(error) === MOST) break;
+      }
       if (errors.length) return errors;
     }
     return [];
@@ -61,11 +63,13 @@ export class Schemas {
   }
 
   /**
+   * Whether a value matches a schema; undefined if that depends on a schema that is not known.
+   *
    * @param {number} number
    * @param {Value} value
    */
-  isValid(number, value) {
-    return Boolean(this.find(number, value).next().done);
+  matches(number, value) {
+    return matchOf(this.find(number, value));
   }
 
   /**
@@ -92,6 +96,25 @@ export class Schemas {
  */
 export function errorOf(node, [keyword, value, text], instance, more = {}) {
   return { keyword, value, text, node, instance, path: [], isName: false, context: [], ...more };
+}
+
+/** @param {SchemaError} error */
+export function isUnknown({ keyword }) {
+  return keyword === "unresolved";
+}
+
+/**
+ * Whether a value with these errors matches a schema; undefined if that is not known.
+ *
+ * @param {Iterable<SchemaError>} errors
+ */
+export function matchOf(errors) {
+  let matches = /** @type {boolean | undefined} */ (true);
+  for (const error of errors) {
+    if (!isUnknown(error)) return false;
+    matches = undefined;
+  }
+  return matches;
 }
 
 /** @type {WeakMap<YamlMap, Map<string, Value>>} */

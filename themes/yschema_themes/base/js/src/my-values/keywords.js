@@ -1,6 +1,6 @@
 import { evaluatedIndexes, evaluatedKeys } from "./evaluated.js";
 import { hasInstanceFormat } from "./formats.js";
-import { entriesOf, errorOf, isDeclared, isMatch } from "./json-schema.js";
+import { entriesOf, errorOf, isDeclared, isMatch, isUnknown, matchOf } from "./json-schema.js";
 import { decoded } from "./encoding.js";
 import { areEqual, isNumber, repeatedItem } from "./compare.js";
 import { YamlArray, YamlMap, itemAt } from "./values.js";
@@ -13,6 +13,7 @@ import { yamlText } from "./written.js";
 const TYPES = {
   string: (value) => typeof value === "string",
   integer: (value) => typeof value === "bigint" || Number.isInteger(value),
+  whole: (value) => typeof value === "bigint",
   number: isNumber,
   boolean: (value) => typeof value === "boolean",
   null: (value) => value === null,
@@ -40,32 +41,51 @@ const text = (/** @type {Value} */ value) => (typeof value === "string" ? value 
 const any = (/** @type {Value} */ value) => ({ value });
 
 /**
+ * Whether a number is a multiple of another one, as both are written: 0.3 is one of 0.1.
+ *
  * @param {bigint | number} value
  * @param {unknown} factor
  */
 function isMultiple(value, factor) {
-  const divisor = decoded(factor);
-  if (typeof divisor === "number") return Number.isInteger(Number(value) / divisor);
-  if (typeof value === "bigint") return value % /** @type {bigint} */ (divisor) === 0n;
-  return value % Number(divisor) === 0;
+  const divisor = /** @type {bigint | number} */ (decoded(factor));
+  if (typeof value === "number" && !Number.isFinite(value)) return false;
+  const [of, by] = [decimal(value), decimal(divisor)];
+  const least = Math.min(of.exponent, by.exponent);
+  const [dividend, multiple] = [of, by].map(({ digits, exponent }) => digits * 10n ** BigInt(exponent - least));
+  return dividend % multiple === 0n;
+}
+
+/** @param {bigint | number} number */
+function decimal(number) {
+  const [mantissa, exponent = "0"] = String(number).split("e");
+  const [whole, fraction = ""] = mantissa.split(".");
+  return { digits: BigInt(whole + fraction), exponent: Number(exponent) - fraction.length };
+}
+
+/**
+ * @param {Keyword[]} node
+ * @param {Value} value
+ */
+function unknownError(node, value) {
+  return errorOf(node, ["unresolved", null], value);
 }
 
 /** @typedef {(schemas: Schemas, keyword: Keyword, value: Value, node: Keyword[]) => Generator<SchemaError>} Find */
 
 /** @type {Find} */
 function* alternatives(schemas, keyword, value, node) {
-  const numbers = /** @type {number[]} */ (keyword[1]);
+  const isOne = keyword[0] === "oneOf";
   const context = [];
-  for (const [index, each] of numbers.entries()) {
+  for (const each of /** @type {number[]} */ (keyword[1])) {
     const errors = [...schemas.find(each, value)];
-    if (errors.length) context.push(errors);
-    else {
-      const others = keyword[0] === "oneOf" ? numbers.slice(index + 1) : [];
-      if (others.some((other) => schemas.isValid(other, value))) yield errorOf(node, keyword, value, { text: keyword[3] });
-      return;
-    }
+    if (!errors.length && !isOne) return;
+    context.push(errors);
   }
-  yield errorOf(node, keyword, value, { context });
+  const matches = context.map(matchOf);
+  const matching = matches.filter((each) => each).length;
+  if (matching > 1) yield errorOf(node, keyword, value, { text: keyword[3] });
+  else if (matches.includes(undefined)) yield unknownError(node, value);
+  else if (!matching) yield errorOf(node, keyword, value, { context: context.map((each) => each.filter((error) => !isUnknown(error))) });
 }
 
 /** @type {Find} */
@@ -83,8 +103,12 @@ function* items(schemas, keyword, value, node) {
 function* contains(schemas, keyword, value, node) {
   if (!(value instanceof YamlArray)) return;
   const [each, least, most] = keyword[1];
-  const matches = value.items.filter((item) => schemas.isValid(each, item.value)).length;
-  if (matches < least || (most !== null && matches > most)) yield errorOf(node, keyword, value);
+  const matches = value.items.map((item) => schemas.matches(each, item.value));
+  const certain = matches.filter((match) => match).length;
+  const possible = matches.filter((match) => match !== false).length;
+  const limit = most ?? Infinity;
+  if (certain > limit || possible < least) yield errorOf(node, keyword, value);
+  else if (possible > limit || certain < least) yield unknownError(node, value);
 }
 
 /** @type {Find} */
@@ -155,11 +179,16 @@ export const KEYWORDS = {
   anyOf: alternatives,
   oneOf: alternatives,
   *not(schemas, keyword, value, node) {
-    if (schemas.isValid(keyword[1], value)) yield errorOf(node, keyword, value);
+    const matches = schemas.matches(keyword[1], value);
+    if (matches) yield errorOf(node, keyword, value);
+    else if (matches === undefined) yield unknownError(node, value);
   },
-  *if(schemas, [, [condition, then, otherwise]], value) {
-    yield* schemas.find(schemas.isValid(condition, value) ? then : otherwise, value);
+  *if(schemas, [, [condition, then, otherwise]], value, node) {
+    const matches = schemas.matches(condition, value);
+    if (matches === undefined) yield unknownError(node, value);
+    else yield* schemas.find(matches ? then : otherwise, value);
   },
+  *unresolved(_, __, value, node) { yield unknownError(node, value); },
   properties,
   *patternProperties(schemas, [, pairs], value) {
     for (const [pattern, inner] of pairs) {
