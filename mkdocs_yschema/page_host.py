@@ -180,7 +180,8 @@ class PageHost(OutsideHost):
         self._aligned: tuple[str, Sequence[range]] | None = None
 
     def schema(self, name: str) -> Schema:
-        """Return the schema that a directive names, and note it for the banner of the page."""
+        """Return the schema that a directive names, and note that the page shows it."""
+        self._build.pages.directives.add((name, self._uri))
         if self._build.banners is not None:
             self._build.banners.show(self._uri, name)
         return super().schema(name)

@@ -18,7 +18,8 @@ from mkdocs_yschema import placeholders
 from yschema_engine.docs.cross_references import Mention
 from yschema_engine.show.html.renderer import Heading, Rendered, Renderer
 from yschema_engine.show.html.view import Link
-from yschema_engine.site.pages import SitePages, SplitSchema
+from yschema_engine.site.pages import SitePages, SplitSchema, page_without_reference
+from yschema_engine.text.findings import Finding
 from yschema_engine.text.paths import ROOT, split_anchor
 
 _BELOW = " \u203a "  # between the title of a page and that of a section
@@ -34,6 +35,7 @@ class MkDocsPages(SitePages):
         files: all files of the site, once they have pages.
         headings: the fields that pages show, by the `src_uri` of the page.
         homes: the page of each field that is shown, by its anchor, once all pages are converted.
+        directives: the schemas that pages show, or parts of them, each with the `src_uri` of the page.
     """
 
     link = staticmethod(placeholders.placeholder_link)
@@ -55,6 +57,7 @@ class MkDocsPages(SitePages):
         self.files = Files([])
         self.headings: dict[str, list[Heading]] = {}
         self.homes: dict[str, Page] = {}
+        self.directives: set[tuple[str, str]] = set()
         self._searched: list[bytes] = []  # which take half of the memory of texts
         self._renderer = renderer
         self._settled = self._is_partial = False
@@ -134,6 +137,14 @@ class MkDocsPages(SitePages):
             for directive in _DIRECTIVE.finditer(text):
                 path = (directive["path"] or "").strip("\"'")
                 yield ".".join(filter(None, (ROOT.anchor(directive["name"]), path))), file.page
+
+    def without_reference(self) -> Iterator[tuple[str, Iterable[Finding]]]:
+        """Yield the schemas whose pages do not show what they should, each with what is reported."""
+        for name, page in self.of_schemas.items():
+            if name in self.split:
+                yield name, self.split[name].pages_without_reference()
+            elif (name, page.src_uri) not in self.directives:
+                yield name, [page_without_reference(page, name)]
 
     def settle(
         self, nav: Sequence[Page], elsewhere: Callable[[str], str | None], *, is_partial: bool

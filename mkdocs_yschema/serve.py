@@ -24,6 +24,7 @@ from yschema_engine.site.site import Site
 from yschema_engine.text.findings import EngineError, Finding
 from yschema_engine.text.paths import ROOT
 from yschema_engine.text.paths import Path as FieldPath
+from yschema_engine.yaml.scalars import NOT_YAML
 
 _ANCHORS = Kind("anchors")
 
@@ -157,7 +158,7 @@ def _finding(d: Finding, href: str) -> ShownFinding:
         d.fact("message"),
         tuple(facts(d)),
         d.fact("hint"),
-        excerpt(d.span),
+        excerpt(d.span, is_indented=d.code == NOT_YAML),
     )
 
 

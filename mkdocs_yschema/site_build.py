@@ -32,10 +32,11 @@ from yschema_engine.show.html.renderer import Rendered, Renderer
 from yschema_engine.show.html.theme import Theme
 from yschema_engine.show.html.view import View
 from yschema_engine.show.language import CatalogueError
+from yschema_engine.site.findings import NO_SITE_SCHEMAS
 from yschema_engine.site.library import Run, SchemaLibrary
 from yschema_engine.site.memo import Kind
 from yschema_engine.site.site import Site
-from yschema_engine.text.findings import EngineError, Finding
+from yschema_engine.text.findings import EngineError, Finding, finding, revise
 from yschema_engine.text.phrases import Verbatim, phrase
 
 
@@ -80,6 +81,11 @@ class SiteBuild:
         if not self.site.check_schemas(names, self.findings):
             self.findings.raise_errors()  # else the findings in pages are reported as well
         self.site.check_versions(self.findings)
+        self.site.check_pages(self.findings)
+        source = self.site.config.source
+        if source and not self.site.config.schemas and not self.site.config.fleets:
+            no_schemas = revise(finding(NO_SITE_SCHEMAS, file=Verbatim(source.name)), severity="warning")
+            self.findings.add([no_schemas])
 
     def add_pages(self, files: Files, config: MkDocsConfig, folder: TemporaryFolder) -> None:
         """Add the pages that the site has in addition to those in `docs_dir`.
@@ -134,8 +140,8 @@ class SiteBuild:
                 file.page.content = self.pages.fill(file.page.content, file.page)
         for anchor, page in self.pages.homes.items():
             autorefs.register(page, anchor)
-        for name, split in self.pages.split.items() if not is_partial else ():
-            self.findings.add(split.pages_without_reference(), Subject(name))
+        for name, problems in self.pages.without_reference() if not is_partial else ():
+            self.findings.add(problems, Subject(name))
 
     def markdown_files(
         self,

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from types import MappingProxyType
 from typing import TypeAlias
 from xml.etree.ElementTree import Element, SubElement
 
@@ -30,6 +31,7 @@ from yschema_engine.show.html.renderer import Heading
 from yschema_engine.text.findings import Code, EngineError, Finding, finding, revise
 from yschema_engine.text.phrases import ENGLISH, Verbatim
 from yschema_engine.text.source import Span
+from yschema_engine.text.suggestions import suggest
 
 _PLACE = re.compile(f"{STX}yschema:([0-9]+){ETX}")
 _OPTIONS = re.compile(r"(?:\n[ \t]+\S.*)*")
@@ -179,27 +181,26 @@ def _drop_copies(page: ConvertedPage, root: Element) -> None:
             place.remove(copy)
 
 
-_DIRECTIVE = re.compile(r"^[ \t]*(:{3,}\s*yschema(?![\w.]).*)$", re.MULTILINE | re.IGNORECASE)
+_DIRECTIVE = re.compile(r"^[ \t]*(?P<line>:{2,}\s*(?P<name>[\w-]+)(?![\w.-]).*)$", re.MULTILINE)
+_ARGUMENTS = MappingProxyType({"yschema": "NAME", "yschema-index": "FLEET"})
 _NOT_TEXT = re.compile(
     r"<!--.*?(?:-->|\Z)|<(pre|code|script|style|textarea)\b.*?(?:</\1>|\Z)", re.DOTALL | re.I
 )
-_EXAMPLE = Verbatim("`::: yschema NAME`")
 
 
 def _find_in_html(page: ConvertedPage, lines: list[str]) -> list[str]:
     """Report directives in elements that are not Markdown, and return the same lines."""
     for html in page.md.htmlStash.rawHtmlBlocks:
-        if isinstance(html, str) and ":::" in html:
-            for match in _DIRECTIVE.finditer(_NOT_TEXT.sub("", html)):
-                _report(page, DIRECTIVE_IN_HTML, match[1])
+        if isinstance(html, str) and "::" in html:
+            _report(page, DIRECTIVE_IN_HTML, _NOT_TEXT.sub("", html))
     return lines
 
 
 def _find_in_text(page: ConvertedPage, root: Element) -> None:
     """Report directives in the text of elements that are not code."""
     for text in _texts(root):
-        for match in _DIRECTIVE.finditer(text) if ":::" in text else ():
-            _report(page, DIRECTIVE_AS_TEXT, match[1])
+        if "::" in text:
+            _report(page, DIRECTIVE_AS_TEXT, text)
 
 
 def _texts(root: Element) -> Iterator[str]:
@@ -209,8 +210,14 @@ def _texts(root: Element) -> Iterator[str]:
                 yield text
 
 
-def _report(page: ConvertedPage, code: Code, directive: str) -> None:
-    text = directive.strip()
-    problem = revise(finding(code), text=Verbatim(text), example=_EXAMPLE)
-    line = next((number for number, line in enumerate(page.lines, 1) if text in line), None)
-    page.host.report([revise(problem, span=page.span(line, text))])
+def _report(page: ConvertedPage, code: Code, text: str) -> None:
+    """Report the directives in a text, those with a misspelt name as well."""
+    for match in _DIRECTIVE.finditer(text):
+        name, directive = match["name"].lower(), match["line"].strip()
+        meant = name if name in _ARGUMENTS else suggest(name, _ARGUMENTS)
+        if meant or name.startswith("yschema-"):
+            meant = meant or "yschema"
+            example = Verbatim(f"`::: {meant} {_ARGUMENTS[meant]}`")
+            problem = revise(finding(code), text=Verbatim(directive), example=example)
+            line = next((number for number, each in enumerate(page.lines, 1) if directive in each), None)
+            page.host.report([revise(problem, span=page.span(line, directive))])

@@ -14,13 +14,13 @@ from yschema_engine.arguments.site import AssetsArguments, ConfigForm, SiteArgum
 from yschema_engine.cli.input_files import schema_name
 from yschema_engine.cli.streams import (
     NO_SITE_CONFIG,
-    NO_SITE_SCHEMAS,
     OUT_INSIDE_DOCS,
     OUT_NOT_A_FOLDER,
     Streams,
 )
 from yschema_engine.docs.places import display_path
 from yschema_engine.show.html.theme import ASSETS, LAZY, find_theme, known_theme
+from yschema_engine.site.findings import NO_SITE_SCHEMAS
 from yschema_engine.site.forms import FORMS, SiteForm
 from yschema_engine.site.library import Run
 from yschema_engine.site.memo import Memo

@@ -116,12 +116,6 @@ NO_SITE_CONFIG = Code(
     phrase("found no configuration in this folder"),
     hint=phrase("name it with `--config`, or the files of a schema with `-f`"),
 )
-NO_SITE_SCHEMAS = Code(
-    "no-site-schemas",
-    "usage",
-    phrase("{file} declares no schemas"),
-    expected=phrase("the option `schemas` of the plugin `yschema`"),
-)
 OUT_NOT_A_FOLDER = Code(
     "out-not-a-folder",
     "usage",

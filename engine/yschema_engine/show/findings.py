@@ -17,6 +17,7 @@ from yschema_engine.text.findings import REPORT_FORMATS, ErrorFormat, Finding, S
 from yschema_engine.text.phrases import ENGLISH, Param, Phrase, phrase
 from yschema_engine.text.printable import printable, printable_lines, without_commands
 from yschema_engine.text.source import Span
+from yschema_engine.yaml.scalars import NOT_YAML
 
 _LONGEST = 200  # characters; the only line of minified JSON can have millions
 _AROUND = 60  # characters on each side of the marked part of a longer line
@@ -28,7 +29,7 @@ class Excerpt:
 
     Attributes:
         line: its number.
-        before: its text up to the marked part, without indentation.
+        before: its text up to the marked part.
         marked: the part that the finding is about; empty if that is the whole line.
         after: the rest.
     """
@@ -39,13 +40,19 @@ class Excerpt:
     after: str = ""
 
 
-def excerpt(span: Span | None) -> Excerpt | None:
-    """Return the line of a span without its indentation; None if the line is empty or unknown."""
+def excerpt(span: Span | None, *, is_indented: bool = False) -> Excerpt | None:
+    """Return the line of a span; None if the line is empty or unknown.
+
+    Args:
+        span: the span.
+        is_indented: whether to keep the indentation.
+    """
     if span is None or not span.text.strip():
         return None
     text = span.text.rstrip()
     start, end = span.marked or (len(text), len(text))
-    parts = text[:start].lstrip(), text[start:end], text[end:]
+    before = text[:start]
+    parts = before if is_indented else before.lstrip(), text[start:end], text[end:]
     return Excerpt(span.line, *map(printable, parts if len(text) <= _LONGEST else _shortened(*parts)))
 
 
@@ -223,7 +230,7 @@ class _Text:
             lines += self._excerpt(finding.span, finding)
         lines += [self._fact(ENGLISH.text(name), ENGLISH.text(fact)) for name, fact in facts(finding)]
         for words, span in finding.related:
-            lines += [f"  {printable(f'{words}: {span}')}", *self._excerpt(span)]
+            lines += [f"  {printable(f'{words}: {span}')}", *self._excerpt(span, finding, is_marked=False)]
         if hint := english(finding, "hint"):
             lines.append(self._fact("hint", hint))
         if finding.kind and self.kinds:
@@ -233,13 +240,13 @@ class _Text:
     def _fact(self, name: str, text: str) -> str:
         return f"  {self._paint(f'{name}:'.ljust(10), _BOLD)}{printable(text)}"
 
-    def _excerpt(self, span: Span, finding: Finding | None = None) -> list[str]:
-        shown = excerpt(span)
+    def _excerpt(self, span: Span, finding: Finding, *, is_marked: bool = True) -> list[str]:
+        shown = excerpt(span, is_indented=finding.code == NOT_YAML)
         if shown is None:
             return []
         text = f"{shown.before}{shown.marked}{shown.after}"
         lines = [f"  {self._paint(f'{shown.line:>5} |', _BLUE)} {text}"]
-        if finding is not None and shown.marked:
+        if is_marked and shown.marked:
             padding = re.sub(r"[^\t]", " ", shown.before)
             marks = self._paint("^" * len(shown.marked), _RED if finding.severity == "error" else _YELLOW)
             lines.append(f"  {self._paint('      |', _BLUE)} {padding}{marks}")

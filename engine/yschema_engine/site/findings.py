@@ -7,9 +7,22 @@ UNKNOWN_FLEET = Code("unknown-fleet", "usage", phrase("unknown fleet `{name}`"))
 PAGE_WITHOUT_REFERENCE = Code(
     "page-without-reference",
     "usage",
-    phrase("{page} does not show what links of other pages lead to there"),
-    hint=phrase("add the directive to the page, delete the page, or remove `split: map`"),
+    phrase("{page} exists, and does not show the reference that other pages link to there"),
+    hint=phrase("add the directive to the page, or delete the page, which is then generated"),
     severity="warning",
+)
+PAGE_BELOW_PAGES = Code(
+    "page-below-pages",
+    "usage",
+    phrase("the page of schema `{schema}` would be {file}"),
+    hint=phrase("write `page: {page}`: the path of a page starts in the folder `{folder}`"),
+    severity="warning",
+)
+NO_SITE_SCHEMAS = Code(
+    "no-site-schemas",
+    "usage",
+    phrase("{file} declares no schemas"),
+    expected=phrase("the option `schemas` of the plugin `yschema`"),
 )
 PAGE_CLAIMED_TWICE = Code(
     "page-claimed-twice",

@@ -60,7 +60,7 @@ from yschema_engine.text.findings import (
     UsageError,
     finding,
 )
-from yschema_engine.text.phrases import Verbatim
+from yschema_engine.text.phrases import Verbatim, phrase
 from yschema_engine.text.source import Source
 
 _INPUT_KINDS = get_args(InputKind)
@@ -428,7 +428,8 @@ class _Schemas(OptionType):
     def read(self, value: object, place: OptionPlace) -> DeclaredSchemas:
         """Return the schemas, with those of fleets."""
         if not isinstance(value, Mapping):
-            raise place.invalid(written_value(value), self.expected)
+            hint = phrase("write `{line}`, and its options in lines below", line=Verbatim("NAME:"))
+            raise place.invalid(written_value(value), self.expected, hint)
         is_fleet = isinstance(value.get("from"), str)
         schemas: dict[str, SchemaOptions] = {}
         fleets: dict[str, Fleet] = {}

@@ -71,22 +71,24 @@ class SplitSchema:
 
     def pages_without_reference(self) -> Iterator[Finding]:
         """Yield what authors' own pages do not show, although links of other pages lead to it there."""
-        name = self.schema.name
         homes = {self.schema.anchor(self.schema.root): self.overview, **self.maps}
-        for anchor, file in homes.items():
+        for anchor, page in homes.items():
             if anchor not in self.shown:
-                key = "".join(split_anchor(anchor)[1:])
-                directive = Verbatim(f"::: yschema {name}")
-                below = phrase(
-                    "`{directive}`, and below it `{option}`",
-                    directive=directive,
-                    option=Verbatim(f"path: {key}"),
-                )
-                yield finding(
-                    PAGE_WITHOUT_REFERENCE,
-                    page=Verbatim(file.src_uri),
-                    expected=below if key else directive,
-                )
+                yield page_without_reference(page, self.schema.name, "".join(split_anchor(anchor)[1:]))
+
+
+def page_without_reference(page: SitePage, name: str, key: str = "") -> Finding:
+    """Return the finding about an author's page that does not show the reference of a schema.
+
+    Args:
+        page: the page.
+        name: the name of the schema.
+        key: the map that belongs there; empty for the whole schema.
+    """
+    directive, option = Verbatim(f"::: yschema {name}"), Verbatim(f"path: {key}")
+    below = phrase("`{directive}`, and below it `{option}`", directive=directive, option=option)
+    expected = below if key else directive
+    return finding(PAGE_WITHOUT_REFERENCE, page=Verbatim(page.src_uri), expected=expected)
 
 
 class SitePages(ABC):

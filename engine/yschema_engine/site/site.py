@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 
-from yschema_engine.docs.places import unknown_name
+from yschema_engine.docs.places import display_path, unknown_name
+from yschema_engine.docs.sample_files import line_of
 from yschema_engine.docs.severity import FindingCollector, Subject
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
@@ -19,7 +20,7 @@ from yschema_engine.show.html.theme import Theme
 from yschema_engine.show.html.view import View
 from yschema_engine.site.addresses import PlannedPage, SitePage, planned_page, relative_url
 from yschema_engine.site.downloads import PALETTE, Downloads, palette, schema_entry
-from yschema_engine.site.findings import UNKNOWN_FLEET
+from yschema_engine.site.findings import PAGE_BELOW_PAGES, UNKNOWN_FLEET
 from yschema_engine.site.inventory import InventoryEntry
 from yschema_engine.site.library import LoadedSchema, Run, SchemaLibrary
 from yschema_engine.site.memo import Kind
@@ -28,7 +29,8 @@ from yschema_engine.site.page_views import PageViews, documented
 from yschema_engine.site.pages import PlannedPages, SitePages
 from yschema_engine.site.site_config import SiteConfig
 from yschema_engine.site.versions import SchemaVersions, UpgradePage, upgrade_pages
-from yschema_engine.text.findings import EngineError
+from yschema_engine.text.findings import EngineError, finding
+from yschema_engine.text.phrases import Verbatim
 
 _ENTRY, _INVENTORY = Kind("palette entry", is_text=True), Kind("inventory", is_text=True)
 
@@ -80,6 +82,23 @@ class Site:
                 collector.add(e.findings, Subject(name))
                 are_usable = False
         return are_usable
+
+    def check_pages(self, collector: FindingCollector) -> None:
+        """Report a page whose path has the folder of pages twice, which is the folder that paths start in."""
+        docs = self.config.site.docs_dir
+        for name, page in self.config.pages.items() if docs else ():
+            folder, _, path = page.src_uri.partition("/")
+            if docs and folder == docs.name and not (docs / folder).exists():
+                file, option = display_path(docs / page.src_uri), f"page: {page.src_uri}"
+                problem = finding(
+                    PAGE_BELOW_PAGES,
+                    line_of(self.config.source, option),
+                    schema=Verbatim(name),
+                    file=Verbatim(file.as_posix()),
+                    page=Verbatim(path),
+                    folder=Verbatim(folder),
+                )
+                collector.add([problem], Subject(name))
 
     def check_versions(self, collector: FindingCollector) -> None:
         """Read and compare the versions of every schema, and report what is wrong with them."""

@@ -50,6 +50,7 @@ class SiteFiles:
         collector.add(site.renderer.check_overrides())
         site.check_schemas(site.library.names, collector)
         site.check_versions(collector)
+        site.check_pages(collector)
         collector.add_unused_suppressions()
         return list(collector.subjects())
 

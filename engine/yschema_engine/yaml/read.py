@@ -40,7 +40,7 @@ _ESCAPE = (
 _PROBLEMS: MappingProxyType[str, tuple[Phrase, Phrase]] = MappingProxyType(
     {
         "mapping values are not allowed": (
-            phrase("a colon where no map can begin"),
+            phrase("an unexpected `:`"),
             phrase("check the indentation, and put a value that contains `: ` in quotes"),
         ),
         "expected key": (
