@@ -22,6 +22,7 @@ from yschema_engine.compare.comparison import compare
 from yschema_engine.compare.migrate import migrate
 from yschema_engine.compare.reverse_check import unexplained
 from yschema_engine.compare.trial_runs import Trial
+from yschema_engine.read.readers import load_resources
 from yschema_engine.schema.functions import Evaluation, Functions, current_functions
 from yschema_engine.text.nodes import Value, content_id, from_plain
 from yschema_engine.text.source import Source, Span
@@ -32,6 +33,7 @@ FOLDER = CASES / "compare"
 CODES: dict[str, Any] = load_yaml((FOLDER / "codes.yaml").read_text(encoding="utf-8"))
 OTHERS: dict[str, Any] = load_yaml((FOLDER / "cases.yaml").read_text(encoding="utf-8"))
 CALLS: dict[str, Any] = load_yaml((FOLDER / "calls.yaml").read_text(encoding="utf-8"))
+CEL: dict[str, Any] = load_yaml((FOLDER / "cel.yaml").read_text(encoding="utf-8"))
 FIELDS = 12
 MIGRATIONS: dict[str, Any] = load_yaml((FOLDER / "migrate.yaml").read_text(encoding="utf-8"))
 RESOURCE = """\
@@ -48,6 +50,12 @@ spec:
     storage: true
     schema:
       openAPIV3Schema:
+"""
+DEFINITION = """\
+apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: lamps.example.org}
+spec:
 """
 HEADER = "#@data/values-schema\n---\n"
 
@@ -67,6 +75,9 @@ def schema_of(case: dict[str, Any], version: str) -> Schema:
     if case.get("language") == "crd":
         text = RESOURCE + indent(case[version], " " * 8)
         return load_schema([File(name, name, text.encode())])
+    if case.get("language") == "definition":
+        text = DEFINITION + indent(case[version], "  ")
+        return load_resources([File(name, name, text.encode())])
     text = f"{case.get('header', '')}{HEADER}{case[version]}"
     for word, values in case.get("replace", {}).items():
         text = text.replace(word, values[version == "new"])
@@ -118,8 +129,17 @@ def test_unexplained_refusals_are_internal_errors(name: str) -> None:
     old, new = versions(CODES[name])
     refusals = unexplained([], Trial(old), Trial(new))
     is_breaking = CHANGE_CODES[name].level == "breaking" and CHANGE_CODES[name].axis == "acceptance"
+    is_breaking = is_breaking and CODES[name].get("language") != "definition"
     code = UNEXPLAINED_REFUSAL if new.own_check is None else VALUE_REFUSED
     assert {change.code.name for change in refusals} == ({code.name} if is_breaking else set())
+
+
+@pytest.mark.parametrize("rule", CEL["verdicts"])
+def test_added_rules_in_cel(rule: str) -> None:
+    new = CEL["new"].replace("RULE", rule.replace("'", "''"))
+    comparison = compare(*versions({"language": "crd", "old": CEL["old"], "new": new}))
+    about = [change for change in comparison.changes if change.code.name.startswith("rule-")]
+    assert [change.code.name for change in about] == [CEL["verdicts"][rule]]
 
 
 @pytest.mark.parametrize("name", OTHERS)

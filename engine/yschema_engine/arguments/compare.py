@@ -147,8 +147,8 @@ def _add_gate(parser: Parser) -> None:
         "--fail-on",
         **choice(get_args(FailOn)),
         default="none",
-        help="exit with status 1 on breaking changes, on these and changes of effect, or on any change (the"
-        " default is none)",
+        help="exit with status 1 on breaking changes, also on those that could not be checked (unknown), or"
+        " also on changes of effect, or on any change (the default is none)",
     )
     gate.add_argument(
         "--versions",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import reduce
 
 from yschema_engine.arguments.compare import CompareArguments
 from yschema_engine.cli.output import check_language
@@ -12,8 +13,10 @@ from yschema_engine.compare.changes import Change, Comparison
 from yschema_engine.compare.comparison import compare
 from yschema_engine.compare.migrate import migrate
 from yschema_engine.read.inputs import File, find_files
-from yschema_engine.read.readers import are_same, load_declared_schema
+from yschema_engine.read.kubernetes.schemas import UNKNOWN_VERSION
+from yschema_engine.read.readers import are_same, load_resources
 from yschema_engine.read.revisions import files_at, split_revision
+from yschema_engine.schema.schema import Schema, resource_group
 from yschema_engine.show.annotations import in_repository
 from yschema_engine.show.changes import as_findings, as_github, as_gitlab, as_json, as_markdown, as_text
 from yschema_engine.show.findings import draw
@@ -23,7 +26,7 @@ from yschema_engine.text.nodes import to_plain
 from yschema_engine.text.phrases import Listing, Verbatim, phrase
 from yschema_engine.text.source import Source
 from yschema_engine.values.check import check_files
-from yschema_engine.yaml.plain_values import Plain, merged
+from yschema_engine.yaml.plain_values import merged
 from yschema_engine.yaml.read import read
 
 
@@ -55,8 +58,28 @@ def _comparison(arguments: CompareArguments, streams: Streams) -> Comparison:
     else:
         old = _files(arguments.old, arguments, streams)
         new = _files(arguments.new, arguments, streams)
-    schemas = load_declared_schema(old, arguments.load), load_declared_schema(new, arguments.load)
-    return Comparison(*schemas, ()) if are_same(old, new, arguments.load.kind) else compare(*schemas)
+    before, after = _loaded(old, arguments), _loaded(new, arguments)
+    for side, other in ((before, after), (after, before)):
+        if isinstance(side, UsageError) and not (isinstance(other, Schema) and other.kinds):
+            raise side
+    # A version that only one side defines was removed, or added.
+    one, other = (resource_group(()) if isinstance(side, UsageError) else side for side in (before, after))
+    return Comparison(one, other, ()) if are_same(old, new, arguments.load.kind) else compare(one, other)
+
+
+def _loaded(files: Sequence[File], arguments: CompareArguments) -> Schema | UsageError:
+    """Return the schema of one side, or the error that its version is unknown.
+
+    Raises:
+        EngineError: the schema is not valid.
+        UsageError: a file cannot be read, or there is no schema.
+    """
+    try:
+        return load_resources(files, arguments.load)
+    except UsageError as e:
+        if any(each.code != UNKNOWN_VERSION for each in e.findings):
+            raise
+        return e
 
 
 def _files(argument: str, arguments: CompareArguments, streams: Streams) -> list[File]:
@@ -70,11 +93,12 @@ def _of_interest(comparison: Comparison, arguments: CompareArguments, streams: S
     """Return all changes, or those that affect the values in files."""
     if not arguments.values:
         return comparison.changes
-    values: Plain = {}
-    for source in _sources(arguments.values, arguments, streams):
-        for document in read(source).documents:
-            values = merged(values, to_plain(document.value) or {})
-    return affecting(comparison, values)
+    sources = _sources(arguments.values, arguments, streams)
+    documents = [to_plain(document.value) or {} for source in sources for document in read(source).documents]
+    if comparison.old.kinds or comparison.new.kinds:  # each document is a resource
+        affected = [each for document in documents for each in affecting(comparison, document)]
+        return [change for change in comparison.changes if change in affected]
+    return affecting(comparison, reduce(merged, documents, {}))
 
 
 def _sources(paths: Sequence[str], arguments: CompareArguments, streams: Streams) -> Iterator[Source]:

@@ -28,6 +28,7 @@ from yschema_engine.compare.changes import (
 )
 from yschema_engine.compare.reverse_check import all_refused, leads
 from yschema_engine.compare.trial_runs import Trial
+from yschema_engine.schema.schema import ResourceKind
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import Code, Finding, UsageError, finding
 from yschema_engine.text.node_values import equal, written
@@ -79,18 +80,19 @@ NOT_MIGRATED = Code(
 )
 
 
-FailOn = Literal["none", "breaking", "effect", "any"]
+FailOn = Literal["none", "breaking", "unknown", "effect", "any"]
 Release = Literal["none", "patch", "minor", "major"]
 _FAILING: Mapping[FailOn, tuple[Level, ...]] = MappingProxyType(
     {
         "none": (),
         "breaking": ("breaking",),
+        "unknown": ("breaking", "unknown"),
         "effect": ("breaking", "effect"),
-        "any": ("breaking", "effect", "compatible", "words"),
+        "any": ("breaking", "unknown", "effect", "compatible", "words"),
     }
 )
 _NEEDED: Mapping[Level, Release] = MappingProxyType(
-    {"breaking": "major", "effect": "minor", "compatible": "minor", "words": "patch"}
+    {"breaking": "major", **dict.fromkeys(("unknown", "effect", "compatible"), "minor"), "words": "patch"}
 )
 _RELEASES: Mapping[Release, Phrase] = MappingProxyType(
     {
@@ -291,11 +293,22 @@ def affecting(comparison: Comparison, values: Plain) -> list[Change]:
     refused = list(all_refused(values, new))
     results = old.run(values).value, new.run(values).value
     document = from_plain(values, comparison.old.root.span)
-    return [change for change in comparison.changes if _affects(change, document, refused, results)]
+    return [
+        change
+        for change in comparison.changes
+        if _is_about(change, values) and _affects(change, document, refused, results)
+    ]
+
+
+def _is_about(change: Change, values: Plain) -> bool:
+    """Return whether a change is about the kind and the version of a resource, or about all."""
+    keys = values if isinstance(values, dict) else {}
+    resource = ResourceKind(str(keys.get("apiVersion", "")), str(keys.get("kind", "")))
+    return change.resource in ("", resource.name, resource.kind.lower())
 
 
 def _affects(change: Change, document: Value, refused: Sequence[Path], results: tuple[Value, Value]) -> bool:
-    if change.code in _OF_SET_FIELDS:
+    if change.code in _OF_SET_FIELDS or change.code.level == "unknown":
         return any(True for _ in values_about(change, document))
     if change.code.level == "breaking":
         return any(leads(path, change.path) or leads(change.path, path) for path in refused)

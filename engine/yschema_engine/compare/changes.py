@@ -16,11 +16,12 @@ from yschema_engine.text.source import Span
 from yschema_engine.yaml.plain_values import Plain, merged
 
 Axis = Literal["acceptance", "effect", "words"]
-Level = Literal["breaking", "compatible", "effect", "words"]
+Level = Literal["breaking", "unknown", "compatible", "effect", "words"]
 _AXES: Mapping[Level, Axis] = MappingProxyType({"effect": "effect", "words": "words"})
-Topic = Literal["presence", "lack", "type", "keys", "meaning", "shape", "other"]
+Topic = Literal["presence", "lack", "type", "keys", "meaning", "shape", "resource", "none", "other"]
 """What shows a change: the field where it is set, the field where it is not, a value of another type, another
-key of the map, only whether the key has a meaning, or what code that reads the value finds."""
+key of the map, only whether the key has a meaning, what code that reads the value finds, a whole resource, or
+no values at all, as for a rule that is not run."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +120,7 @@ class Change:
         successors: of a removed field, the fields that may replace it, the best first.
         remedy: what the author says to do instead.
         params: what fills the message.
+        resource: the kind and the version of the resource, if the schemas are of several: `lamp-v1`.
     """
 
     code: ChangeCode
@@ -129,11 +131,12 @@ class Change:
     successors: tuple[Successor, ...] = ()
     remedy: str = ""
     params: Mapping[str, Param] = field(default_factory=dict, hash=False)
+    resource: str = ""
 
     @property
     def is_proved(self) -> bool:
-        """Whether data values show the change; changes of words need no proof."""
-        return self.code.axis == "words" or self.witness is not None
+        """Whether data values show the change; changes of words, and some others, need no proof."""
+        return self.code.axis == "words" or self.code.topic == "none" or self.witness is not None
 
     @property
     def successor(self) -> Successor | None:
@@ -148,7 +151,8 @@ class Change:
     @property
     def path_text(self) -> str:
         """The path as readers see it."""
-        return str(self.path) or "(document)"
+        parts = filter(None, (self.resource, str(self.path)))
+        return ": ".join(parts) or "(document)"
 
     @property
     def span(self) -> Span | None:
@@ -159,7 +163,8 @@ class Change:
     @property
     def fingerprint(self) -> str:
         """An identity that rewording does not change: it depends on the code and the path alone."""
-        return hashlib.sha256(f"{self.code.name}\0{self.path}".encode()).hexdigest()[:16]
+        place = f"{self.resource}\0{self.path}" if self.resource else str(self.path)
+        return hashlib.sha256(f"{self.code.name}\0{place}".encode()).hexdigest()[:16]
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,9 +215,20 @@ VALUE_REFUSED = _breaking("value-refused", phrase("values that were valid are re
 DEFAULT_RESHAPED = _breaking(
     "default-reshaped", phrase("the default became a map, or is no longer one"), "shape"
 )
+VERSION_REMOVED = _breaking("version-removed", phrase("this version of the resource was removed"), "resource")
+VERSION_NOT_SERVED = _breaking(
+    "version-not-served", phrase("this version of the resource is no longer served"), "resource"
+)
+KIND_CHANGED = _breaking("kind-changed", phrase("the kind of the resource changed"), "resource")
+PLURAL_CHANGED = _breaking("plural-changed", phrase("the plural name of the resource changed"), "none")
+SCOPE_CHANGED = _breaking("scope-changed", phrase("the scope of the resource changed"), "none")
 UNEXPLAINED_REFUSAL = _breaking(
     "unexplained-refusal",
     phrase("internal error: the new version refuses values, and no other finding explains why"),
+)
+
+RULE_UNDECIDED = ChangeCode(
+    "rule-undecided", phrase("a new rule may refuse values that were valid"), "none", "unknown"
 )
 
 FIELD_ADDED = _compatible("field-added", phrase("a field was added"), "presence")
@@ -227,6 +243,10 @@ LENGTH_RELAXED = _compatible("length-relaxed", phrase("the range of lengths is w
 PATTERN_REMOVED = _compatible("pattern-removed", phrase("the value no longer has to match a pattern"))
 FORMAT_REMOVED = _compatible("format-removed", phrase("the value no longer has to be in a format"))
 RULE_REMOVED = _compatible("rule-removed", phrase("a rule was removed"))
+RULE_SATISFIED = _compatible(
+    "rule-satisfied", phrase("a new rule holds for all values that were valid"), "none"
+)
+VERSION_ADDED = _compatible("version-added", phrase("this version of the resource is new"), "resource")
 
 DEFAULT_CHANGED = _effect("default-changed", phrase("the default changed"))
 DEFAULT_ADDED = _effect("default-added", phrase("the field now has a default"))
@@ -248,6 +268,10 @@ RULE_REWORDED = ChangeCode("rule-reworded", phrase("a rule is worded differently
 FORMAT_NOTE_CHANGED = ChangeCode("format-note-changed", phrase("a format changed that is not enforced"))
 DEPRECATED = ChangeCode("deprecated", phrase("the field was deprecated"))
 UNDEPRECATED = ChangeCode("undeprecated", phrase("the field is no longer deprecated"))
+VERSION_DEPRECATED = ChangeCode("version-deprecated", phrase("this version of the resource was deprecated"))
+VERSION_UNDEPRECATED = ChangeCode(
+    "version-undeprecated", phrase("this version of the resource is no longer deprecated")
+)
 NOTICE_CHANGED = ChangeCode("notice-changed", phrase("the deprecation notice changed"))
 REMEDY_CHANGED = ChangeCode("remedy-changed", phrase("the notice about the removed field changed"))
 REORDERED = ChangeCode("reordered", phrase("the fields of the map are in another order"))

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from types import MappingProxyType
 
 from yschema_engine.compare import changes as codes
-from yschema_engine.compare.changes import Comparison
+from yschema_engine.compare.changes import Change, Comparison
+from yschema_engine.compare.definitions import definition_changes, served_pairs
 from yschema_engine.compare.field_changes import (
     added_field,
     default_differences,
@@ -109,7 +110,7 @@ def with_enforcement(each: Difference, versions: Versions) -> Difference:
     return replace(each, change=replace(each.change, code=codes.FORMAT_NOTE_CHANGED))
 
 
-_LEVELS = MappingProxyType({"breaking": 0, "compatible": 1, "effect": 2, "words": 3})
+_LEVELS = MappingProxyType({"breaking": 0, "unknown": 1, "compatible": 2, "effect": 3, "words": 4})
 
 
 def compare(old: Schema, new: Schema) -> Comparison:
@@ -124,6 +125,22 @@ def compare(old: Schema, new: Schema) -> Comparison:
     """
     if old is new:
         return Comparison(old, new, ())
+    if not (old.kinds or new.kinds):
+        return Comparison(old, new, _sorted(_changes(old, new)))
+    changes = list(definition_changes(old, new))
+    has_several = len(old.kinds) > 1 or len(new.kinds) > 1
+    for one, other in served_pairs(old, new):
+        label = one.resource.name if has_several and one.resource else ""
+        changes += (replace(each, resource=label) for each in _changes(one, other))
+    return Comparison(old, new, _sorted(changes))
+
+
+def _sorted(changes: Iterable[Change]) -> tuple[Change, ...]:
+    return tuple(sorted(changes, key=lambda each: _LEVELS[each.code.level]))
+
+
+def _changes(old: Schema, new: Schema) -> list[Change]:
+    """Return the changes between two versions of a schema of one kind."""
     versions = Versions(old, new)
     found = [with_enforcement(each, versions) for each in differences(versions)]
     found = with_successors(found, versions)
@@ -134,8 +151,7 @@ def compare(old: Schema, new: Schema) -> Comparison:
     )
     changes += show_results(_on(found, "effect"), before, after)
     changes += unexplained(changes, before, after, documents)
-    changes += [each.change for each in _on(found, "words")]
-    return Comparison(old, new, tuple(sorted(changes, key=lambda each: _LEVELS[each.code.level])))
+    return changes + [each.change for each in _on(found, "words")]
 
 
 def _on(found: Iterable[Difference], axis: str) -> list[Difference]:

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from yschema_engine.compare import changes as codes
+from yschema_engine.compare.cel_rules import breaks_old_values
 from yschema_engine.compare.changes import ChangeCode, Side
 from yschema_engine.compare.field_pairs import Codes, Difference, Pair, difference, kinds_of
 from yschema_engine.schema.fields import Field
@@ -93,7 +94,16 @@ def rule_differences(pair: Pair) -> Iterator[Difference]:
     for rule in old:
         yield difference(_CODES[_family(rule)], pair, old=_side(of_old, rule), rules=(rule, None))
     for rule in new:
-        yield difference(_CODES[_family(rule)], pair, new=_side(of_new, rule), rules=(None, rule))
+        code = _CODES[_family(rule)] if rule.is_checked else _of_unchecked(pair, None, rule)
+        yield difference(code, pair, new=_side(of_new, rule), rules=(None, rule))
+
+
+def _of_unchecked(pair: Pair, before: Rule | None, after: Rule) -> ChangeCode:
+    """Return the code for a rule that cannot be run."""
+    is_breaking = breaks_old_values(before, after, *pair.both)
+    if is_breaking is None:
+        return codes.RULE_UNDECIDED
+    return codes.RULE_ADDED if is_breaking else codes.RULE_SATISFIED
 
 
 def _matched(old: Sequence[Rule], new: Sequence[Rule]) -> Iterator[tuple[Rule, Rule]]:
@@ -138,6 +148,8 @@ def _changed(pair: Pair, before: Rule, after: Rule) -> Iterator[Difference]:
         yield difference(codes.CONDITION_CHANGED, pair, *sides, rules=(before, after))
     elif before.name == CUSTOM and not before.keyword:
         yield from _changed_code(pair, before, after, sides)
+    elif not _is_same_but_words(before, after) and not after.is_checked:
+        yield difference(_of_unchecked(pair, before, after), pair, *sides, rules=(before, after))
     elif not _is_same_but_words(before, after) and before != after:
         for code in tightness(before, after):
             yield difference(code, pair, *sides, rules=(before, after))

@@ -34,7 +34,9 @@ def prove(found: Sequence[Difference], old: Trial, new: Trial) -> list[Change]:
     ]
     witnesses: dict[int, Witness] = {}
     for direction in (forward, reverse):
-        of_direction = {i: each for i, each in enumerate(searches) if each.direction is direction}
+        of_direction = {
+            i: each for i, each in enumerate(searches) if each.direction is direction and each.topic != "none"
+        }
         witnesses |= _prove(of_direction, direction)
     return [
         replace(each.change, witness=witnesses.get(i))

@@ -59,12 +59,12 @@ def check_schema(
 
 
 def name_of(uri: str) -> str:
-    """Return the last part of an address or a path, without `.json`; empty if it leads into the document itself."""
+    """Return the last part of an address or a path, without `.json`; empty for one within the document."""
     return PurePosixPath(unquote(urlsplit(uri).path)).name.removesuffix(".json")
 
 
 def names_of(path: str, document: Value) -> set[str]:
-    """Return the names by which others refer to a document: that of its file, and the one in its identifier."""
+    """Return the names by which others refer to a document: of its file, and in its identifier."""
     identifiers = (get_value(document, "$id"), get_value(document, "id"))
     return {name_of(quote(path)), *(name_of(each) for each in identifiers if isinstance(each, str))}
 

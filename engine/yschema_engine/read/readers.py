@@ -19,7 +19,7 @@ from yschema_engine.read.recognition import (
     not_of_kind,
 )
 from yschema_engine.schema.functions import Evaluation, current_functions
-from yschema_engine.schema.schema import Schema
+from yschema_engine.schema.schema import Schema, resource_group
 from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.findings import UsageError, finding
 from yschema_engine.text.phrases import Listing, Param, Verbatim
@@ -50,6 +50,19 @@ def load_declared_schema(files: Sequence[File], options: LoadOptions = LoadOptio
     schema = load_schema(files, options)
     require_declared([schema])
     return schema
+
+
+def load_resources(files: Sequence[File], options: LoadOptions = LoadOptions()) -> Schema:  # noqa: B008  frozen
+    """Return the one schema in files, as `load_declared_schema`; several kinds of resources are one as well.
+
+    Raises:
+        EngineError: as `load_declared_schema`.
+        UsageError: as `load_declared_schema`.
+    """
+    schemas = load_schemas(files, options)
+    require_declared(schemas)
+    kinds = {(each.resource.group, each.resource.kind) for each in schemas if each.resource is not None}
+    return resource_group(schemas) if len(kinds) > 1 else only_schema(schemas)
 
 
 def are_same(old: Sequence[File], new: Sequence[File], kind: InputKind = "auto") -> bool:
@@ -84,7 +97,7 @@ def only_schema(schemas: Sequence[Schema]) -> Schema:
     """
     preferred = [schema for schema in schemas if schema.is_preferred]
     if len(preferred) == 1:
-        return preferred[0]
+        return replace(preferred[0], others=tuple(each for each in schemas if each is not preferred[0]))
     if len(schemas) > 1:
         names = Listing(tuple(Verbatim(schema.name) for schema in schemas))
         raise UsageError([finding(SEVERAL_SCHEMAS, found=names)])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Literal
 
@@ -15,8 +15,8 @@ from yschema_engine.schema.titles import humanise, repeats
 from yschema_engine.text.deferred_classes import dataclass, field, replace
 from yschema_engine.text.findings import Finding
 from yschema_engine.text.nodes import Array, Map, Value, copy_value, key_id
-from yschema_engine.text.paths import Path
-from yschema_engine.text.source import Source
+from yschema_engine.text.paths import ROOT, Path
+from yschema_engine.text.source import Source, Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +30,16 @@ class ResourceKind:
 
     api_version: str
     kind: str
+
+    @property
+    def group(self) -> str:
+        """The API group."""
+        return self.api_version.rpartition("/")[0]
+
+    @property
+    def name(self) -> str:
+        """The kind in lower case and the version: `lamp-v1`."""
+        return f"{self.kind.lower()}-{self.api_version.rpartition('/')[2]}"
 
 
 _DERIVED = frozenset({"_by_text", "_defaults"})
@@ -54,6 +64,7 @@ class Schema:
         checks_values_as_set: whether the check is about what users set, without the defaults.
         invalid_defaults: the paths of the fields whose defaults, which are documentation, the check refuses.
         resource: the kind of resource that values are, if they are resources.
+        others: the schemas of the other kinds and versions of resources in the same inputs.
         is_preferred: whether this is the schema to use if an input holds several versions.
         is_named_by_author: whether the author chose the title even if it is the name, as that of a chart.
         metadata: facts about the input as a whole, in order.
@@ -78,6 +89,7 @@ class Schema:
     checks_values_as_set: bool = False
     invalid_defaults: frozenset[Path] = frozenset()
     resource: ResourceKind | None = None
+    others: tuple[Schema, ...] = ()
     is_preferred: bool = False
     is_named_by_author: bool = False
     metadata: tuple[InputFact, ...] = ()
@@ -110,6 +122,11 @@ class Schema:
         named = replace(self, name=name, title=title or self.root.title or own or humanise(name))
         named._required.update(self._required)  # the fields are the same
         return named
+
+    @property
+    def kinds(self) -> tuple[Schema, ...]:
+        """The schemas of resources in the inputs: this one, if it is of a resource, and the others."""
+        return (self, *self.others) if self.resource is not None else self.others
 
     @property
     def has_telling_name(self) -> bool:
@@ -182,6 +199,19 @@ class Schema:
             by_anchor.setdefault(self.anchor(each), each)
             by_path.setdefault(str(each.path).replace("[]", ""), each)
         return by_anchor, by_path
+
+
+def resource_group(schemas: Sequence[Schema]) -> Schema:
+    """Return one schema for resources of several kinds, each of which is checked by the schema of its kind."""
+    nothing = Span(Source("(resources)", ""), 1)
+    groups = dict.fromkeys(each.resource.group for each in schemas if each.resource is not None)
+    return Schema(
+        Field(None, ROOT, ValueType(("any",), nothing), nothing),
+        title=", ".join(groups),
+        findings=tuple(finding for each in schemas for finding in each.findings),
+        others=tuple(schemas),
+        files=frozenset().union(*(each.files for each in schemas)),
+    )
 
 
 def _note_defaults(field: Field, default: Value, defaults: dict[Field, Value]) -> None:

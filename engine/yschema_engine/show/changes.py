@@ -10,10 +10,22 @@ from types import MappingProxyType
 from typing import Any
 
 from yschema_engine.compare.acceptance import Accepted
-from yschema_engine.compare.changes import Axis, Change, Level, Reason, Side, Successor
+from yschema_engine.compare.changes import (
+    VALUES_ADDED,
+    VALUES_REMOVED,
+    Axis,
+    Change,
+    Level,
+    Reason,
+    Side,
+    Successor,
+)
+from yschema_engine.schema.rule_record import in_yaml
 from yschema_engine.show.annotations import code_quality, place_text, workflow_command
 from yschema_engine.show.markdown_text import MarkdownWords, code, fence
+from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.findings import Code, Finding, FindingParam, Severity
+from yschema_engine.text.node_values import equal
 from yschema_engine.text.nodes import from_plain
 from yschema_engine.text.phrases import ENGLISH, Listing, Param, Phrase, Verbatim, Words, counted, phrase
 from yschema_engine.text.printable import printable, printable_lines, without_commands
@@ -33,6 +45,7 @@ _AXES: Mapping[Axis, tuple[Phrase, Phrase]] = MappingProxyType(
 LEVELS: Mapping[Level, Phrase] = MappingProxyType(
     {
         "breaking": phrase("breaking"),
+        "unknown": phrase("unknown"),
         "compatible": phrase("compatible"),
         "effect": phrase("effect"),
         "words": phrase("words"),
@@ -66,8 +79,12 @@ def facts(change: Change, *, is_for_readers: bool = False) -> Iterator[tuple[Phr
         change: the change.
         is_for_readers: whether to leave out places in files, and successors, which pages link.
     """
+    values = _listed_values(change)
+    if values is not None:
+        yield values
     for label, side in ((phrase("old"), change.old), (phrase("new"), change.new)):
-        if side is not None and (text := side.words if is_for_readers else _side(side, change)):
+        shown = replace(side, words="") if side is not None and values is not None else side
+        if shown is not None and (text := shown.words if is_for_readers else _side(shown, change)):
             yield label, text
     if change.remedy:
         yield phrase("notice"), change.remedy
@@ -75,6 +92,18 @@ def facts(change: Change, *, is_for_readers: bool = False) -> Iterator[tuple[Phr
         yield phrase("instead"), names
     if change.code.level == "breaking" and not change.is_proved:
         yield phrase("proof"), phrase("not proved: no values were found that show this")
+
+
+def _listed_values(change: Change) -> tuple[Phrase, Param] | None:
+    """Return the values that a list of allowed values has gained or lost; None for other changes."""
+    if change.code not in (VALUES_ADDED, VALUES_REMOVED) or change.old is None or change.new is None:
+        return None
+    old, new = (side.value["argument"] for side in (change.old, change.new) if isinstance(side.value, dict))
+    label, these, others = phrase("added"), new, old
+    if change.code == VALUES_REMOVED:
+        label, these, others = phrase("removed"), old, new
+    values = [value for value in these if not any(equal(value, other) for other in others)]
+    return label, Listing(tuple(Verbatim(in_yaml(value)) for value in values))
 
 
 def proof(change: Change) -> Phrase | None:
@@ -117,6 +146,11 @@ def summary(changes: Sequence[Change]) -> Param:
     numbers = Counter(change.code.level for change in changes)
     words = {
         "breaking": counted("{count} breaking change", "{count} breaking changes", numbers["breaking"]),
+        "unknown": counted(
+            "{count} change that could not be checked",
+            "{count} changes that could not be checked",
+            numbers["unknown"],
+        ),
         "compatible": counted(
             "{count} compatible change", "{count} compatible changes", numbers["compatible"]
         ),
@@ -210,11 +244,13 @@ def _capitalised(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}"
 
 
-_SEVERITIES: Mapping[Level, Severity] = MappingProxyType({"breaking": "error", "effect": "warning"})
+_SEVERITIES: Mapping[Level, Severity] = MappingProxyType(
+    {"breaking": "error", "unknown": "warning", "effect": "warning"}
+)
 
 
 def as_findings(changes: Sequence[Change]) -> Iterator[Finding]:
-    """Yield breaking changes as errors, and changes of effect as warnings; reports have no lower level."""
+    """Yield breaking changes as errors, and unknown ones and those of effect as warnings."""
     for change in changes:
         if severity := _SEVERITIES.get(change.code.level):
             code = Code(change.code.name, "schema", change.code.message, severity=severity)
@@ -269,8 +305,16 @@ def _json_side(side: Side | None) -> dict[str, Any] | None:
     return {"value": side.value, "file": span.file if span else None, "line": span.line if span else None}
 
 
-_COMMANDS = {"breaking": "error", "effect": "warning", "compatible": "notice", "words": "notice"}
-_GITLAB_SEVERITIES = {"breaking": "major", "effect": "minor", "compatible": "info", "words": "info"}
+_LEVELS: Mapping[Level, tuple[str, str]] = MappingProxyType(
+    {
+        "breaking": ("error", "major"),
+        "unknown": ("warning", "minor"),
+        "effect": ("warning", "minor"),
+        "compatible": ("notice", "info"),
+        "words": ("notice", "info"),
+    }
+)
+"""The names of levels in commands of workflows, and in reports of Code Quality."""
 
 
 def as_github(changes: Sequence[Change], place: Callable[[str], str] = str) -> str:
@@ -281,7 +325,7 @@ def as_github(changes: Sequence[Change], place: Callable[[str], str] = str) -> s
         place: the path in the repository of a file that findings name.
     """
     commands = (
-        workflow_command(_COMMANDS[each.code.level], _new_span(each), _title(each), _details(each), place)
+        workflow_command(_LEVELS[each.code.level][0], _new_span(each), _title(each), _details(each), place)
         for each in changes
     )
     return "".join(f"{command}\n" for command in commands)
@@ -289,7 +333,7 @@ def as_github(changes: Sequence[Change], place: Callable[[str], str] = str) -> s
 
 def as_gitlab(changes: Sequence[Change], place: Callable[[str], str] = str) -> str:
     """Return a report of Code Quality."""
-    severities = [_GITLAB_SEVERITIES[each.code.level] for each in changes]
+    severities = [_LEVELS[each.code.level][1] for each in changes]
     issues = (
         (_title(each), each.code.name, each.fingerprint, severity, _new_span(each) or each.span)
         for each, severity in zip(changes, severities, strict=True)

@@ -121,8 +121,8 @@ def check_values(
     Returns:
         The final values and all that is wrong with them, every independent violation.
     """
-    if schema.resource is not None:
-        return check_resources([schema], list(documents), rules=rules)
+    if schema.kinds:
+        return check_resources(schema.kinds, list(documents), rules=rules)
     return _Merging(schema).check(documents, rules=rules)
 
 

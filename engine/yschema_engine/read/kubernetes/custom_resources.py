@@ -113,19 +113,20 @@ def load_definitions(files: Sequence[File], options: LoadOptions) -> Sequence[Sc
     found = resources(files, KIND)
     definitions = [read_definition(resource) for resource in found]
     versions = [
-        ((definition, version), (version.name, _name(definition, version)))
+        ((definition, version), (_kind(definition, version).name, version.name))
         for definition in definitions
         for version in definition.versions
     ]
     names = frozenset(resource.span.file for resource in found)
-    return [replace(_schema(*each, options), files=names) for each in chosen(versions, options.version)]
+    found_versions = chosen(versions, options.version, is_short=len(definitions) == 1)
+    return [replace(_schema(*each, options), files=names) for each in found_versions]
 
 
 def _schema(definition: Definition, version: Version, options: LoadOptions) -> Schema:
-    api_version = f"{definition.group}/{version.name}"
+    resource = _kind(definition, version)
     if version.schema is not None:
         check_keywords(version.schema, version.span)
-    node = _with_standard_fields(version, api_version, definition.kind)
+    node = _with_standard_fields(version, resource)
     is_closed = version.schema is not None and not definition.preserves_unknown_fields
     origin = StructuralOrigin(node, options.limits, is_closed, is_resource=True)
     structural = read_structural(origin, version.span)
@@ -133,28 +134,28 @@ def _schema(definition: Definition, version: Version, options: LoadOptions) -> S
         structural,
         root=_with_fields(structural.root, version),
         yaml="1.1",
-        name=_name(definition, version),
+        name=resource.name,
         title=f"{definition.kind} {version.name}",
         metadata=tuple(metadata(definition, version)),
         deprecated=version.deprecated,
         is_served=version.is_served,
         current_versions=tuple(f"{definition.group}/{name}" for name in definition.current_versions),
-        resource=ResourceKind(api_version, definition.kind),
+        resource=resource,
         is_preferred=version.is_stored,
     )
 
 
-def _name(definition: Definition, version: Version) -> str:
-    return f"{definition.kind.lower()}-{version.name}"
+def _kind(definition: Definition, version: Version) -> ResourceKind:
+    return ResourceKind(f"{definition.group}/{version.name}", definition.kind)
 
 
-def _with_standard_fields(version: Version, api_version: str, kind: str) -> Map:
+def _with_standard_fields(version: Version, resource: ResourceKind) -> Map:
     """Return the schema with the fields that all resources have, in their usual order, with their values."""
     schema = version.schema if isinstance(version.schema, Map) else Map([], version.span)
     properties, declared = get_item(schema, "properties"), pairs_of(schema, "properties")
     by_key = {item.key: item for item in declared}
     span = properties.span if properties is not None else version.span
-    values = {"apiVersion": api_version, "kind": kind}
+    values = {"apiVersion": resource.api_version, "kind": resource.kind}
     undeclared = {key: MapItem(key, Map([], span), span) for key in _STANDARD}
     standard = [_with_value(by_key.get(key, undeclared[key]), values.get(key)) for key in _STANDARD]
     others = [item for item in declared if item.key not in (*_STANDARD, "status")]

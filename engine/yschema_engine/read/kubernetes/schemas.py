@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import TypeVar
 
@@ -49,19 +49,20 @@ UNKNOWN_VERSION = Code(
 T = TypeVar("T")
 
 
-def chosen(versions: Sequence[tuple[T, Iterable[str]]], name: str) -> list[T]:
+def chosen(versions: Sequence[tuple[T, Sequence[str]]], name: str, *, is_short: bool = False) -> list[T]:
     """Return all versions, or those of one name.
 
     Args:
-        versions: each with its names, the first of which is for readers.
+        versions: each with its names, the longest first.
         name: of a version; may be empty.
+        is_short: whether the shortest names tell the versions apart.
 
     Raises:
         UsageError: there are versions, and none has the name.
     """
     found = [version for version, names in versions if not name or name in names]
     if versions and not found:
-        known = dict.fromkeys(next(iter(names)) for _, names in versions)
+        known = dict.fromkeys(names[-1 if is_short else 0] for _, names in versions)
         listed = Listing(tuple(map(Verbatim, known)), "or")
         raise UsageError([finding(UNKNOWN_VERSION, version=Verbatim(name), versions=listed)])
     return found
