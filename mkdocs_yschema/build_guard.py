@@ -25,12 +25,12 @@ _log = get_plugin_logger("yschema")
 
 
 _OLD, _REPLACED, _NEW = "old", "replaced", "site"
-"""The folders of a build: for the former files until all of them are moved, and after; and for the new ones."""
+"""The folders of a build: of former files until all of them are moved, and after; and of the new ones."""
 _NO_SPACE = (errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EFBIG)
 
 
 class SiteGuard:
-    """A part of the plugin: a build writes beside the site, and replaces the former files when it has succeeded.
+    """A part of the plugin: a build writes beside the site, and replaces the site when it succeeds.
 
     MkDocs deletes them before it reads the first page. A run that is killed leaves them as they are, and a
     folder that the next run deletes.

@@ -41,12 +41,10 @@ def test_permissions_and_links_are_kept(yschema: Command, tmp_path: Path) -> Non
 def test_a_full_disk_leaves_nothing_behind(
     command: tuple[str, ...], yschema: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def write_some(path: Path, data: bytes) -> int:
-        with path.open("wb") as file:
-            file.write(data[:10])
+    def refuse(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(Path, "write_bytes", write_some, raising=True)
+    monkeypatch.setattr(os, "replace", refuse)
     (tmp_path / "docs").mkdir()
     (tmp_path / "docs/README.md").write_text(README, encoding="utf-8")
     (tmp_path / "s.yaml").write_text(SCHEMA, encoding="utf-8")
@@ -56,3 +54,28 @@ def test_a_full_disk_leaves_nothing_behind(
     assert [path.name for path in tmp_path.rglob("*") if path.is_file()].count("README.md") == 1
     assert not list(tmp_path.rglob("*.yschema"))
     assert (tmp_path / "docs/README.md").read_text(encoding="utf-8") == README
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows restricts links")
+def test_links_out_of_the_folder_are_not_followed(
+    yschema: Command, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    target = tmp_path_factory.mktemp("home") / "README.md"
+    target.write_text(README, encoding="utf-8")
+    (tmp_path / "charts/app").mkdir(parents=True)
+    (tmp_path / "charts/app/Chart.yaml").write_text("apiVersion: v2\nname: app\n", encoding="utf-8")
+    for link in ("README.md", "charts/app/README.md"):
+        (tmp_path / link).symlink_to(target)
+    for arguments in (ARGUMENTS, ("inject", "--charts", "charts")):
+        result = yschema(*arguments, files={"schema.yaml": SCHEMA})
+        assert result.status == 2 and "leads out of its folder" in result.err
+    assert target.read_text(encoding="utf-8") == README
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows restricts links")
+def test_a_file_of_the_name_of_a_new_one_is_not_followed(yschema: Command, tmp_path: Path) -> None:
+    (tmp_path / "home").write_text("mine", encoding="utf-8")
+    (tmp_path / ".README.md.yschema").symlink_to("home")
+    assert yschema(*ARGUMENTS, files={"schema.yaml": SCHEMA, "README.md": README}).status == 0
+    assert (tmp_path / "home").read_text(encoding="utf-8") == "mine"
+    assert not (tmp_path / "README.md").is_symlink()

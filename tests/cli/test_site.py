@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import os
 import re
 import signal
@@ -63,15 +65,17 @@ def test_a_form(form: str, site: Path, yschema: Command) -> None:
 def test_a_form_from_the_cache(form: str, site: Path, yschema: Command) -> None:
     yschema("site", "--form", form, "--out", "out")
     config = FILES["mkdocs.yml"].replace("- yschema:\n", "- yschema:\n    cache_dir: .cache\n")
-    write(site, {"mkdocs.yml": config, ".cache/unused": ""})
-    os.utime(site / ".cache/unused", (0, 0))
+    unused = f"unused-{'0' * 64}"
+    write(site, {"mkdocs.yml": config, f".cache/{unused}": "", ".cache/of-others": ""})
+    for name in (unused, "of-others"):
+        os.utime(site / ".cache" / name, (0, 0))
     for folder in ("cold", "warm"):
         result = yschema("site", "--form", form, "--out", folder)
         assert (result.status, result.out, result.err) == (0, "", "")
         assert contents(site / folder) == contents(site / "out")
     kept = [path.name.partition("-")[0] for path in (site / ".cache").iterdir()]
     assert {"schema", "required"} <= set(kept)
-    assert "unused" not in kept
+    assert "unused" not in kept and "of" in kept
 
 
 def lost_links(files: Mapping[str, bytes]) -> Iterator[str]:
@@ -112,6 +116,65 @@ def test_only_files_that_were_written_are_changed_and_deleted(site: Path, yschem
     assert not (site / "docs/yschema/db").exists()
     for name, text in {**own, **page}.items():
         assert (site / name).read_text() == text
+
+
+# The paths of links in the current folder, and what they lead to: a folder `home` or a device.
+LINKS = {
+    "a folder of pages": ("out/yschema", "{home}", "leads out of its folder"),
+    "the list of files": ("out/.yschema-site.json", "{home}/list", "is not a list of the files"),
+    "a device as the list of files": ("out/.yschema-site.json", "/dev/zero", "is not a list of the files"),
+    "a file": ("out/objects.inv", "{home}/file", "is not a file that `yschema site` has written"),
+    "a device as a file": (
+        "out/objects.inv",
+        "/dev/zero",
+        "is not a file that `yschema site` has written",
+    ),
+    "the file of before": ("out/.objects.inv.yschema", "{home}/file", ""),
+}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows restricts links")
+@pytest.mark.parametrize("case", LINKS)
+def test_links_lead_no_file_out_of_the_folder(
+    case: str, site: Path, yschema: Command, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    link, place, message = LINKS[case]
+    home = tmp_path_factory.mktemp("home")
+    write(home, {"file": "mine", "list": '{"files": {}}', "app/values.yaml": "mine"})
+    before = contents(home)
+    (site / link).parent.mkdir(parents=True)
+    (site / link).symlink_to(place.replace("{home}", str(home)))
+    result = yschema("site", "--form", "html", "--out", "out")
+    assert result.status == (2 if message else 0) and message in result.err
+    assert contents(home) == before
+
+
+def test_a_list_of_files_deletes_nothing_through_links(site: Path, yschema: Command) -> None:
+    write(site, {"home/file": "mine"})
+    (site / "out").mkdir()
+    (site / "out/link").symlink_to("../home")
+    digest = hashlib.sha256(b"mine").hexdigest()
+    (site / "out" / MANIFEST).write_text(json.dumps({"version": 1, "files": {"link/file": digest}}))
+    result = yschema("site", "--out", "out")
+    assert (result.status, "leads out of its folder" in result.err) == (2, True)
+    assert (site / "home/file").exists()
+
+
+def test_a_run_that_was_killed_while_it_replaced_files(site: Path, yschema: Command) -> None:
+    yschema("site", "--out", "out")
+    before = contents(site / "out")
+    config = (site / "mkdocs.yml").read_text()
+    write(site, {"mkdocs.yml": config.replace("title: Database", "title: Data")})
+    yschema("site", "--out", "out")
+    after = contents(site / "out")
+    changed = sorted(name for name in before if name != MANIFEST and before[name] != after[name])
+    assert changed
+    lists = [json.loads(each[MANIFEST])["files"] for each in (before, after)]
+    content = {"version": 1, "files": lists[0], "pending": lists[1]}
+    (site / "out" / MANIFEST).write_text(json.dumps(content), encoding="utf-8")
+    write(site, {"mkdocs.yml": config.replace("title: Database", "title: Base")})
+    assert yschema("site", "--out", "out").status == 0
+    assert "pending" not in json.loads((site / "out" / MANIFEST).read_text(encoding="utf-8"))
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems refuse such names")

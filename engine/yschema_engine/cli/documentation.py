@@ -27,7 +27,7 @@ from yschema_engine.read.readers import front_end_for, load_declared_schema, loa
 from yschema_engine.read.recognition import HELM, names_of
 from yschema_engine.show.markdown_table import helm_docs_table, markdown_table
 from yschema_engine.show.ytt_schema import ytt_schema
-from yschema_engine.site.output_folder import replace_file
+from yschema_engine.site.output_folder import check_links, replace_file, work_folder
 from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.findings import EngineError, Finding, UsageError, finding
 from yschema_engine.text.phrases import Listing, Verbatim
@@ -116,6 +116,7 @@ def _inject(
         EngineError: the schema is not valid.
         UsageError: the page cannot be read or written, or is not valid.
     """
+    check_links(page, arguments.charts or work_folder(page))
     with reported(page):
         data = page.read_bytes()
     source = File(str(page), str(page), data).source

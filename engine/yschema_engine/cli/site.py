@@ -26,7 +26,7 @@ from yschema_engine.site.library import Run
 from yschema_engine.site.memo import Memo
 from yschema_engine.site.option_types import PAGE, OptionPlace
 from yschema_engine.site.options import DeclaredSchemas, SchemaOptions, SiteOptions
-from yschema_engine.site.output_folder import FolderChanges, OutputFolder, replace_file
+from yschema_engine.site.output_folder import FolderChanges, OutputFolder, check_links, replace_file
 from yschema_engine.site.schema_files import FileStates, file_states
 from yschema_engine.site.site_config import NAMES, SiteConfig, SiteSettings, find_config, read_config
 from yschema_engine.site.written_site import SiteFiles
@@ -168,6 +168,7 @@ def run_assets(arguments: AssetsArguments, streams: Streams) -> bool:
     assets = find_theme(known_theme(arguments.theme)).assets
     folder = arguments.folder / ASSETS
     for name, path in assets.items():
+        check_links((folder / name).parent, arguments.folder)
         replace_file(folder / name, path.read_bytes())
     streams.write(config_lines(assets, arguments.form))
     return True

@@ -13,7 +13,9 @@ from functools import cached_property
 from itertools import chain
 from pathlib import Path
 
+from yschema_engine.read.options import MIB
 from yschema_engine.site.findings import NOT_AN_INVENTORY
+from yschema_engine.site.output_folder import read_regular, write_whole
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import Finding, finding
 from yschema_engine.text.phrases import Verbatim
@@ -21,6 +23,7 @@ from yschema_engine.text.phrases import Verbatim
 NAME = "objects.inv"
 # Labels are what Sphinx's `ref` role looks for, and every domain of another name needs an extension there.
 _KIND = "std:label"
+_LARGEST = 64 * MIB  # unpacked
 _HEAD = re.compile(rb"# Sphinx inventory version 2\n(#.*\n){3}")
 _LINE = re.compile(r"(?P<name>.+?)\s+(?P<kind>\S+:\S+)\s+-?\d+\s")
 
@@ -88,9 +91,9 @@ def update_site(
     if first is None:
         return ()
     path = folder / NAME
-    existing = path.read_bytes() if path.is_file() else b""
+    existing = read_regular(path) or b""
     try:
-        path.write_bytes(inventory(project, chain([first], rest), existing, newer=newer))
+        write_whole(path, inventory(project, chain([first], rest), existing, newer=newer))
     except ValueError as e:
         return [finding(NOT_AN_INVENTORY, file=Verbatim(NAME), reason=str(e))]
     return ()
@@ -101,7 +104,11 @@ def _read(data: bytes) -> tuple[bytes, list[str]]:
     if head is None:
         raise ValueError("does not begin as one of version 2 does")
     try:
-        return head[0], zlib.decompress(data[head.end() :]).decode().splitlines()
+        unpacker = zlib.decompressobj()
+        lines = unpacker.decompress(data[head.end() :], _LARGEST).decode().splitlines()
+        if not unpacker.eof:
+            raise ValueError("is too large, or not complete")
+        return head[0], lines
     except (zlib.error, UnicodeDecodeError) as error:
         raise ValueError("ends in what cannot be read") from error
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import importlib
 import os
+import re
 import shutil
 import sys
 import tempfile
@@ -17,6 +18,7 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from yschema_engine.evaluate.wire import Call, NotStorable, read, write
+from yschema_engine.site.output_folder import read_regular, write_whole
 from yschema_engine.text.deferred_classes import dataclass
 
 T = TypeVar("T")
@@ -132,6 +134,7 @@ def _key(kind: Kind, identity: object) -> str:
 _UNUSED = 30 * 24 * 3600  # seconds after which a result that no run has used is deleted
 _FRESH = 24 * 3600  # seconds in which a result need not be marked as used again
 _DIGEST = 32
+_FILE = r"\.?[\w-]+-[0-9a-f]{64}|\..*\.yschema"  # the names of files of results, and of those being written
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +158,7 @@ class _Folder:
         """Return a result, or None if there is none."""
         path = self._path(kind, key)
         try:
-            data = path.read_bytes()
+            data = read_regular(path) or b""
             digest, content = data[:_DIGEST], data[_DIGEST:]
             if digest != self._digest(key, content):
                 return None
@@ -178,15 +181,7 @@ class _Folder:
         """Keep a result, if it can be kept: a full or read-only disk is no reason to fail."""
         with suppress(OSError, NotStorable):
             content = write(result)
-            self.path.mkdir(parents=True, exist_ok=True)
-            stream, name = tempfile.mkstemp(dir=self.path)
-            try:
-                with os.fdopen(stream, "wb") as file:
-                    file.write(self._digest(key, content) + content)
-                Path(name).replace(self._path(kind, key))
-            except BaseException:
-                Path(name).unlink(missing_ok=True)
-                raise
+            write_whole(self._path(kind, key), self._digest(key, content) + content)
 
     def prune(self) -> None:
         """Delete the results that no run has used for a month, and what interrupted runs have left."""
@@ -194,7 +189,7 @@ class _Folder:
         with suppress(OSError):
             for path in self.path.iterdir():
                 with suppress(OSError):  # another run deletes it as well
-                    if path.is_file() and path.stat().st_mtime < oldest:
+                    if re.fullmatch(_FILE, path.name) and path.lstat().st_mtime < oldest:
                         path.unlink()
 
     def _path(self, kind: str, key: str) -> Path:

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import json
 import os
+import secrets
 import shutil
+import stat
+import tempfile
+import time
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
+from itertools import chain
 from pathlib import Path, PurePosixPath
+from typing import Any
 
 from yschema_engine.docs.places import display_path
+from yschema_engine.read.file_reader import LINK_LEADS_OUT
 from yschema_engine.site.findings import CHANGED_FILE, FOREIGN_FILE, UNREADABLE_MANIFEST, UNWRITABLE_SITE_FILE
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import Finding, UsageError, finding
@@ -18,23 +26,60 @@ from yschema_engine.text.phrases import Verbatim, phrase
 
 
 def replace_file(path: Path, data: bytes) -> None:
-    """Write a file, and the folders around it; a file that exists keeps its permissions.
+    """Write a file as `write_whole` does.
 
     Raises:
         UsageError: that is not possible; a file that exists is then unchanged.
     """
-    other = path.with_name(f".{path.name[:100]}.yschema")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            other.write_bytes(data)
-            if path.exists():
-                shutil.copymode(path, other)
-            os.replace(other, path)  # noqa: PTH105  `Path.replace` returns a path
-        finally:
-            other.unlink(missing_ok=True)
+        write_whole(path, data)
     except OSError as e:
         raise unwritable(path, e) from e
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file, and the folders around it; a file that exists keeps its permissions.
+
+    The data goes to a new file of another name first, which no other run has and no link can lead elsewhere.
+    Then this file takes the place of the other one, or of a link.
+
+    Raises:
+        OSError: that is not possible; a file that exists is then unchanged.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    other = path.with_name(f".{path.name[:40]}.{secrets.token_hex(8)}.yschema")
+    try:
+        with other.open("xb") as stream:
+            stream.write(data)
+        _put(other, path)
+    finally:
+        other.unlink(missing_ok=True)
+
+
+def _put(new: Path, path: Path) -> None:
+    """Have a new file take the place of another one."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if path.is_file() and not path.is_symlink():
+        shutil.copymode(path, new)
+    os.replace(new, path)  # noqa: PTH105  `Path.replace` returns a path
+
+
+def check_links(path: Path, folder: Path) -> None:
+    """Check that no link, on the way to a file or in its place, leads out of a folder.
+
+    Raises:
+        UsageError: one does.
+    """
+    place = path.resolve()
+    if not place.is_relative_to(folder.resolve()):
+        file, destination, inside = (Verbatim(str(display_path(each))) for each in (path, place, folder))
+        raise UsageError([finding(LINK_LEADS_OUT, file=file, destination=destination, folder=inside)])
+
+
+def work_folder(path: Path) -> Path:
+    """Return the current folder, if a path is in it; otherwise the folder of the path."""
+    here = Path.cwd()
+    return here if Path(os.path.abspath(path)).is_relative_to(here) else path.parent  # noqa: PTH100  keeps links
 
 
 def unwritable(path: Path, error: OSError) -> UsageError:
@@ -46,6 +91,9 @@ def unwritable(path: Path, error: OSError) -> UsageError:
 MANIFEST = ".yschema-site.json"
 """The name of the file that lists what was written, with hashes of the contents."""
 _VERSION = 1
+_PENDING = "pending"  # files that a run replaces, unless it is killed
+_NEW = ".yschema-new-"
+_OLD = 3600  # seconds after which a folder of new files is one of a run that was killed
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,28 +119,32 @@ class OutputFolder:
         """Note the folder, which need not exist."""
         self.path = path
 
-    def written(self) -> Mapping[str, str]:
+    def written(self) -> Mapping[str, Collection[str]]:
         """Return the hashes of the files that were written, by their paths in the folder.
+
+        After a run that was killed, files can have two: that of the run before, and that of this one.
 
         Raises:
             UsageError: the list cannot be read, or is not one.
         """
         manifest = self.path / MANIFEST
         try:
-            content = json.loads(manifest.read_text("utf-8"))
-        except (FileNotFoundError, NotADirectoryError):
-            return {}
+            content = json.loads(read_regular(manifest) or b"{}")
         except (OSError, ValueError) as e:
             raise _unreadable(manifest, getattr(e, "strerror", None) or str(e)) from e
-        if not _is_manifest(content):
+        if content == {}:
+            return {}
+        lists: list[Any] = [content]
+        if isinstance(content, dict):
+            lists = [content.get("files"), content.get(_PENDING, {})]
+        if not all(map(_is_list_of_files, lists)):
             raise _unreadable(manifest, "other content")
-        files: Mapping[str, str] = content["files"]
-        return files
+        return {path: {each[path] for each in lists if path in each} for path in chain(*lists)}
 
     def others(self, paths: Iterable[str]) -> Collection[str]:
         """Return those of some paths in the folder at which there is a file of somebody else."""
         before = self.written()
-        return {path for path in paths if _is_foreign(self._content(path), before.get(path))}
+        return {path for path in paths if _is_foreign(self._content(path), before.get(path, ()))}
 
     def update(self, files: Mapping[str, bytes]) -> FolderChanges:
         """Write files that have changed, and delete those of earlier updates that are no longer needed.
@@ -117,28 +169,63 @@ class OutputFolder:
             for path, content in earlier.items()
             if content is not None and not _is_foreign(content, before[path])
         ]
-        for path in changed:
-            replace_file(self.path / path, files[path])
+        hashes = {path: _digest(data) for path, data in files.items()}
+        if changed or outdated:
+            present = {path: content for path, content in (contents | earlier).items() if path in before}
+            self._note({path: _digest(data) for path, data in present.items() if data is not None}, hashes)
+        self._replace({path: files[path] for path in changed})
         for path in outdated:
             self._delete(path)
-        self._note({path: _digest(data) for path, data in files.items()}, before)
+        if changed or hashes.keys() != before.keys():
+            self._note(hashes)
         return FolderChanges(tuple(changed), tuple(outdated))
 
     def _content(self, path: str) -> bytes | None:
-        """Return the content of a file; None if there is none."""
+        """Return the content of a file; None if there is none.
+
+        Raises:
+            UsageError: the file cannot be read, or links lead out of the folder on the way to it.
+        """
         target = self.path / path
         try:
-            return target.read_bytes()
-        except (FileNotFoundError, NotADirectoryError):
-            return None
+            content = read_regular(target)
         except OSError as e:
             raise unwritable(target, e) from e
+        check_links(target.parent, self.path)
+        return content
+
+    def _replace(self, files: Mapping[str, bytes]) -> None:
+        """Replace files once all of them are written, so that few killed runs leave some of each version."""
+        folder = target = self.path
+        try:
+            self.path.mkdir(parents=True, exist_ok=True)
+            self._delete_old_folders()
+            folder = Path(tempfile.mkdtemp(prefix=_NEW, dir=self.path))
+            new = [folder / str(number) for number in range(len(files))]
+            for file, data in zip(new, files.values(), strict=True):
+                file.write_bytes(data)
+            for target, file in zip(map(self.path.joinpath, files), new, strict=True):
+                _put(file, target)
+        except OSError as e:
+            raise unwritable(target, e) from e
+        finally:
+            if folder != self.path:
+                shutil.rmtree(folder, ignore_errors=True)
+
+    def _delete_old_folders(self) -> None:
+        """Delete what runs that were killed have left, but not what another run is writing."""
+        for path in self.path.glob(f"{_NEW}*"):
+            if path.is_dir() and not path.is_symlink() and path.stat().st_mtime < time.time() - _OLD:
+                shutil.rmtree(path, ignore_errors=True)
 
     def _foreign(
-        self, files: Mapping[str, bytes], contents: Mapping[str, bytes | None], before: Mapping[str, str]
+        self,
+        files: Mapping[str, bytes],
+        contents: Mapping[str, bytes | None],
+        before: Mapping[str, Collection[str]],
     ) -> Iterator[Finding]:
         for path, content in contents.items():
-            if content != files[path] and _is_foreign(content, before.get(path)):
+            if content != files[path] and _is_foreign(content, before.get(path, ())):
                 code = CHANGED_FILE if path in before else FOREIGN_FILE
                 yield finding(code, file=Verbatim(str(display_path(self.path / path))))
 
@@ -153,25 +240,42 @@ class OutputFolder:
             for folder in target.relative_to(self.path).parents[:-1]:
                 (self.path / folder).rmdir()
 
-    def _note(self, hashes: Mapping[str, str], before: Mapping[str, str]) -> None:
-        if hashes != before:
-            content = {"version": _VERSION, "files": dict(sorted(hashes.items()))}
-            text = f"{json.dumps(content, ensure_ascii=False, indent=1)}\n"
-            replace_file(self.path / MANIFEST, text.encode())
+    def _note(self, hashes: Mapping[str, str], pending: Mapping[str, str] | None = None) -> None:
+        content = {"version": _VERSION, "files": dict(sorted(hashes.items()))}
+        if pending is not None:
+            content[_PENDING] = dict(sorted(pending.items()))
+        text = f"{json.dumps(content, ensure_ascii=False, indent=1)}\n"
+        replace_file(self.path / MANIFEST, text.encode())
 
 
-def _is_manifest(content: object) -> bool:
+def read_regular(path: Path) -> bytes | None:
+    """Return the content of a file, or the text of a link; None if there is nothing.
+
+    Raises:
+        OSError: it is a device, a pipe or a folder, or cannot be read.
+    """
+    try:
+        mode = path.lstat().st_mode
+        if stat.S_ISLNK(mode):
+            return b"link to " + os.fsencode(path.readlink())
+        if not stat.S_ISREG(mode):
+            raise OSError(errno.EINVAL, "not a regular file", str(path))
+        return path.read_bytes()
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+
+
+def _is_list_of_files(files: object) -> bool:
     """Return whether this is a list of files, none of them out of the folder."""
-    files = content.get("files") if isinstance(content, dict) else None
     return isinstance(files, dict) and all(
         isinstance(digest, str) and not path.startswith("/") and ".." not in PurePosixPath(path).parts
         for path, digest in files.items()
     )
 
 
-def _is_foreign(content: bytes | None, digest: str | None) -> bool:
-    """Return whether there is a file that is not the one with a digest."""
-    return content is not None and _digest(content) != digest
+def _is_foreign(content: bytes | None, digests: Collection[str]) -> bool:
+    """Return whether there is a file that is none of those with some digests."""
+    return content is not None and _digest(content) not in digests
 
 
 def _digest(data: bytes) -> str:
