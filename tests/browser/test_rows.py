@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from .conftest import STILL
+from .conftest import STILL, one_theme
 from .contrast import CONTRASTS
 from .gallery import SCHEMES
 from .sites import build, served
@@ -323,6 +323,54 @@ def test_a_link_leads_to_a_line_below_the_bar(go: Callable[..., Any], visit: Cal
     page = visit("long/?view=yaml#long.group50.part.f3Count", width=1000)  # which loads the file later
     page.wait_for_function("document.querySelector('.ys-reading')?.innerText.includes('f3Count')")
     page.wait_for_function(BELOW_TOOLS)
+
+
+# The maps around the field that a link leads to: in headings in the window, and in the path below the bar.
+PARENTS = """() => {
+    const key = document.querySelector(":target");
+    const bar = document.querySelector(".ys-tools").getBoundingClientRect().bottom;
+    const isSeen = ({ top, bottom }) => top >= bar && bottom <= innerHeight;
+    const maps = [];
+    for (let box = key.parentElement.parentElement.closest(".ys-map"); box; box = box.parentElement.closest(".ys-map"))
+        maps.push(box.querySelector(":scope > .ys-key > .ys-name"));
+    const path = [...document.querySelectorAll(".ys-where > a")].map(link => link.hash);
+    return [
+        isSeen(key.querySelector(".ys-name").getBoundingClientRect()),
+        maps.every(link => path.includes(link.hash) || isSeen(link.getBoundingClientRect())),
+        path.join(" "),
+    ];
+}"""
+DEEP = {
+    "#shop.store.bucket.name": None,
+    "#shop.group0.f0Count": None,
+    "#shop.group0.f9Count": "#shop.group0",
+    "#shop.group3.f7Count": "#shop.group3",
+    "#shop.last.part15": "#shop.last",
+}
+
+
+@pytest.mark.parametrize("pixels", [1280, 390])
+def test_a_link_shows_where_it_led_to(go: Callable[..., Any], pixels: int) -> None:
+    page = go("shop/", width=pixels)
+    for anchor, path in DEEP.items():
+        page.evaluate(FOLLOW, anchor)
+        page.wait_for_function(f"(([isSeen, hasMaps]) => isSeen && hasMaps)(({PARENTS})())")
+        assert page.evaluate(PARENTS)[2] == path or path is None, anchor
+    page.locator(".ys-where > a").click()
+    page.wait_for_url("**#shop.last")
+    page.evaluate("window.scrollTo(0, 0)")
+    page.wait_for_function("!document.querySelector('.ys-where > a')")
+    assert not page.locator(".ys-where").is_visible()
+
+
+@one_theme
+def test_every_level_has_a_guide(go: Callable[..., Any]) -> None:
+    page = go("shop/", width=1280)
+    edges = page.evaluate("""() => ["shop.region", "shop.store", "shop.store.bucket", "shop.store.bucket.name"]
+        .map(id => document.getElementById(id).getBoundingClientRect().left)""")
+    assert edges[0] == edges[1] < edges[2] < edges[3]
+    assert page.evaluate("""[...document.querySelectorAll(".ys-below")]
+        .every(box => getComputedStyle(box).borderInlineStartStyle === "solid")""")
 
 
 def test_facets_are_words_of_the_filter(reference: Any) -> None:

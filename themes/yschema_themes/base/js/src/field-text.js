@@ -43,24 +43,13 @@ function valueBelow(field) {
 }
 
 /**
- * Returns the fields from the top of the reference to one of them.
- *
- * @param {Field} field
- */
-function lineage(field) {
-  const line = [field];
-  for (let { parentField } = field; parentField; { parentField } = parentField) line.unshift(parentField);
-  return line;
-}
-
-/**
  * Returns the option that sets a field; null where no option can.
  *
  * @param {Field} field
  * @param {readonly Step[]} around
  */
 function optionFor(field, around) {
-  const line = lineage(field);
+  const line = field.lineage;
   const outer = [...around, ...line.slice(0, -1).map(stepOf)];
   const { yaml } = valueOf(field, { isAsked: true });
   if (!yaml || outer.some(({ items }) => items) || line.some(({ link }) => "noOption" in link.dataset)) return null;
@@ -81,5 +70,5 @@ export function textToCopy(field, kind, around) {
   if (field.isRemoved) return null;
   if (kind === "option") return optionFor(field, around);
   // A literal of several lines needs its line end.
-  return `${nest([...around, ...lineage(field).map(stepOf)], valueOf(field, { isAsked: true }))}\n`;
+  return `${nest([...around, ...field.lineage.map(stepOf)], valueOf(field, { isAsked: true }))}\n`;
 }

@@ -34,6 +34,14 @@ export class Field extends Entry {
     return /** @type {Field | undefined} */ (this.parent);
   }
 
+  /** The fields from the top of the reference to this one. */
+  get lineage() {
+    /** @type {Field[]} */
+    const line = [this];
+    for (let { parentField } = line[0]; parentField; { parentField } = parentField) line.unshift(parentField);
+    return line;
+  }
+
   /** Its elements, without those of the fields below. */
   get parts() {
     this.knownParts ??= [...this.box.children].filter((child) => child.matches(".ys-key, .ys-meta, .ys-content"));

@@ -86,7 +86,7 @@ export class Keyboard {
   openMenu(name) {
     const field = this.reference.fieldAt(name);
     if (!field) return;
-    this.reference.addButton(field);
+    this.reference.menu.addButton(field);
     const button = one(field.box, ":scope > .ys-more");
     if (button) this.reference.menu.open(field, button);
   }

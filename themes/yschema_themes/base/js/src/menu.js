@@ -13,20 +13,6 @@ const GAP = 4; // pixels between a button and its menu
 const SHOWN_AFTER_COPY = 700; // milliseconds for which the menu confirms what it has copied
 
 /**
- * Gives a field the button that opens its menu. The name of the field is its one stop of the Tab key.
- *
- * @param {Field} field
- * @param {Labels} labels
- */
-export function addMenuButton(field, labels) {
-  const button = make("button", {
-    type: "button", className: "ys-more", tabIndex: -1,
-    ariaLabel: fill(labels.actions, { path: field.path }), ariaHasPopup: "menu", ariaExpanded: "false",
-  });
-  field.parts.find((part) => part.matches(".ys-meta"))?.after(button);
-}
-
-/**
  * Returns the address for editing a field in its schema, if there is one.
  *
  * @param {Field} field
@@ -55,6 +41,21 @@ export class Menu {
       if (opened && target instanceof Node && !opened.element.contains(target) && !opened.button.contains(target)) this.close();
     };
     this.#onScroll = () => this.follow();
+  }
+
+  /**
+   * Gives a field the button that opens its menu, once. The name of the field is its one stop of the Tab key.
+   *
+   * @param {Field} field
+   */
+  addButton(field) {
+    if (field.hasButton) return;
+    field.hasButton = true;
+    const button = make("button", {
+      type: "button", className: "ys-more", tabIndex: -1,
+      ariaLabel: fill(this.context.labels.actions, { path: field.path }), ariaHasPopup: "menu", ariaExpanded: "false",
+    });
+    field.parts.find((part) => part.matches(".ys-meta"))?.after(button);
   }
 
   /** Keeps the menu at its button while the page scrolls, as it does towards a field that gets the focus. */

@@ -175,10 +175,13 @@ export class Page {
   measure() {
     const height = this.header?.offsetHeight;
     // All are measured before any changes: in between, the browser would restyle every row.
-    for (const [element, bar] of this.references.map(({ element, tools }) => /** @type {const} */ ([element, tools.offsetHeight]))) {
+    const bars = this.references.map(({ tools, where }) => [tools.offsetHeight, where?.element.offsetHeight ?? 0]);
+    this.references.forEach(({ element }, index) => {
+      const [bar, path] = bars[index];
       if (height !== undefined) setLength(element, "--ys-header-height", height);
-      setLength(element, "--ys-bar-height", bar);
-    }
+      setLength(element, "--ys-tools-height", bar);
+      setLength(element, "--ys-bar-height", bar + path);
+    });
   }
 
   /** Looks at what is in the window, with the next frame. */

@@ -8,13 +8,14 @@ import { Filter } from "./filter.js";
 import { Folds } from "./folds.js";
 import { Keyboard } from "./keyboard.js";
 import { MapPageLink } from "./map-pages.js";
-import { addMenuButton, Menu } from "./menu.js";
+import { Menu } from "./menu.js";
 import { createMyValues } from "./my-values.js";
 import { Place } from "./place.js";
 import { fieldBeingRead } from "./reading.js";
 import { isFacet } from "./text.js";
 import { ValuesView } from "./values-view.js";
 import { Views } from "./views.js";
+import { Where } from "./where.js";
 import { fieldsInWindow, inWindow } from "./window.js";
 
 /** @import { Field } from "./fields.js" */
@@ -73,14 +74,11 @@ export class Reference {
     this.#fillBar();
     addCopyButtons(element, this.labels);
     this.keyboard = new Keyboard(this);
-    element.addEventListener("click", ({ target }) => this.#onClick(target));
-  }
-
-  /** @param {EventTarget | null} target */
-  #onClick(target) {
-    const button = target instanceof Element ? target.closest(".ys-more") : null;
-    const field = button && this.fieldAt(button);
-    if (field && button instanceof HTMLElement) this.menu.toggle(field, button);
+    element.addEventListener("click", ({ target }) => {
+      const button = target instanceof HTMLElement ? target.closest(".ys-more") : null;
+      const field = button && this.fieldAt(button);
+      if (field && button instanceof HTMLElement) this.menu.toggle(field, button);
+    });
   }
 
   /**
@@ -179,6 +177,10 @@ export class Reference {
     const views = this.views?.switch;
     if (views) this.tools.append(Object.assign(views, { hidden: false }));
     if (this.mine) this.tools.append(this.mine.button);
+    if (one(this.element, ".ys-below")) {
+      this.where = new Where(this.labels.where);
+      this.tools.append(this.where.element);
+    }
     this.tools.hidden = !this.tools.childElementCount;
     if (this.line.childElementCount > 1) this.tools.after(this.line);
   }
@@ -231,7 +233,7 @@ export class Reference {
 
   /** Where the bar ends, and the headings of columns below it, in pixels from the top of the window. */
   get top() {
-    return Math.max(...all(this.element, ".ys-tools, .ys-columns").map((part) => part.getBoundingClientRect().bottom));
+    return Math.max(...all(this.element, ".ys-tools, .ys-where, .ys-columns").map((part) => part.getBoundingClientRect().bottom));
   }
 
   /** Scrolls to the first match if it is above the window. */
@@ -255,31 +257,28 @@ export class Reference {
   }
 
   /**
-   * Gives a field the button of its menu, once.
-   *
-   * @param {Field} field
-   */
-  addButton(field) {
-    if (!field.hasButton) addMenuButton(field, this.labels);
-    field.hasButton = true;
-  }
-
-  /**
-   * Looks at the fields in the window: gives them their buttons, and lights the one that is being read in the file.
+   * Looks at the fields in the window: gives them their buttons, and tells where in the reference the reader is.
    *
    * @returns {Match[]} the matches of the filter there
    */
   look() {
-    if (this.showsValues) return this.#matchingLines();
     // All fields are measured before any changes.
-    const shown = [...fieldsInWindow(this.fields.filter((field) => !field.parent), this.folds)];
-    const read = fieldBeingRead(shown, this.top)?.anchor;
-    this.reading = read ?? this.reading;
-    for (const field of shown) this.addButton(field);
-    if (this.views?.value === "both") this.values?.light(read);
+    const shown = this.showsValues ? [] : [...fieldsInWindow(this.fields.filter((field) => !field.parent), this.folds)];
+    this.#follow(shown);
+    for (const field of shown) this.menu.addButton(field);
+    if (this.showsValues) return this.#matchingLines();
     if (!this.filter?.isOn) return [];
     const words = this.filter.words.filter((word) => !isFacet(word));
     return shown.filter((field) => field.isMatch).map(({ texts }) => ({ texts, words }));
+  }
+
+  /** @param {Field[]} shown the fields in the window */
+  #follow(shown) {
+    const { top } = this;
+    const field = fieldBeingRead(shown, top);
+    this.reading = field?.anchor ?? this.reading;
+    this.where?.show(field, top);
+    if (this.views?.value === "both") this.values?.light(field?.anchor);
   }
 
   /**
