@@ -6,7 +6,8 @@ import hashlib
 import shutil
 import tempfile
 import weakref
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path, PurePosixPath
@@ -60,6 +61,7 @@ class GeneratedPages:
 
     Attributes:
         problems: addresses that belong to two pages.
+        below: the pages below that of a schema, in the order of the navigation, by the name of the schema.
     """
 
     def __init__(self, files: Files, site: Site, config: MkDocsConfig, folder: TemporaryFolder) -> None:
@@ -72,6 +74,7 @@ class GeneratedPages:
             folder: where the Markdown of the pages is.
         """
         self.problems: list[Finding] = []
+        self.below: defaultdict[str, list[File]] = defaultdict(list)
         self._files = files
         self._site = site
         self._config = config
@@ -101,6 +104,7 @@ class GeneratedPages:
             if self._files.get_file_from_path(page.uri) is None:
                 file = self._existing_or_new(page.uri, page.with_html, is_listed=False)
                 self._claim(file, phrase("the versions of schema `{name}`", name=Verbatim(name)))
+                self.below[name].insert(0, file)  # the latest version first
                 yield page.uri, page.markdown
 
     def add_maps(self, overviews: Mapping[str, Any]) -> dict[str, SplitSchema]:
@@ -125,6 +129,7 @@ class GeneratedPages:
                             self._files.append(page)
                         maps[schema.anchor(field)] = written or page
                 splits[name] = SplitSchema(schema, overviews[name], maps)
+                self.below[name][:0] = maps.values()
         return splits
 
     def _claim(self, file: File, owner: Phrase) -> bool:
@@ -166,17 +171,23 @@ def _address(file: File) -> str:
     return file.dest_uri.casefold()
 
 
-def order_maps(nav: Navigation, splits: Iterable[SplitSchema]) -> None:
-    """Put the pages of maps below their overview, in the order of the schema; MkDocs orders by name.
+def order_below(nav: Navigation, overviews: Mapping[str, File], below: Mapping[str, Sequence[File]]) -> None:
+    """Put the pages below that of a schema into their order, and all of them into one entry.
 
-    Other pages stay where they are, also between these.
+    MkDocs orders by name. Other pages stay where they are, also between these.
+
+    Args:
+        nav: the navigation, which MkDocs has made.
+        overviews: the pages of schemas, by their names.
+        below: the pages below those.
     """
-    for split in splits:
-        pages = [file.page for file in split.maps.values() if file.page is not None]
+    for name, files in below.items():
+        pages = [file.page for file in files if file.page is not None]
         for parent in {page.parent for page in pages}:
             _put(nav.items if parent is None else parent.children, pages)
-        if split.overview.page is not None:
-            _join(nav, split.overview.page, {id(page.parent) for page in pages})
+        overview = overviews[name].page
+        if overview is not None:
+            _join(nav, overview, {id(page.parent) for page in pages})
     nav.pages[:] = _pages(nav.items)
     for before, after in pairwise((None, *nav.pages, None)):
         if before:
@@ -186,7 +197,7 @@ def order_maps(nav: Navigation, splits: Iterable[SplitSchema]) -> None:
 
 
 def _join(nav: Navigation, overview: Page, parents: Collection[int]) -> None:
-    """Move an overview into the section of its maps, if that is next to it, so that there is one entry."""
+    """Move an overview into the section of the pages below it, if that is next to it: one entry for all."""
     among = nav.items if overview.parent is None else overview.parent.children
     section = next((item for item in among if isinstance(item, Section) and id(item) in parents), None)
     if section is None or not any(item is overview for item in among):

@@ -8,7 +8,7 @@ from typing import Any
 
 from markupsafe import Markup
 from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.structure.files import Files
+from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import AnchorLink
 from mkdocs.utils import get_relative_url
@@ -32,6 +32,7 @@ class MkDocsPages(SitePages):
     """The pages of MkDocs, and the cross-references between them, which are placeholders at first.
 
     Attributes:
+        below: the generated pages below that of each schema.
         files: all files of the site, once they have pages.
         headings: the fields that pages show, by the `src_uri` of the page.
         homes: the page of each field that is shown, by its anchor, once all pages are converted.
@@ -51,6 +52,7 @@ class MkDocsPages(SitePages):
         """
         self.of_schemas: Mapping[str, Any] = {}
         self.split: Mapping[str, SplitSchema] = {}
+        self.below: Mapping[str, Sequence[File]] = {}
         self.language_folder = compat.language_folder(config)
         self.is_absolute = compat.wants_absolute_links(config)
         self.shows_coverage = is_served

@@ -18,7 +18,7 @@ from mkdocs_yschema import mkdocs_compat as compat
 from mkdocs_yschema.assets import add_assets, find_site_theme, link_assets, link_styles
 from mkdocs_yschema.build_guard import Progress, SiteGuard, exit_on_termination, restore_termination
 from mkdocs_yschema.config import YschemaConfig
-from mkdocs_yschema.generated_pages import TemporaryFolder, order_maps, write_files
+from mkdocs_yschema.generated_pages import TemporaryFolder, order_below, write_files
 from mkdocs_yschema.markdown.host import Host
 from mkdocs_yschema.markdown_pages import MarkdownFile
 from mkdocs_yschema.page_host import NAME, OutsideHost, register_extension
@@ -106,7 +106,7 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
     @event_priority(compat.NAV_BEFORE_OTHERS)
     def _order_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> None:
         if config.nav is None:
-            order_maps(nav, self._build.pages.split.values())
+            order_below(nav, self._build.pages.of_schemas, self._build.pages.below)
 
     @event_priority(compat.NAV_AFTER_OTHERS)
     def _note_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from .sites import CONFIG, Built, SiteFolder
@@ -64,9 +66,10 @@ def built(site: SiteFolder) -> Built:
 def test_each_upgrade_has_a_page(built: Built) -> None:
     assert not built.failed, built.log
     page = built.page("reference/app/upgrade-1-2")
-    assert "Upgrade from 1 to 2" in page
+    assert "Upgrade Application 1 → 2" in page
     assert '<a href="../#app.service.port"><code>service.port</code></a>' in page
-    assert "the default changed" in page
+    assert '<span class="ys-change-message">Default</span>' in page
+    assert "<bdi><code>1</code></bdi>" in page
     assert broken(built) == []
 
 
@@ -120,12 +123,23 @@ def test_an_existing_page_is_kept(site: SiteFolder) -> None:
     assert "Ours" in built.page("reference/app/changes")
 
 
-def test_levels_can_be_hidden_and_have_counts(built: Built) -> None:
+def test_what_readers_must_do_comes_first(built: Built) -> None:
     page = built.page("reference/app/upgrade-2-3")
-    assert (
-        'class="ys-show-breaking" checked autocomplete="off"> breaking <span class="ys-count">1</span>'
-        in page
-    )
+    assert "<strong>1 change needs your action.</strong>" in page
+    assert re.findall(r'<h2 id="(\w+)"', page) == ["fix", "new", "documentation"]
+    assert "checkbox" not in page.partition("ys-changes")[2]
+    assert re.search(r"<details>\s*<summary>1 documentation change</summary>", page)
+
+
+@pytest.mark.other_tools
+def test_without_a_nav_a_schema_has_one_entry(site: SiteFolder) -> None:
+    config = CONFIGURED.replace("name: mkdocs", "name: material")
+    menu = site.build({**FILES, "mkdocs.yml": config}).page(".").partition('"md-content"')[0]
+    labels = [label.strip() for label in re.findall(r'<span class="md-ellipsis">([^<]*)<', menu)]
+    start = labels.index("App")
+    upgrades = ("Upgrade Application 2 → 3", "Upgrade Application 1 → 2")
+    assert labels[start + 1 : start + 5] == ["Application", "Application changelog", *upgrades]
+    assert labels.count("Application") == 1
 
 
 def test_probable_new_names_are_links(site: SiteFolder) -> None:

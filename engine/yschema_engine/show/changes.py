@@ -7,13 +7,13 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from textwrap import indent
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Literal
 
 from yschema_engine.compare.acceptance import Accepted
 from yschema_engine.compare.changes import (
+    FIELD_ADDED,
     VALUES_ADDED,
     VALUES_REMOVED,
-    Axis,
     Change,
     Level,
     Reason,
@@ -32,14 +32,25 @@ from yschema_engine.text.printable import printable, printable_lines, without_co
 from yschema_engine.text.source import Source, Span
 from yschema_engine.yaml.printing import to_yaml
 
-_AXES: Mapping[Axis, tuple[Phrase, Phrase]] = MappingProxyType(
+Task = Literal["fix", "check", "behavior", "accepts", "new", "documentation"]
+"""What a change means for somebody who upgrades."""
+_TASKS: Mapping[Task, Phrase] = MappingProxyType(
     {
-        "acceptance": (
-            phrase("Acceptance"),
-            phrase("values that one version accepts and the other one refuses"),
-        ),
-        "effect": (phrase("Effect"), phrase("the same values, with another result")),
-        "words": (phrase("Words"), phrase("titles, descriptions, examples and notices")),
+        "fix": phrase("Fix before you upgrade"),
+        "check": phrase("Check before you upgrade"),
+        "behavior": phrase("Behaves differently"),
+        "accepts": phrase("Accepts more"),
+        "new": phrase("New fields"),
+        "documentation": phrase("Documentation"),
+    }
+)
+_TASKS_OF_LEVELS: Mapping[Level, Task] = MappingProxyType(
+    {
+        "breaking": "fix",
+        "unknown": "check",
+        "compatible": "accepts",
+        "effect": "behavior",
+        "words": "documentation",
     }
 )
 LEVELS: Mapping[Level, Phrase] = MappingProxyType(
@@ -65,11 +76,15 @@ _REASONS: Mapping[Reason, Phrase] = MappingProxyType(
 _SHOWN = 3
 
 
-def by_axis(changes: Sequence[Change]) -> Iterator[tuple[Axis, Phrase, Phrase, Sequence[Change]]]:
-    """Yield each axis that has changes, with its heading, what they are about, and the changes in order."""
-    for axis, texts in _AXES.items():
-        if of_axis := [change for change in changes if change.code.axis == axis]:
-            yield axis, *texts, of_axis
+def by_task(changes: Sequence[Change]) -> Iterator[tuple[Task, Phrase, Sequence[Change]]]:
+    """Yield each task that has changes, the most urgent first, with its heading and the changes in order."""
+    for task, title in _TASKS.items():
+        if of_task := [change for change in changes if _task(change) == task]:
+            yield task, title, of_task
+
+
+def _task(change: Change) -> Task:
+    return "new" if change.code == FIELD_ADDED else _TASKS_OF_LEVELS[change.code.level]
 
 
 def facts(change: Change, *, is_for_readers: bool = False) -> Iterator[tuple[Phrase, Param]]:
@@ -154,11 +169,21 @@ def summary(changes: Sequence[Change]) -> Param:
         "compatible": counted(
             "{count} compatible change", "{count} compatible changes", numbers["compatible"]
         ),
-        "effect": counted("{count} change of effect", "{count} changes of effect", numbers["effect"]),
-        "words": counted("{count} change of words", "{count} changes of words", numbers["words"]),
+        "effect": counted("{count} behavior change", "{count} behavior changes", numbers["effect"]),
+        "words": counted("{count} documentation change", "{count} documentation changes", numbers["words"]),
     }
     parts = tuple(words[level] for level in LEVELS if numbers[level])
     return Listing(parts) if parts else phrase("no changes")
+
+
+def verdict(changes: Sequence[Change]) -> Phrase:
+    """Return what the changes mean for values that the old version accepts."""
+    number = sum(change.code.level == "breaking" for change in changes)
+    if number:
+        return counted("{count} change needs your action.", "{count} changes need your action.", number)
+    if any(change.code.level == "unknown" for change in changes):
+        return phrase("Your values stay valid, as far as could be checked.")
+    return phrase("Your values stay valid.")
 
 
 def _probably(successor: Successor) -> Phrase:
@@ -181,7 +206,7 @@ _NOWHERE = Span(Source("(values)", ""), 1)
 
 
 def as_text(changes: Sequence[Change], accepted: Sequence[tuple[Change, Accepted]], words: Words) -> str:
-    """Return changes, those of each axis below a heading.
+    """Return changes, those of each task below a heading.
 
     Args:
         changes: in order.
@@ -189,9 +214,9 @@ def as_text(changes: Sequence[Change], accepted: Sequence[tuple[Change, Accepted
         words: the language.
     """
     blocks: list[str] = []
-    for _, title, about, of_axis in by_axis(changes):
-        blocks.append(f"{words.text(title)}: {words.text(about)}\n")
-        blocks += ("".join(f"{line}\n" for line in _block(change, words)) for change in of_axis)
+    for _, title, of_task in by_task(changes):
+        blocks.append(f"{words.text(title)}\n")
+        blocks += ("".join(f"{line}\n" for line in _block(change, words)) for change in of_task)
     more = f"{len(accepted)} accepted\n" if accepted else ""
     return without_commands("\n".join([*blocks, f"{words.text(summary(changes))}\n{more}"]))
 
@@ -216,12 +241,12 @@ def _block(change: Change, words: Words) -> Iterator[str]:
 
 
 def as_markdown(changes: Sequence[Change], words: Words) -> str:
-    """Return changes, those of each axis below a heading."""
+    """Return changes, those of each task below a heading."""
     markdown = MarkdownWords(words)
     blocks: list[str] = []
-    for _, title, about, of_axis in by_axis(changes):
-        blocks += (f"## {markdown.text(title)}\n", f"{_sentence(markdown.text(about))}\n")
-        blocks += ("".join(f"{line}\n" for line in _item(change, markdown)) for change in of_axis)
+    for _, title, of_task in by_task(changes):
+        blocks.append(f"## {markdown.text(title)}\n")
+        blocks += ("".join(f"{line}\n" for line in _item(change, markdown)) for change in of_task)
     return "\n".join([*blocks, f"{_sentence(markdown.text(summary(changes)))}\n"])
 
 

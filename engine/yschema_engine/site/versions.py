@@ -243,7 +243,7 @@ def upgrade_pages(
         renderer: the renderer of the site.
         link: returns the address of a field, by its anchor, from the page with a path.
     """
-    words = renderer.words
+    words, product = renderer.words, Verbatim(schema.title)
     anchors = {field.path: schema.anchor(field) for field in schema.root.walk()}
 
     def section(uri: str, step: Step, level: int, names: str = "", **about: str) -> UpgradeSection:
@@ -259,11 +259,13 @@ def upgrade_pages(
     for step in steps:
         name = f"upgrade-{_slug(step.old)}-{_slug(step.new)}.md"
         uri = page_below(page, name)
-        title = words.text(phrase("Upgrade from {old} to {new}", old=step.old, new=step.new))
+        title = words.text(
+            phrase("Upgrade {schema} {old} → {new}", schema=product, old=step.old, new=step.new)
+        )
         yield UpgradePage(uri, title, (section(uri, step, 2),))
         about = {"heading": step.new, "link_text": title, "link": name}
         below.append(section(uri_of_all, step, 3, f"{_slug(step.new)}-", **about))
-    title = words.text(phrase("Changes of {schema}", schema=Verbatim(schema.title)))
+    title = words.text(phrase("{schema} changelog", schema=product))
     yield UpgradePage(uri_of_all, title, tuple(reversed(below)))
 
 

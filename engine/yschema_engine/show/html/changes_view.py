@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 
-from yschema_engine.compare.changes import Change
+from yschema_engine.compare.changes import (
+    DEFAULT_CHANGED,
+    FIELD_MOVED,
+    NULL_ALLOWED,
+    VALUES_ADDED,
+    VALUES_REMOVED,
+    Change,
+    ChangeCode,
+)
 from yschema_engine.show.changes import (
-    LEVELS,
-    by_axis,
+    by_task,
     facts,
     proof,
     reasons_of,
@@ -17,7 +24,17 @@ from yschema_engine.show.changes import (
 )
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.paths import Path
-from yschema_engine.text.phrases import Param, Phrase
+from yschema_engine.text.phrases import ENGLISH, Param, Phrase, phrase
+
+_LONGEST = 60
+_LABELS: Mapping[ChangeCode, Phrase] = MappingProxyType(
+    {
+        DEFAULT_CHANGED: phrase("Default"),
+        NULL_ALLOWED: phrase("Accepts null"),
+        FIELD_MOVED: phrase("Moved"),
+    }
+)
+"""What rows say in place of a message whose facts they show as well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +58,11 @@ class ShownChange:
 
     Attributes:
         level: its level, for style sheets.
-        label: its level in words.
         path: the path of the field.
         href: the address of the field; empty if no page shows it.
         message: what has changed.
-        facts: what both versions say, each with a heading.
+        sides: what the old and the new version say, if both do so briefly; else none.
+        facts: what else there is to say, each with a heading.
         successors: the fields that replace this one, or may do so.
         proof: what the values show; None without values.
         values: the values as YAML.
@@ -53,10 +70,10 @@ class ShownChange:
     """
 
     level: str
-    label: Phrase
     path: str
     href: str
     message: Phrase
+    sides: tuple[Param, ...]
     facts: tuple[tuple[Phrase, Param], ...]
     successors: tuple[ShownSuccessor, ...]
     proof: Phrase | None
@@ -66,48 +83,43 @@ class ShownChange:
 
 @dataclass(frozen=True, slots=True)
 class ChangeSection:
-    """The changes of one axis.
+    """The changes that mean the same for somebody who upgrades.
 
     Attributes:
-        name: of the axis.
+        name: for style sheets and addresses: `fix`, `check`, `behavior`, `accepts`, `new` or `documentation`.
         title: its heading.
-        about: what the changes are about.
         changes: in order.
     """
 
     name: str
     title: Phrase
-    about: Phrase
     changes: tuple[ShownChange, ...]
-
-    @property
-    def levels(self) -> list[tuple[str, Phrase, int]]:
-        """The levels of the changes, each with its label and the number of changes."""
-        counts = Counter((change.level, change.label) for change in self.changes)
-        return [(*level, count) for level, count in counts.items()]
 
 
 def sections(changes: Sequence[Change], href: Callable[[Path], str] = lambda _: "") -> list[ChangeSection]:
-    """Return the changes of each axis that has some.
+    """Return the changes for each task that has some.
 
     Args:
         changes: in order.
         href: returns the address of a field of the current version; empty if there is none.
     """
     return [
-        ChangeSection(axis, title, about, tuple(_shown(change, href) for change in of_axis))
-        for axis, title, about, of_axis in by_axis(changes)
+        ChangeSection(task, title, tuple(_shown(change, href) for change in of_task))
+        for task, title, of_task in by_task(changes)
     ]
 
 
 def _shown(change: Change, href: Callable[[Path], str]) -> ShownChange:
+    said = [side.words for side in (change.old, change.new) if side is not None and side.words]
+    has_list = change.code in (VALUES_ADDED, VALUES_REMOVED)
+    is_brief = len(said) == 2 and not has_list and all(len(ENGLISH.text(words)) <= _LONGEST for words in said)
     return ShownChange(
         level=change.code.level,
-        label=LEVELS[change.code.level],
         path=change.path_text,
         href=href(change.path) if change.path else "",
-        message=change.message,
-        facts=tuple(facts(change, is_for_readers=True)),
+        message=_LABELS.get(change.code, change.message),
+        sides=tuple(said) if is_brief else (),
+        facts=tuple(facts(change, is_for_readers=True))[2 if is_brief else 0 :],
         successors=tuple(
             ShownSuccessor(str(each.path), href(each.path), reasons_of(each))
             for each in shown_successors(change)

@@ -17,7 +17,7 @@ from yschema_engine.compare.changes import Change
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.metadata import Section
 from yschema_engine.schema.schema import Schema, fields_by_section, inner_sections, section_anchor
-from yschema_engine.show.changes import summary
+from yschema_engine.show.changes import verdict
 from yschema_engine.show.field_facts import Facts
 from yschema_engine.show.html import filters
 from yschema_engine.show.html.changes_view import sections
@@ -305,8 +305,8 @@ class Renderer:
             names: begins the ids of its elements.
             more: variables in addition to the context of `changes.html`.
         """
-        shown, number = sections(changes, href), summary(changes)
-        return self.render(template, sections=shown, summary=number, level=level, names=names, **more)
+        shown, lead = sections(changes, href), verdict(changes)
+        return self.render(template, sections=shown, summary=lead, level=level, names=names, **more)
 
     def render(self, name: str, **context: object) -> str:
         """Render a template.
