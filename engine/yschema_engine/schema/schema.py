@@ -202,7 +202,7 @@ class Schema:
 
 
 def resource_group(schemas: Sequence[Schema]) -> Schema:
-    """Return one schema for resources of several kinds, each of which is checked by the schema of its kind."""
+    """Return one schema for resources of several kinds, each checked by the schema of its kind."""
     nothing = Span(Source("(resources)", ""), 1)
     groups = dict.fromkeys(each.resource.group for each in schemas if each.resource is not None)
     return Schema(
