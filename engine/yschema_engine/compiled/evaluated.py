@@ -17,7 +17,10 @@ from yschema_engine.compiled.library import ValidationError, check_time, is_matc
 from yschema_engine.schema.schema_keywords import KEYWORDS, REFERENCES, schemas_of
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.node_values import equal
+from yschema_engine.text.suggestions import suggest
 
+MOST_KEYS = 200
+"""The number of keys that a misspelt one is compared with."""
 _IN_PLACE = tuple(name for name, each in KEYWORDS.items() if each.is_in_place)
 _COMBINING = ("allOf", "anyOf", "oneOf")
 
@@ -180,11 +183,13 @@ class Selection:
         indexes: their indexes.
         key: a key whose value selects no alternative; None if there is no such key.
         values: those that select one.
+        nearest: the index of the one that declares most of the keys of the map; None if several do.
     """
 
     indexes: tuple[int, ...]
     key: str | None = None
     values: tuple[Any, ...] = ()
+    nearest: int | None = None
 
 
 class NoAlternativeError(ValidationError):  # type: ignore[misc]
@@ -230,7 +235,23 @@ def select(validator: Any, alternatives: Sequence[Any], instance: Mapping[str, A
         if not chosen:
             return Selection((), key, tuple(_distinct(values)))
         indexes = chosen
-    return Selection(tuple(indexes))
+    nearest = _nearest(validator, {index: alternatives[index] for index in indexes}, instance)
+    return Selection(tuple(indexes), nearest=nearest)
+
+
+def _nearest(validator: Any, alternatives: Mapping[int, Any], instance: Mapping[str, Any]) -> int | None:
+    """Return the index of the alternative that declares most of the keys of a map, also of misspelt ones."""
+    known = {
+        index: declared_keys(validator.evolve(schema=each), each) for index, each in alternatives.items()
+    }
+    counts = {index: sum(_is_like(key, keys) for key in instance) for index, keys in known.items()}
+    most = max(counts.values(), default=0)
+    nearest = [index for index, count in counts.items() if count == most]
+    return nearest[0] if most and len(nearest) == 1 else None
+
+
+def _is_like(key: str, known: Sequence[str]) -> bool:
+    return key in known or (len(known) <= MOST_KEYS and suggest(key, known) is not None)
 
 
 def _parts(validator: Any, schema: Any) -> Iterator[tuple[Any, Any]]:

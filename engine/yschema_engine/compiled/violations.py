@@ -15,7 +15,7 @@ from yschema_engine.compiled.documents import (
     UNKNOWN_KEY,
     get_item,
 )
-from yschema_engine.compiled.evaluated import NoAlternativeError
+from yschema_engine.compiled.evaluated import MOST_KEYS, NoAlternativeError
 from yschema_engine.compiled.keyword_phrases import code, codes_of, limit_phrase, types
 from yschema_engine.compiled.keywords import UndeclaredKeyError, additional_keys
 from yschema_engine.compiled.library import ValidationError
@@ -25,14 +25,14 @@ from yschema_engine.text.nodes import Array, Map, Value, type_name
 from yschema_engine.text.paths import Path, key_text
 from yschema_engine.text.phrases import Listing, Param, Phrase, Verbatim, joined, phrase
 from yschema_engine.text.source import Span
-from yschema_engine.text.suggestions import did_you_mean
+from yschema_engine.text.suggestions import did_you_mean, suggest
 
 NodeOf = Callable[[Any], Value]
+_ALTERNATIVES = ("anyOf", "oneOf")
 _TELLING = ("type", "const", "enum", "required")
 _TYPES = frozenset(("type", "items"))
 _CONSTANTS = frozenset(("const", "type", "title", "description"))
 _COUNTS = ("minContains", "maxContains")
-_MOST_KEYS = 200
 _MOST_SHAPES = 12
 
 
@@ -51,12 +51,13 @@ class Violations:
         self._span = span
         self._node_of = node_of
         self._required: set[tuple[Any, ...]] = set()
+        self._misspelt: set[Path] = set()  # as they should be spelled
 
     def of(self, errors: Iterable[ValidationError]) -> Iterator[Finding]:
-        """Yield the findings about errors."""
-        for error in errors:
-            for leaf in _most_telling(error):
-                yield from self._of(leaf)
+        """Yield the findings about errors; a key that is misspelt is not missing as well."""
+        leaves = [leaf for error in errors for leaf in _most_telling(error)]
+        findings = [each for leaf in leaves for each in self._of(leaf)]
+        yield from (each for each in findings if each.code != MISSING_KEY or each.path not in self._misspelt)
 
     def _of(self, error: ValidationError) -> Iterator[Finding]:
         steps = tuple(error.absolute_path)
@@ -126,6 +127,9 @@ class Violations:
         known: Sequence[str],
         patterns: Sequence[str] = (),
     ) -> Finding:
+        near = suggest(key, known) if len(known) <= MOST_KEYS else None
+        if near is not None:
+            self._misspelt.add(Path((*steps[:-1], near)))
         expected, hint = _known_keys(known, patterns), _hint(key, known)
         return self._finding(UNKNOWN_KEY, error, steps, found=code(key), expected=expected, hint=hint)
 
@@ -143,7 +147,7 @@ class Violations:
 
 
 def _hint(text: str, known: Sequence[str]) -> Phrase | None:
-    return did_you_mean(text, known) if len(known) <= _MOST_KEYS else None
+    return did_you_mean(text, known) if len(known) <= MOST_KEYS else None
 
 
 def _known_keys(names: Sequence[str], patterns: Sequence[str]) -> Phrase:
@@ -158,7 +162,7 @@ def _known_keys(names: Sequence[str], patterns: Sequence[str]) -> Phrase:
 
 def _most_telling(error: ValidationError) -> Iterator[ValidationError]:
     """Yield the errors of the alternative that the value most likely means, or the error itself."""
-    if error.validator not in ("anyOf", "oneOf") or not error.context:
+    if error.validator not in _ALTERNATIVES or not error.context:
         yield error
         return
     branches = {index: list(errors) for index, errors in groupby(error.context, key=_branch)}
@@ -179,7 +183,10 @@ def _meant(
         return [branches[index] for index in selection.indexes]
     if None in branches:
         return []
-    return [errors for errors in branches.values() if not any(map(_tells_apart, errors))]
+    alike = [errors for errors in branches.values() if not any(map(_tells_apart, errors))]
+    if len(alike) != 1 and selection is not None and selection.nearest is not None:
+        return [branches[selection.nearest]]
+    return alike
 
 
 def _branch(error: ValidationError) -> Any:
@@ -190,6 +197,9 @@ def _branch(error: ValidationError) -> Any:
 def _tells_apart(error: ValidationError) -> bool:
     """Return whether an error says that a value is of another shape, rather than wrong in its shape."""
     depth = len(error.relative_path)
+    if error.validator in _ALTERNATIVES and error.context and not depth:
+        branches = [list(errors) for _, errors in groupby(error.context, key=_branch)]
+        return all(any(map(_tells_apart, errors)) for errors in branches)
     return error.validator in _TELLING and depth <= (error.validator in ("const", "enum"))
 
 
@@ -220,7 +230,7 @@ def expected_by(keyword: str, schema: Mapping[str, Any], *, is_ambiguous: bool =
         return types(value)
     if keyword == "not":
         return prohibition(value)
-    if keyword in ("anyOf", "oneOf"):
+    if keyword in _ALTERNATIVES:
         return _of_alternatives(value, is_ambiguous=is_ambiguous)
     if keyword == "unevaluatedItems":
         return phrase("no further items")

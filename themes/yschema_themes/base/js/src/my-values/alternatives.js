@@ -1,6 +1,7 @@
 import { decoded } from "./encoding.js";
 import { areEqual } from "./compare.js";
 import { entriesOf } from "./json-schema.js";
+import { suggest } from "./suggest.js";
 import { YamlMap } from "./values.js";
 
 /** @import { Node } from "./json-schema.js" */
@@ -14,6 +15,7 @@ import { YamlMap } from "./values.js";
  * @property {number[]} indexes
  * @property {string} [key] whose value selects no alternative
  * @property {Value[]} values that select one
+ * @property {number} [nearest] the alternative that declares most of the keys of the map
  */
 
 /**
@@ -38,7 +40,47 @@ export function select(nodes, numbers, map) {
     if (!chosen.length) return { indexes: chosen, key, values: lists.flatMap((each) => each ?? []) };
     indexes = chosen;
   }
-  return { indexes, values: [] };
+  return { indexes, values: [], nearest: nearest(nodes, indexes.map((index) => [index, numbers[index]]), map) };
+}
+
+/**
+ * Returns the index of the alternative that declares most of the keys of a map, also of misspelt ones; undefined if
+ * several do.
+ *
+ * @param {readonly Node[]} nodes
+ * @param {readonly number[][]} alternatives each with its index and the number of its schema
+ * @param {YamlMap} map
+ */
+function nearest(nodes, alternatives, map) {
+  const keys = [...entriesOf(map)?.keys() ?? []];
+  const counts = alternatives.map(([, number]) => {
+    const known = declaredBy(nodes, number);
+    return keys.filter((key) => known.includes(key) || suggest(key, known) !== undefined).length;
+  });
+  const most = Math.max(0, ...counts);
+  return most && counts.filter((count) => count === most).length === 1 ? alternatives[counts.indexOf(most)][0] : undefined;
+}
+
+const IN_PLACE = ["$ref", "allOf", "anyOf", "oneOf", "if", "dependentSchemas"];
+
+/**
+ * Returns the keys that a schema declares, and those of all schemas in it for the same value.
+ *
+ * @param {readonly Node[]} nodes
+ * @param {number} number
+ * @returns {string[]}
+ */
+function declaredBy(nodes, number) {
+  const keys = new Set();
+  const all = new Set([number]);
+  for (const each of all) {
+    const node = nodes[each];
+    for (const [name, value] of Array.isArray(node) ? node : []) {
+      if (name === "properties") for (const [key, inner] of value) if (nodes[inner] !== false) keys.add(key);
+      if (IN_PLACE.includes(name)) for (const inner of [value].flat(2)) all.add(inner);
+    }
+  }
+  return [...keys].filter((key) => key !== null);
 }
 
 /**

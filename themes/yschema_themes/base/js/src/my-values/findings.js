@@ -83,7 +83,7 @@ export function finding(code, line, params = {}, path = undefined) {
 /**
  * Returns the path of a finding as readers see it: `a[1].b`; empty for the document, and for the text as a whole.
  *
- * @param {Finding} finding
+ * @param {Pick<Finding, "path">} finding
  */
 export function pathOf({ path = [] }) {
   return path.map((step, index) => (isIndex(step) ? `[${step.index}]` : `${index ? "." : ""}${keyText(step)}`)).join("");

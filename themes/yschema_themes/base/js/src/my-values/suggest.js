@@ -20,18 +20,18 @@ const MOST = 200; // names that are compared
  * @param {readonly string[]} known
  */
 export function didYouMean(name, known) {
-  const meant = known.length <= MOST ? suggest(name, known) : undefined;
+  const meant = suggest(name, known);
   return meant === undefined ? undefined : phrase("didYouMean", { key: meant });
 }
 
 /**
- * Returns the known name that was meant; undefined if no name, or more than one, is nearly certain.
+ * Returns the known name that was meant; undefined if no name is nearly certain, or there are too many.
  *
  * @param {string} name
  * @param {readonly string[]} known
  */
-function suggest(name, known) {
-  if (sizeOf(name) > LONGEST) return undefined;
+export function suggest(name, known) {
+  if (sizeOf(name) > LONGEST || known.length > MOST) return undefined;
   const names = [...new Set(known)]
     .filter((each) => each && sizeOf(each) <= LONGEST && each !== name && !isOpposite(name, each));
   for (const find of [sameLetters, nearest, sameWords, sameBeginning]) {

@@ -1,12 +1,12 @@
 import { select } from "./alternatives.js";
-import { finding, oneOf, phrase } from "./findings.js";
+import { finding, oneOf, pathOf, phrase } from "./findings.js";
 import { entriesOf, valueOf } from "./json-schema.js";
-import { didYouMean } from "./suggest.js";
+import { didYouMean, suggest } from "./suggest.js";
 import { compareText } from "./compare.js";
 import { YamlArray, YamlMap, isIndex, itemAt, kindOf } from "./values.js";
 import { keyText, shortText } from "./written.js";
 
-/** @import { Finding, Part } from "./findings.js" */
+/** @import { Part } from "./findings.js" */
 /** @import { Selection } from "./alternatives.js" */
 /** @import { InstanceStep, Node, SchemaError } from "./json-schema.js" */
 /** @import { Value } from "./values.js" */
@@ -26,16 +26,19 @@ export class Violations {
     this.line = line;
     this.nodes = nodes;
     this.texts = texts;
+    /** @type {Set<string>} */
+    this.misspelt = new Set(); // the paths of misspelt keys as they should be spelled
   }
 
   /**
+   * Returns the findings about errors; a key that is misspelt is not missing as well.
+   *
    * @param {SchemaError[]} errors
-   * @returns {Generator<Finding>}
    */
-  *of(errors) {
-    for (const error of errors.toSorted((one, other) => comparePaths(one.path, other.path))) {
-      for (const leaf of this.mostTelling(error)) yield* this.findings(leaf);
-    }
+  of(errors) {
+    const sorted = errors.toSorted((one, other) => comparePaths(one.path, other.path));
+    const findings = sorted.flatMap((error) => this.mostTelling(error)).flatMap((leaf) => [...this.findings(leaf)]);
+    return findings.filter((each) => each.code !== "json-schema-missing-key" || !this.misspelt.has(pathOf(each)));
   }
 
   /** @param {SchemaError} error */
@@ -62,12 +65,14 @@ export class Violations {
     const { context, instance, value } = error;
     let meant = context.filter((errors) => !errors.some(tellsApart));
     // An alternative that allows no value has an error without a keyword.
-    if (context.some((errors) => errors.some(({ keyword, path }) => !keyword && !path.length))) meant = [];
+    const isNever = context.some((errors) => errors.some(({ keyword, path }) => !keyword && !path.length));
+    if (isNever) meant = [];
     if (context.length && instance instanceof YamlMap) {
       const selection = select(this.nodes, value, instance);
-      const { indexes, key } = selection;
+      const { indexes, key, nearest } = selection;
       if (key !== undefined) return [{ ...error, selection }];
       if (indexes.length === 1) meant = [context[indexes[0]]];
+      else if (!isNever && meant.length !== 1 && nearest !== undefined) meant = [context[nearest]];
     }
     if (meant.length !== 1) return [error];
     return meant[0].flatMap((each) =>
@@ -128,6 +133,8 @@ export class Violations {
     const patterns = isUnevaluated ? [] : namesIn(node, "patternProperties");
     const like = patterns.map((/** @type {string} */ pattern) => phrase("keyLike", { patterns: shortText(pattern) }));
     const expected = oneOf([...names.map(shortText), ...like]);
+    const meant = suggest(key, names);
+    if (meant !== undefined) this.misspelt.add(pathOf({ path: [...path, meant] }));
     return this.finding("json-schema-unknown-key", [...path, key], { found: shortText(key), expected, hint: didYouMean(key, names) }, true);
   }
 
@@ -186,6 +193,7 @@ function comparePaths(one, other) {
  *
  * @param {SchemaError} error
  */
-function tellsApart({ keyword, path }) {
+function tellsApart({ keyword, path, context }) {
+  if (context.length && !path.length) return context.every((errors) => errors.some(tellsApart));
   return TELLING.has(keyword) && path.length <= Number(keyword === "const" || keyword === "enum");
 }
