@@ -41,11 +41,11 @@ def test_the_switch_shows_one_of_both(show: Show) -> None:
     yaml = page.locator(".ys-yaml").last
     assert yaml.is_visible()
     assert page.evaluate(SHOWN, "shipped.operator")
-    switch.get_by_label("Both").focus()
+    switch.get_by_label("Side by side").focus()
     page.keyboard.press("ArrowRight")
     assert yaml.is_visible()
     assert not page.evaluate(SHOWN, "shipped.operator")
-    switch.get_by_text("Reference").click()
+    switch.get_by_text("Fields", exact=True).click()
     assert not yaml.is_visible()
     assert page.evaluate(SHOWN, "shipped.operator")
 

@@ -189,7 +189,7 @@ def test_its_tools_work(opened: Open) -> None:
     assert not bottom.is_visible()
     page.get_by_role("button", name="Expand all").click()
     assert bottom.is_visible()
-    bottom.locator("xpath=..").get_by_role("button", name=f"Actions for {BOTTOM}").click()
+    bottom.locator("xpath=..").get_by_role("button", name=f"More actions for {BOTTOM}").click()
     page.get_by_role("menuitem", name="Copy as YAML").click()
     assert (
         page.evaluate("navigator.clipboard.readText()") == "a:\n  b:\n    c:\n      d:\n        bottom: 1\n"

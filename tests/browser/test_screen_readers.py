@@ -63,7 +63,7 @@ def test_everything_to_press_has_a_name(page: Any) -> None:
         assert all(name.strip() for name, _ in elements(role)), role
     assert [name for name, _ in elements("searchbox")] == ["Filter"]
     assert [name for name, _ in elements("combobox")] == ["Type", "Density"]
-    assert [name for name, _ in elements("radio")] == ["Reference", "Both", "YAML"]
+    assert [name for name, _ in elements("radio")] == ["Fields", "Side by side", "YAML"]
     assert [name for name, _ in elements("region")] == ["Values as YAML: shipped"]
 
 
@@ -91,10 +91,10 @@ def test_the_menu_is_one(page: Any) -> None:
     page.locator("[id='shipped.operator'] > .ys-name").focus()
     page.keyboard.press("ArrowRight")
     page.evaluate(FRAME)
-    button = dict(elements("button"))["Actions for operator"]
+    button = dict(elements("button"))["More actions for operator"]
     assert (button["hasPopup"], button["expanded"]) == ("menu", True)
     [(menu, _)] = elements("menu")
-    assert menu == "Actions for operator"
+    assert menu == "More actions for operator"
     assert ("Copy path", True) in [(name, state["focusable"]) for name, state in elements("menuitem")]
     page.keyboard.press("Escape")
 

@@ -76,6 +76,18 @@ at:
     b: 2
 """
 TOTAL = 16
+
+
+def view(page: Any, choice: str) -> None:
+    """Choose something in the menu *View*."""
+    page.get_by_role("button", name="View").click()
+    page.get_by_role("group", name="View").get_by_role("button", name=choice).click()
+
+
+def matches(number: int) -> str:
+    return "1 match" if number == 1 else f"{number} matches"
+
+
 TOOLS = ":is(.ys-tools, .ys-facets, .ys-unfold, .ys-more, .ys-no-match):visible"
 
 
@@ -199,8 +211,8 @@ def test_the_filter_keeps_what_matches_and_what_is_around(
     assert filtered.evaluate(NAMES) == left
     keys = filtered.evaluate(KEYS_THERE)
     assert {key for key, shows in keys if shows} == {key for key, _ in keys} & set(left), "in the file, too"
-    assert filtered.locator(".ys-status").inner_text() == f"{number} of {TOTAL}"
-    assert filtered.get_by_text("No fields match.").is_visible() == (number == 0)
+    assert filtered.locator(".ys-status").inner_text() == matches(number)
+    assert filtered.get_by_text("No fields match").is_visible() == (number == 0)
 
 
 def test_keys_of_the_themes_own_are_letters_in_the_box(filtered: Any) -> None:
@@ -229,7 +241,7 @@ def test_escape_and_the_button_show_all_again(visit: Visit) -> None:
     before = page.evaluate(NAMES)
     box = page.get_by_role("searchbox", name="Filter")
     box.fill("zebra")
-    page.get_by_role("button", name="Show all fields").click()
+    page.get_by_role("button", name="Clear filter").click()
     assert (box.input_value(), page.evaluate(NAMES)) == ("", before)
     box.fill("brulee")
     box.press("Escape")
@@ -271,7 +283,7 @@ def test_references_of_one_page_are_filtered_each_for_itself(visit: Visit) -> No
     assert boxes.count() == 2
     boxes.nth(0).fill("block")
     boxes.nth(1).fill("region")
-    assert page.locator(".ys-status").all_inner_texts() == ["1 of 16", f"1 of {TOTAL}"]
+    assert page.locator(".ys-status").all_inner_texts() == ["1 match", "1 match"]
     page.wait_for_url(re.compile("filter2=block&filter3=region"))
     page.reload()
     page.wait_for_function("document.querySelectorAll('.ys-status:not(:empty)').length == 2")
@@ -293,9 +305,9 @@ def test_deep_fields_are_folded_and_open(visit: Visit) -> None:
     assert bottom.is_visible(), "a few fields are not worth a fold"
     button.click()
     assert not bottom.is_visible()
-    page.get_by_role("button", name="Expand all").click()
+    view(page, "Expand all sections")
     assert bottom.is_visible()
-    page.get_by_role("button", name="Collapse all").click()
+    view(page, "Collapse all sections")
     assert not page.locator("[id='values.envoy.service.annotations']").is_visible()
 
 
@@ -348,7 +360,7 @@ def test_the_search_of_the_browser_opens_folds(visit: Visit) -> None:
 def test_a_link_to_words_leads_into_folds(visit: Visit) -> None:
     page = visit("values/#:~:text=Bottom%20of%20the%20well")
     assert page.locator("[id='values.envoy.service.deep.er.bottom']").is_visible()
-    page.get_by_role("button", name="Collapse all").click()
+    view(page, "Collapse all sections")
     assert not page.locator("[id='values.envoy.service.deep.er.bottom']").is_visible()
 
 
@@ -489,7 +501,7 @@ def test_a_copied_option_sets_the_field(visit: Visit, tmp_path: Path) -> None:
 @one_theme
 def test_fields_link_to_their_line(visit: Visit) -> None:
     page = visit("values/")
-    page.get_by_role("button", name="Actions for replicas").click()
+    page.get_by_role("button", name="More actions for replicas").click()
     link = page.get_by_role("menuitem", name="Edit in the schema")
     assert link.get_attribute("href") == "https://example.com/repo/edit/main/values.yaml#L3"
 
@@ -502,6 +514,18 @@ def test_what_readers_write_stays_when_material_loads_the_page_again(visit: Visi
     page.wait_for_timeout(500)
     page.locator(".ys-mine[open] .ys-mine-findings a").first.wait_for()
     assert page.locator(".ys-mine-area").input_value() == "envoy: 1\n"
+
+
+def test_the_contents_keep_the_view(visit: Visit, theme: str) -> None:
+    """Material writes out the addresses of links when it loads a page."""
+    page = visit("many/", width=1650)
+    page.locator(".ys-views").get_by_label("Fields").press("Space")
+    page.wait_for_url("**view=fields*")
+    contents = {"material": "[data-md-component=toc]", "mkdocs": ".bs-sidebar", "readthedocs": ".wy-menu"}
+    page.locator(f"{contents[theme]} a[href$='#many.group3']").last.click()
+    page.wait_for_url("**#many.group3")
+    page.wait_for_timeout(500)
+    page.wait_for_function("document.querySelector('.ys').dataset.view === 'fields'")
 
 
 def test_the_choice_of_types_shows_what_the_filter_names(visit: Visit) -> None:
@@ -529,9 +553,9 @@ def test_pages_that_come_without_a_load_have_tools(visit: Visit) -> None:
         page.get_by_role("link", name="Filtered").click()
         page.wait_for_function("document.querySelector('.ys-status')?.textContent")
         assert page.locator(".ys-filter").count() == 1
-        assert page.locator(".ys-status").inner_text() == f"1 of {TOTAL}"
+        assert page.locator(".ys-status").inner_text() == "1 match"
         page.keyboard.press("v")
-        page.get_by_role("combobox", name="Find a field in all references").press("Escape")
+        page.get_by_role("combobox", name="Search all fields").press("Escape")
         page.go_back()
         page.get_by_role("link", name="Filtered").wait_for()
 
@@ -542,7 +566,7 @@ def test_long_pages_are_narrowed_at_once(visit: Visit) -> None:
     page.wait_for_timeout(800)
     page.locator(".ys-filter").focus()
     page.keyboard.type("group7 f3count")
-    assert page.locator(".ys-status").inner_text() == "1 of 2050"
+    assert page.locator(".ys-status").inner_text() == "1 match"
     page.wait_for_function("document.getElementById('long.group7.f3Count').getBoundingClientRect().top > 0")
     assert page.locator("[id='long.group7.f3Count']").is_visible()
 
@@ -561,14 +585,14 @@ def test_long_pages_have_the_file_when_it_is_asked_for(visit: Visit) -> None:
     page.emulate_media(media="screen")
     page.unroute("**/lines/**")
 
-    views.get_by_text("Reference").click()
+    views.get_by_text("Fields", exact=True).click()
     box.fill("group7 f3count")
     views.get_by_label("YAML").press("Space")
     yaml.wait_for()
     assert page.get_by_role("alert").count() == 0
     assert yaml.locator(".ys-line-key:visible").all_inner_texts() == ["group7", "f3Count"]
     page.wait_for_function(f"({MARKED})().join() === 'f3Count'")  # the marks of the fields have been replaced
-    assert page.locator(".ys-status").inner_text() == "1 of 369"
+    assert page.locator(".ys-status").inner_text() == "1 match"
     box.fill("f3count")
     assert yaml.locator(".ys-line-key:visible").count() == 18
     page.locator("summary[aria-label='group7']").click()
@@ -627,13 +651,13 @@ def test_removed_fields_are_counted_apart(show: Visit, layout: str) -> None:
     status = page.locator(".ys-status").last
     total = page.evaluate(NUMBERS)[-1][1]
     box.fill("contact")
-    assert status.inner_text() == f"0 of {total}, 1 removed"
+    assert status.inner_text() == "0 matches, 1 removed"
     assert page.locator("[id='shipped.contact']").is_visible() == (layout == "sections")
     box.fill("operator")
     said = ", 1 removed" if layout == "sections" else ""  # a file contains only the paths
-    assert status.inner_text() == f"1 of {total}{said}"
+    assert status.inner_text() == f"1 match{said}"
     box.fill("whom to call")
-    assert status.inner_text() == f"1 of {total}"
+    assert status.inner_text() == "1 match"
 
 
 MARKED = "() => [...CSS.highlights.get('ys-match') ?? []].map(range => range.toString())"
@@ -654,7 +678,7 @@ def test_the_filter_narrows_the_file_and_its_folds(show: Visit) -> None:
     box = page.get_by_role("searchbox", name="Filter").last
     box.fill("volts")
     assert list(dict.fromkeys(page.evaluate(LINES))) == VOLTS
-    assert page.locator(".ys-status").last.inner_text().startswith("2 of ")
+    assert page.locator(".ys-status").last.inner_text() == "2 matches"
     page.locator(".ys-yaml").last.scroll_into_view_if_needed()
     page.wait_for_function(f"({MARKED})().length > 2")
     assert {mark.lower() for mark in page.evaluate(MARKED)} == {"volts"}
@@ -678,11 +702,11 @@ def test_the_switch_keeps_the_filter(show: Visit) -> None:
     assert list(dict.fromkeys(page.evaluate(LINES))) == VOLTS
     page.locator(".ys-filter").last.fill("zebra")
     assert page.evaluate(LINES) == []
-    assert page.get_by_text("No fields match.").last.is_visible()
+    assert page.get_by_text("No fields match").last.is_visible()
     page.locator(".ys-filter").last.fill("volts")
     page.locator(".ys-yaml").last.scroll_into_view_if_needed()
     page.wait_for_function(f"({MARKED})().length > 1")
     assert page.locator(".ys-status").last.inner_text() == status
-    page.locator(".ys-views").last.get_by_label("Reference").press("Space")
+    page.locator(".ys-views").last.get_by_label("Fields").press("Space")
     assert page.locator("[id='shipped.power.mains.volts']").is_visible()
     assert not page.locator("[id='shipped.operator']").is_visible()

@@ -24,11 +24,13 @@ export class Density {
     this.changed = changed;
     this.#isChosen = false;
     this.#original = reference.dataset.density ?? DENSITIES[0];
-    this.select = make("select", { className: "ys-density", ariaLabel: labels.density },
-      ...DENSITIES.map((value) => make("option", { value, textContent: labels[value] })));
-    this.select.addEventListener("change", () => {
-      store(KEY, this.select.value);
-      this.set(this.select.value);
+    this.buttons = DENSITIES.map((value) => {
+      const button = make("button", { type: "button", value, textContent: labels[value] });
+      button.addEventListener("click", () => {
+        store(KEY, value);
+        this.set(value);
+      });
+      return button;
     });
     this.set(stored(KEY) ?? this.#original);
     this.#isChosen = false;
@@ -47,7 +49,7 @@ export class Density {
   /** @param {string} density */
   set(density) {
     const known = DENSITIES.includes(density) ? density : this.#original;
-    this.select.value = known;
+    for (const button of this.buttons) button.ariaPressed = String(button.value === known);
     this.#isChosen = true;
     if (known === this.reference.dataset.density) return;
     this.reference.dataset.density = known;

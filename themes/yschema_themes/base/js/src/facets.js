@@ -36,7 +36,9 @@ export class Facets {
     this.types = new Map();
     this.select = this.#typeSelect(present, labels);
     this.labels = labels;
-    place.prepend(...this.buttons.keys(), ...(this.select.length > 2 ? [this.select] : []));
+    place.lastElementChild?.before(...this.buttons.keys(), ...(this.select.length > 2 ? [this.select] : []));
+    // Safari would take the focus from the filter, which hides the buttons before they are released.
+    place.addEventListener("mousedown", (event) => { if (event.target !== this.select) event.preventDefault(); });
     this.show(filter.query);
   }
 

@@ -1,12 +1,12 @@
 import { make } from "./dom.js";
 import { fill } from "./text.js";
 
-export const KEY = "v"; // opens the palette; none of the site themes uses it
+const KEY = /Mac|iP/.test(navigator.platform) ? "⌘K" : "Ctrl K"; // opens the palette, as `v` does
 
 let count = 0; // of filters, for the ids of their boxes
 
 /**
- * The elements of a filter: the box, how many fields match, and what shows when none does.
+ * The elements of a filter: the box, the line that shows while it is in use, and what shows when no field matches.
  */
 export class FilterBar {
   /**
@@ -22,10 +22,12 @@ export class FilterBar {
     this.status = make("span", { className: "ys-status", role: "status" });
     const place = make("div", { className: "ys-filter-place" },
       make("label", { className: "ys-visually-hidden", htmlFor: this.box.id, textContent: labels.filter }), this.box,
-      make("button", { type: "button", className: "ys-cap", tabIndex: -1, ariaLabel: `${labels.find} (${KEY})`, title: labels.find, textContent: KEY }),
-      this.status);
+      make("kbd", { className: "ys-cap", ariaHidden: "true", title: labels.find, textContent: KEY }));
+    this.line = make("div", { className: "ys-facets" },
+      this.status, make("button", { type: "button", className: "ys-search", textContent: labels.find }));
     this.showAll = make("button", { type: "button", className: "ys-show-all", textContent: labels.all });
-    this.noMatch = make("p", { className: "ys-no-match", hidden: true }, `${labels.none} `, this.showAll);
+    this.none = make("span", {});
+    this.noMatch = make("p", { className: "ys-no-match", hidden: true }, this.none, " ", this.showAll);
     tools.append(place);
     tools.after(this.noMatch);
   }

@@ -193,8 +193,10 @@ export class Filter {
       shown += page.present;
       gone += page.removed;
     }
-    const label = gone ? this.labels.statusGone : this.labels.status;
-    this.bar.status.textContent = this.query ? fill(label, { shown, total: this.total, gone }) : "";
-    this.bar.noMatch.hidden = shown + gone > 0;
+    const { labels, query, bar } = this;
+    const status = fill(shown === 1 ? labels.match : labels.matches, { shown });
+    bar.status.textContent = query && (gone ? fill(labels.statusGone, { status, gone }) : status);
+    bar.none.textContent = fill(labels.none, { query });
+    bar.noMatch.hidden = shown + gone > 0;
   }
 }

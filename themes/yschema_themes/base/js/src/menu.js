@@ -22,6 +22,21 @@ function editAddress({ link: { dataset } }, edit) {
   return dataset.edit ?? (edit && dataset.line ? edit + dataset.line : undefined);
 }
 
+/**
+ * Places a menu at its button.
+ *
+ * @param {HTMLElement} menu
+ * @param {HTMLElement} button
+ */
+export function placeBelow(menu, button) {
+  const at = button.getBoundingClientRect();
+  const { width, height } = menu.getBoundingClientRect();
+  const below = at.bottom + GAP;
+  const top = below + height > window.innerHeight ? Math.max(GAP, at.top - height - GAP) : below;
+  const left = getComputedStyle(button).direction === "rtl" ? at.left : at.right - width;
+  menu.style.inset = `${top}px auto auto ${Math.max(GAP, Math.min(left, window.innerWidth - width - GAP))}px`;
+}
+
 /** The menu of one field at a time. */
 export class Menu {
   #onOutside;
@@ -67,7 +82,7 @@ export class Menu {
     if (wasInWindow && !isInWindow) this.close();
     else {
       this.opened.wasInWindow = isInWindow;
-      this.place(element, button);
+      placeBelow(element, button);
     }
   }
 
@@ -92,23 +107,10 @@ export class Menu {
     this.home.append(element);
     this.opened = { element, button };
     button.ariaExpanded = "true";
-    this.place(element, button);
+    placeBelow(element, button);
     all(element, "[role]")[0]?.focus({ preventScroll: true });
     document.addEventListener("pointerdown", this.#onOutside, true);
     window.addEventListener("scroll", this.#onScroll, { passive: true });
-  }
-
-  /**
-   * @param {HTMLElement} element
-   * @param {HTMLElement} button
-   */
-  place(element, button) {
-    const at = button.getBoundingClientRect();
-    const { width, height } = element.getBoundingClientRect();
-    const below = at.bottom + GAP;
-    const top = below + height > window.innerHeight ? Math.max(GAP, at.top - height - GAP) : below;
-    const left = getComputedStyle(button).direction === "rtl" ? at.left : at.right - width;
-    element.style.inset = `${top}px auto auto ${Math.max(GAP, Math.min(left, window.innerWidth - width - GAP))}px`;
   }
 
   /**

@@ -1,5 +1,4 @@
 import { all, linkedElement, one } from "./dom.js";
-import { KEY } from "./filter-bar.js";
 import { whenIdle } from "./filter.js";
 import { highlight } from "./highlight.js";
 import { settle, settleOnLoad, showTarget, watchReader } from "./links.js";
@@ -9,7 +8,7 @@ import { idOf } from "./text.js";
 
 /** @import { SiteTheme } from "./site-theme.js" */
 
-const KEY_WITH_MODIFIER = "k";
+const [KEY, KEY_WITH_MODIFIER] = ["v", "k"]; // open the palette; none of the site themes uses them
 const TYPING_PAUSE = 250; // milliseconds without typing until the address gets the query
 const PAINT_PAUSE = 200; // milliseconds after which what a filter left has been painted
 
@@ -78,7 +77,7 @@ export class Page {
     this.references = [];
     /** @type {WeakMap<Element, Reference>} */
     this.known = new WeakMap();
-    this.palette = new Palette(() => this.references.filter(({ filter, element }) => filter && element.isConnected), site.loading);
+    this.palette = new Palette(() => this.references.filter(({ isSearched, element }) => isSearched && element.isConnected), site.loading);
     this.frame = 0;
     this.#lookTimer = 0;
     this.#addressTimer = 0;
@@ -100,7 +99,7 @@ export class Page {
     document.addEventListener("click", (event) => this.#onClick(event), true);
     document.addEventListener("keydown", (event) => this.#onKey(event));
     document.addEventListener("click", ({ target }) => {
-      if (target instanceof Element && target.closest(".ys-cap")) void this.palette.open();
+      if (target instanceof Element && target.closest(".ys-cap, .ys-search")) void this.palette.open();
     });
   }
 
@@ -148,7 +147,7 @@ export class Page {
     const [query, view, density] = ["filter", "view", "density"].map((name) => parameters.get(parameter(name, index)));
     if (density) reference.density.set(density);
     if (query) reference.filter?.start(query);
-    if (view) reference.views?.set(view);
+    reference.views?.start(view);
     whenIdle(() => reference.loadValues());
     const steps = reference.readFields();
     whenIdle(() => steps.next());
@@ -280,7 +279,7 @@ export class Page {
 
   /** @param {KeyboardEvent} event */
   #onKey(event) {
-    const isWanted = opensPalette(event) && this.references.some(({ filter }) => filter);
+    const isWanted = opensPalette(event) && this.references.some(({ isSearched }) => isSearched);
     if (!isWanted || event.defaultPrevented) return;
     event.preventDefault();
     void this.palette.open();

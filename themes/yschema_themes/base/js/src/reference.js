@@ -1,7 +1,7 @@
 import { Contents } from "./contents.js";
 import { addCopyButtons, addYamlButton } from "./copy.js";
 import { Density } from "./density.js";
-import { all, make, need, one } from "./dom.js";
+import { all, need, one } from "./dom.js";
 import { Facets } from "./facets.js";
 import { BOX, fieldsOf } from "./fields.js";
 import { Filter } from "./filter.js";
@@ -14,9 +14,12 @@ import { Place } from "./place.js";
 import { fieldBeingRead } from "./reading.js";
 import { isFacet } from "./text.js";
 import { ValuesView } from "./values-view.js";
+import { ViewMenu } from "./view-menu.js";
 import { Views } from "./views.js";
 import { Where } from "./where.js";
-import { fieldsInWindow, inWindow } from "./window.js";
+import { fieldsInWindow } from "./window.js";
+
+const FEW = 8; // fields are fewer where readers see all of them
 
 /** @import { Field } from "./fields.js" */
 /** @import { Entry } from "./entry.js" */
@@ -155,9 +158,14 @@ export class Reference {
     return [...this.mapPages.values()].reduce((sum, page) => sum + page.total, here);
   }
 
+  /** Whether the palette finds its fields. */
+  get isSearched() {
+    return "filter" in this.tools.dataset && this.total > 0;
+  }
+
   #createFilter() {
     const { total } = this;
-    if (!("filter" in this.tools.dataset) || !total) return undefined;
+    if (!("filter" in this.tools.dataset) || total < FEW) return undefined;
     return new Filter(this.tools, this.labels, total, {
       entries: () => this.entries,
       mapPages: this.mapPages,
@@ -169,26 +177,27 @@ export class Reference {
     });
   }
 
-  /** Fills the bar that stays in reach, and the line below it. */
+  /** Fills the bar that stays in reach. */
   #fillBar() {
-    this.line = make("div", { className: "ys-facets" }, make("span", { className: "ys-gap" }));
-    if (this.folds.byParent.size) this.line.append(this.folds.toggle);
-    if (this.#hasBoxes && this.filter) this.line.append(this.density.select);
-    const views = this.views?.switch;
-    if (views) this.tools.append(Object.assign(views, { hidden: false }));
-    if (this.mine) this.tools.append(this.mine.button);
-    if (one(this.element, ".ys-below")) {
-      this.where = new Where(this.labels.where);
-      this.tools.append(this.where.element);
+    const { views, mine, labels, tools } = this;
+    if (views) tools.append(Object.assign(views.switch, { hidden: false }));
+    if (this.#hasBoxes && (this.filter || this.folds.byParent.size)) {
+      const { button, menu } = new ViewMenu(labels, this.density, this.folds);
+      tools.append(button, menu);
     }
-    this.tools.hidden = !this.tools.childElementCount;
-    if (this.line.childElementCount > 1) this.tools.after(this.line);
+    if (mine) tools.append(mine.button);
+    if (this.filter) tools.append(this.filter.bar.line);
+    if (one(this.element, ".ys-below")) {
+      this.where = new Where(labels.where);
+      tools.append(this.where.element);
+    }
+    tools.hidden = !tools.childElementCount;
   }
 
   /** Reads what needs all fields, in two steps, each once the browser has time. */
   *readFields() {
-    if (!this.#hasBoxes || !this.filter || !this.line) return;
-    this.facets = new Facets(this.line, this.fields, this.filter, this.labels);
+    if (!this.#hasBoxes || !this.filter) return;
+    this.facets = new Facets(this.filter.bar.line, this.fields, this.filter, this.labels);
     yield;
     this.contents = new Contents(this.fields);
     if (this.filter.isOn) this.contents.show(this.fields, true);
@@ -266,8 +275,8 @@ export class Reference {
     const shown = this.showsValues ? [] : [...fieldsInWindow(this.fields.filter((field) => !field.parent), this.folds)];
     this.#follow(shown);
     for (const field of shown) this.menu.addButton(field);
-    if (this.showsValues) return this.#matchingLines();
     if (!this.filter?.isOn) return [];
+    if (this.showsValues) return this.values?.matching(this.filter) ?? [];
     const words = this.filter.words.filter((word) => !isFacet(word));
     return shown.filter((field) => field.isMatch).map(({ texts }) => ({ texts, words }));
   }
@@ -279,18 +288,5 @@ export class Reference {
     this.reading = field?.anchor ?? this.reading;
     this.where?.show(field, top);
     if (this.views?.value === "both") this.values?.light(field?.anchor);
-  }
-
-  /**
-   * Returns the matches in the lines of the values file.
-   *
-   * @returns {Match[]}
-   */
-  #matchingLines() {
-    const { filter, values } = this;
-    if (!filter || !values) return [];
-    const lines = filter.matches.flatMap(({ anchor }) => values.byAnchor.get(anchor) ?? [])
-      .filter((field) => field.lines.length);
-    return inWindow(lines, (field) => field.lines).map(({ texts }) => ({ texts, words: filter.words }));
   }
 }

@@ -1,5 +1,8 @@
 import { all, one } from "./dom.js";
 import { anchorOf, Entry, parentAnchor, setEnds } from "./entry.js";
+import { inWindow } from "./window.js";
+
+/** @import { Filter } from "./filter.js" */
 
 const MARGIN = 0.3; // of the height of the column, above the field that is being read
 
@@ -206,6 +209,16 @@ export class ValuesView {
     const { top, bottom } = block.getBoundingClientRect();
     if (top >= box.top && bottom <= box.bottom) return;
     element.scrollTop += top - box.top - box.height * MARGIN;
+  }
+
+  /**
+   * Returns the matches of a filter in the lines in the window.
+   *
+   * @param {Filter} filter
+   */
+  matching({ matches, words }) {
+    const fields = matches.flatMap(({ anchor }) => this.byAnchor.get(anchor) ?? []).filter((field) => field.lines.length);
+    return inWindow(fields, (field) => field.lines).map(({ texts }) => ({ texts, words }));
   }
 
   /** The first line that shows. */

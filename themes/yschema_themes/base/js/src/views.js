@@ -1,5 +1,7 @@
 import { all } from "./dom.js";
+import { store, stored } from "./stored.js";
 
+const KEY = "yschema.view"; // of the choice that the browser keeps
 const WIDE = "(width >= 1200px)"; // there is room for both beside each other
 
 /** The switch between the fields, the values file, and both. */
@@ -20,7 +22,7 @@ export class Views {
     this.#wantsBoth = reference.dataset.view === "both";
     this.wide.addEventListener("change", () => this.#fit());
     switch_.addEventListener("change", ({ target }) => {
-      if (target instanceof HTMLInputElement) this.set(target.value);
+      if (target instanceof HTMLInputElement) this.#choose(target.value);
     });
     this.#fit();
   }
@@ -47,10 +49,26 @@ export class Views {
   }
 
   /**
-   * Takes over what the reader has chosen, or what the address tells.
+   * Takes over what the reader has chosen. Where there is no room for both, going back to the fields chooses nothing.
    *
    * @param {string} view
    */
+  #choose(view) {
+    store(KEY, view === "both" || (view === "fields" && !this.#isWide) ? null : view);
+    this.set(view);
+  }
+
+  /**
+   * Takes over what the address tells, or else what the reader has chosen on any page.
+   *
+   * @param {string | null} view
+   */
+  start(view) {
+    const chosen = view ?? stored(KEY);
+    if (chosen) this.set(chosen);
+  }
+
+  /** @param {string} view */
   set(view) {
     this.#wantsBoth = view === "both";
     this.show(view);

@@ -1,0 +1,21 @@
+import { make } from "./dom.js";
+import { placeBelow } from "./menu.js";
+
+/** @import { Density } from "./density.js" */
+/** @import { Folds } from "./folds.js" */
+
+/** The menu in the bar that tells how much of each field shows, and opens and closes all folds. */
+export class ViewMenu {
+  /**
+   * @param {Record<string, string>} labels
+   * @param {Density} density
+   * @param {Folds} folds
+   */
+  constructor(labels, density, folds) {
+    this.menu = make("div", { className: "ys-menu", popover: "auto", role: "group", ariaLabel: labels.view },
+      make("p", { textContent: labels.detail }), ...density.buttons, ...(folds.byParent.size ? [folds.toggle] : []));
+    this.button = make("button", { type: "button", className: "ys-copy ys-view-open", popoverTargetElement: this.menu, textContent: labels.view });
+    this.menu.addEventListener("toggle", () => placeBelow(this.menu, this.button));
+    this.menu.addEventListener("click", () => this.menu.hidePopover());
+  }
+}
