@@ -366,7 +366,7 @@ class Facts:
 def _fields_in_absent(schema: Schema, field: Field, around: Field | None) -> Iterator[tuple[Field, Field]]:
     """Yield the fields that are there only with a field around them, each with the nearest such field."""
     is_there = isinstance(schema.default_of(field), Map) or field.type.main != "map"
-    inner = around if is_there and not field.absent else field
+    inner = around if (is_there and not field.absent) or schema.is_required(field) else field
     for below in field.children:
         if inner is not None:
             yield below, inner

@@ -34,8 +34,8 @@ export class Facets {
     for (const mark of MARKS) this.addButton(mark, present.filter((field) => field.hasBadge(mark)));
     /** @type {Map<HTMLOptionElement, { words: string, fields: Field[] }>} the fields of each type */
     this.types = new Map();
-    this.select = this.#typeSelect(present, labels);
     this.labels = labels;
+    this.select = this.#typeSelect(present);
     place.lastElementChild?.before(...this.buttons.keys(), ...(this.select.length > 2 ? [this.select] : []));
     // Safari would take the focus from the filter, which hides the buttons before they are released.
     place.addEventListener("mousedown", (event) => { if (event.target !== this.select) event.preventDefault(); });
@@ -56,18 +56,15 @@ export class Facets {
     this.buttons.set(button, marked);
   }
 
-  /**
-   * @param {readonly Field[]} fields
-   * @param {Record<string, string>} labels
-   */
-  #typeSelect(fields, labels) {
+  /** @param {readonly Field[]} fields */
+  #typeSelect(fields) {
+    const { labels } = this;
     /** @type {Map<string, Field[]>} */
     const byType = new Map();
     for (const { type } of fields) if (type) byType.set(type, []);
     for (const field of fields) byType.get(field.type)?.push(field);
     for (const [value, typed] of [...byType].sort(([, a], [, b]) => b.length - a.length)) {
-      const words = typed.map(({ typeWords }) => typeWords).reduce((a, b) => (b.length < a.length ? b : a));
-      this.types.set(make("option", { value }), { words, fields: typed });
+      this.types.set(make("option", { value }), { words: this.labels[value] ?? value, fields: typed });
     }
     const select = make("select", { className: "ys-density ys-types", ariaLabel: labels.type },
       make("option", { value: "", textContent: labels.type }), ...this.types.keys());

@@ -180,6 +180,7 @@ export class Page {
       if (height !== undefined) setLength(element, "--ys-header-height", height);
       setLength(element, "--ys-tools-height", bar);
       setLength(element, "--ys-bar-height", bar + path);
+      if (!index) setLength(document.documentElement, "--ys-bar-height", bar); // for what the site theme has below its header
     });
   }
 
