@@ -368,8 +368,9 @@ def test_a_link_shows_where_it_led_to(go: Callable[..., Any], pixels: int) -> No
 @one_theme
 def test_every_level_has_a_guide(go: Callable[..., Any]) -> None:
     page = go("shop/", width=1280)
-    edges = page.evaluate("""() => ["shop.region", "shop.store", "shop.store.bucket", "shop.store.bucket.name"]
-        .map(id => document.getElementById(id).getBoundingClientRect().left)""")
+    ids = ["shop.region", "shop.store", "shop.store.bucket", "shop.store.bucket.name"]
+    edges = page.evaluate("""ids => ids
+        .map(id => document.getElementById(id).getBoundingClientRect().left)""", ids)
     assert edges[0] == edges[1] < edges[2] < edges[3]
     assert page.evaluate("""[...document.querySelectorAll(".ys-below")]
         .every(box => getComputedStyle(box).borderInlineStartStyle === "solid")""")

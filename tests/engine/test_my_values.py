@@ -271,7 +271,7 @@ def test_hidden_fields_are_accepted_and_not_named() -> None:
     job = Job(hide(load_schema([file]), [file]).shown, ["internal: {seed: 2}\n", "interna: 1\n"])
     [[hidden, unknown]] = page_results([job])
     assert hidden["findings"] == []
-    assert unknown["findings"][0]["expected"] == "size"
+    assert dict(unknown["findings"][0]["facts"])["expected"] == "size"
 
 
 def test_hidden_fields_of_json_schemas_are_accepted_and_not_named() -> None:

@@ -199,7 +199,7 @@ class Default:
 
     @cached_property  # templates ask for it several times
     def yaml(self) -> str:
-        """The value as YAML, without a final line end; a line that begins with a dash would read as a number."""
+        """The value as YAML, without a final line end; the only item of a list in brackets."""
         text = yaml_text(self.value)
         is_item = text.startswith("- ") and "\n" not in text
         return to_yaml(self.value, flow=True).removesuffix("\n") if is_item else text

@@ -16,15 +16,25 @@ _PHRASES: Mapping[str, Phrase] = MappingProxyType(
         "or": phrase("{parts} or {part}"),
         "oneOf": phrase("one of {keys}"),
         "noKey": phrase("no key"),
-        "quoteName": phrase("names are strings: put the key in quotes"),
-        "moveIn": phrase("`{key}` is declared within `{parent}`: move it there"),
-        "moveUp": phrase("`{key}` is declared one level up: check the indentation"),
-        "didYouMean": phrase("did you mean `{key}`?"),
-        "removeKey": phrase("remove the key to get its default"),
-        "quote": phrase("put the value in quotes to make it a string"),
-        "unquote": phrase("quotes make a string: write the value without them"),
-        "list": phrase("write the value as an item of a list: - …"),
-        "defaultHint": phrase("the default breaks the rule: set the value"),
+        "quoteName": phrase("Names are strings: put the key in quotes."),
+        "moveIn": phrase("`{key}` belongs in `{parent}`: move it there."),
+        "moveUp": phrase("`{key}` belongs one level up: check the indentation."),
+        "didYouMean": phrase("Did you mean `{key}`?"),
+        "removeKey": phrase("Remove the key to get its default."),
+        "quote": phrase("Put the value in quotes to make it a string."),
+        "unquote": phrase("Quotes make a string: write the value without them."),
+        "list": phrase("Write the value as an item of a list: - …"),
+        "defaultHint": phrase("The default breaks the rule: set the value."),
+        "mustBe": phrase("`{path}` must be {kinds}, not {value}."),
+        "code": phrase("`{text}`"),
+        "null": phrase("null"),
+        "boolean": phrase("true or false"),
+        "integer": phrase("an integer"),
+        "float": phrase("a number"),
+        "string": phrase("a string"),
+        "map": phrase("a map"),
+        "array": phrase("a list"),
+        "any": phrase("any value"),
     }
 )
 _INSTANCE_PHRASES: Mapping[str, Phrase] = MappingProxyType(
@@ -34,24 +44,46 @@ _INSTANCE_PHRASES: Mapping[str, Phrase] = MappingProxyType(
         "isSet": phrase("{key} is set"),
     }
 )
+_SENTENCES: Mapping[str, Phrase] = MappingProxyType(
+    {
+        "unknown-key": phrase("Unknown key `{path}`."),
+        "json-schema-unknown-key": phrase("Unknown key `{path}`."),
+        "chart-unknown-key": phrase("This chart has no `{path}`."),
+        "json-schema-missing-key": phrase("`{path}` is required."),
+        "deprecated-field-set": phrase("`{path}` is deprecated."),
+        "removed-field-set": phrase("`{path}` was removed."),
+        "repeated-key-in-plain-values": phrase("`{path}` is set twice."),
+        "rule-broken": phrase("`{path}` breaks the rule: {rule}"),
+        "json-schema-violation": phrase("`{path}` does not match: {expected}"),
+    }
+)
+"""What findings with a path say, by their codes; others say the message of their code."""
 _PANE: Mapping[str, Phrase] = MappingProxyType(
     {
         "title": phrase("My values"),
         "close": phrase("Close"),
         "editor": phrase("Values file"),
-        "placeholder": phrase("Paste or write a values file"),
-        "required": phrase("Start with the required values"),
+        "placeholder": phrase("Paste your values"),
+        "empty": phrase("Paste your values, or start from:"),
+        "required": phrase("The required settings"),
+        "rename": phrase("Rename"),
+        "write": phrase("Write {value}"),
+        "remove": phrase("Remove"),
+        "set": phrase("set"),
         "copy": phrase("Copy"),
         "copied": phrase("Copied"),
         "download": phrase("Download"),
-        "differences": phrase("Keep only differences"),
+        "differences": phrase("Remove defaults"),
         "differencesLong": phrase("Keep only what differs from the defaults"),
         "tab": phrase("Tab indents; Escape, then Tab, leaves the editor"),
-        "keep": phrase("Remember in this browser"),
-        "private": phrase("What you write stays in this page."),
-        "none": phrase("No problem found in what can be checked here"),
-        "count": phrase("Errors: {errors}; warnings: {warnings}"),
-        "unchecked": phrase("Rules that were not checked here: {number}"),
+        "keep": phrase("Save in this browser"),
+        "private": phrase("Nothing is uploaded."),
+        "none": phrase("No problems found"),
+        "errorCount": phrase("1 error"),
+        "errorsCount": phrase("{number} errors"),
+        "warningCount": phrase("1 warning"),
+        "warningsCount": phrase("{number} warnings"),
+        "unchecked": phrase("Not checked here: {number}"),
         "functions": phrase("A page cannot run the functions of a schema. This command checks all rules:"),
         "others": phrase("This command checks what a page cannot check:"),
         "notRun": phrase("Neither this page nor yschema runs rules in CEL. The API server does."),
@@ -62,14 +94,12 @@ _PANE: Mapping[str, Phrase] = MappingProxyType(
         "expected": phrase("expected"),
         "rule": phrase("rule"),
         "when": phrase("when"),
-        "hint": phrase("hint"),
         "document": phrase("(document)"),
         "tooLarge": phrase("This file is too large to be checked here"),
-        "several": phrase("This file has several documents, or is not valid YAML: edit it yourself."),
+        "several": phrase("Couldn't edit the file: it has several documents, or is not valid YAML."),
         "added": phrase("Added {path}"),
         "present": phrase("{path} is already set"),
         "colon": phrase("{label}: {text}", label="", text=""),
-        "semicolon": phrase("{parts}; {part}", parts="", part=""),
     }
 )
 
@@ -93,4 +123,5 @@ def template_words(words: Words, *, has_own_check: bool = False) -> dict[str, An
 def _code(code: Code, words: Words) -> dict[str, str]:
     parts = {"m": code.message, "f": code.found, "e": code.expected, "h": code.hint}
     texts = {name: words.template(template) for name, template in parts.items() if template is not None}
+    texts |= {"t": words.template(_SENTENCES[code.name])} if code.name in _SENTENCES else {}
     return texts | ({"s": "warning"} if code.severity == "warning" else {})

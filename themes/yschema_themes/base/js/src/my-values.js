@@ -5,7 +5,7 @@ import { make } from "./dom.js";
 /**
  * The pane of the second script.
  *
- * @typedef {{ open: () => void, add: (anchor: string) => void }} Pane
+ * @typedef {{ open: () => void, close: () => void, add: (anchor: string) => void }} Pane
  * @typedef {{ Pane: new (reference: HTMLElement, model: unknown, closed: () => void) => Pane }} Script
  * @typedef {(tools: HTMLElement) => Promise<unknown>} LoadModel loads the second script, and returns the model
  */
@@ -28,13 +28,15 @@ export class MyValues {
     this.button = make("button", {
       type: "button", className: "ys-copy ys-mine-open", textContent: labels.myValues, ariaExpanded: "false",
     });
-    this.button.addEventListener("click", () => void this.open());
+    this.button.addEventListener("click", () => void this.toggle());
   }
 
-  async open() {
+  async toggle() {
+    const isOpen = this.button.ariaExpanded === "true";
     const pane = await this.#ready();
-    pane?.open();
-    if (pane) this.button.ariaExpanded = "true";
+    if (isOpen) pane?.close();
+    else pane?.open();
+    if (pane) this.button.ariaExpanded = String(!isOpen);
   }
 
   /** @param {Field} field */

@@ -1,6 +1,5 @@
 import { all, make } from "../dom.js";
-import { fill } from "../text.js";
-import { FACTS, button, withCode } from "./list.js";
+import { sentenceOf } from "./list.js";
 
 /** @import { Navigation, Shown } from "./list.js" */
 
@@ -27,14 +26,25 @@ export function showAtFields(reference, shown, words, navigation) {
  * @param {Record<string, string>} words
  * @param {Navigation} navigation
  */
-function noteOf({ finding, text }, words, navigation) {
-  const { line } = finding;
-  const place = line ? fill(words.line, { line }) : words.title;
-  const link = button(place, () => navigation.goToLine(line || 1));
-  link.tabIndex = -1;
-  const facts = FACTS.filter((name) => text[name]).map((name) => `${words[name]} ${text[name]}`).join(words.semicolon);
-  const said = `${words[text.severity]}${words.colon}${text.message}${facts && ` (${facts})`} [${text.code}]`;
-  const note = make("p", { className: `ys-mine-note ys-mine-${text.severity}` }, link, " ", ...withCode(said));
+function noteOf(shown, words, navigation) {
+  const note = make("p", { className: `ys-mine-note ys-mine-${shown.text.severity}` }, ...sentenceOf(shown, words, navigation));
+  for (const link of all(note, "button")) link.tabIndex = -1;
   note.dataset.searchExclude = "";
   return note;
+}
+
+/**
+ * Marks the fields that a reader has set, in place of those marked before.
+ *
+ * @param {HTMLElement} reference
+ * @param {Iterable<string>} anchors
+ * @param {string} label
+ */
+export function markSet(reference, anchors, label) {
+  for (const mark of all(reference, ".ys-mine-set")) mark.remove();
+  for (const anchor of anchors) {
+    const heading = document.getElementById(anchor);
+    const place = heading?.parentElement?.querySelector(":scope > .ys-meta") ?? heading;
+    if (place && reference.contains(place)) place.append(make("span", { className: "ys-mine-set", textContent: label }));
+  }
 }

@@ -65,11 +65,11 @@ function isDefault(node, field, file) {
 /**
  * Returns the lines of a key and its value, and those of the comments above.
  *
- * @param {Pair<Node, Node | null>} pair
+ * @param {{ key: Node, value: Node | null }} pair
  * @param {YamlFile} file
  * @returns {Lines}
  */
-function linesOf({ key, value }, { places }) {
+export function linesOf({ key, value }, { places }) {
   const [from = 0, keyEnd = 0] = key.range ?? [];
   const to = Math.max(keyEnd, value?.range?.[1] ?? 0);
   let start = places.line(from);

@@ -24,7 +24,8 @@ export class Editor {
     this.first = -1; // line that is drawn, from 0
     /** @type {ReadonlyMap<number, string>} */
     this.severities = new Map();
-    this.help = make("p", { className: "ys-mine-help", id: `ys-mine-help.${name}`, textContent: words.tab });
+    this.help = make("p", { className: "ys-mine-help", title: words.tab }, make("span", { ariaHidden: "true", textContent: "?" }),
+      make("span", { className: "ys-visually-hidden", id: `ys-mine-help.${name}`, textContent: words.tab }));
     this.area = make("textarea", {
       className: "ys-mine-area", spellcheck: false, autocapitalize: "off", autocomplete: "off", wrap: "off", dir: "ltr",
       ariaLabel: words.editor, placeholder: words.placeholder,
@@ -33,14 +34,14 @@ export class Editor {
     this.colours = make("pre", { className: "ys-mine-colours ys-code", ariaHidden: "true" });
     this.element = make("div", { className: "ys-mine-editor", dir: "ltr" },
       this.numbers, make("div", { className: "ys-mine-text" }, this.colours, this.area));
-    this.area.setAttribute("aria-describedby", this.help.id);
+    this.area.setAttribute("aria-describedby", `ys-mine-help.${name}`);
     this.area.addEventListener("input", () => {
-      this.write(true);
+      this.isWriting = true;
       this.frame ||= requestAnimationFrame(() => this.draw()); // each line that is pasted is an event of its own
       changed();
     });
-    this.area.addEventListener("click", () => this.write(true));
-    this.area.addEventListener("blur", () => this.write(false));
+    this.area.addEventListener("click", () => { this.isWriting = true; });
+    this.area.addEventListener("blur", () => { this.isWriting = false; });
     this.area.addEventListener("keydown", (event) => this.press(event));
     this.area.addEventListener("scroll", () => this.scroll(), { passive: true });
     new ResizeObserver(() => this.draw()).observe(this.area);
@@ -50,17 +51,11 @@ export class Editor {
     return this.area.value;
   }
 
-  /** @param {boolean} isWriting */
-  write(isWriting) {
-    this.isWriting = isWriting;
-    this.help.classList.toggle("ys-mine-writing", isWriting);
-  }
-
   /** @param {KeyboardEvent} event */
   press(event) {
     if (!this.isWriting || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Escape") {
-      this.write(false);
+      this.isWriting = false;
     } else {
       const { selectionStart: start, selectionEnd: end } = this.area;
       const edit = editOf(event, { text: this.text, start, end });

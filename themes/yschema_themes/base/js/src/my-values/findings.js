@@ -1,7 +1,7 @@
 /**
  * Findings as facts: a code of the engine, and phrases whose templates are in the model.
  *
- * @import { Step } from "./values.js"
+ * @import { Step, Value } from "./values.js"
  *
  * @typedef {string | number} Plain
  * @typedef {{ name: string, params: Record<string, Part> }} Phrase
@@ -12,12 +12,14 @@
  * @property {string} code
  * @property {number} line
  * @property {Step[] | undefined} path undefined if it is about the text as a whole
- * @property {Record<string, Part>} params what fills the templates; also `problem`, `found`, `expected`, `rule`, `when`, `hint`
+ * @property {Record<string, Part>} params what fills the templates; also `problem`, `found`, `expected`, `rule`, `when`, `hint`; of
+ *   a value of the wrong type `kinds` and `value`
  * @property {string} [anchor] of the field
  */
 
-import { isIndex } from "./values.js";
-import { keyText } from "./written.js";
+import { resolve } from "./scalars.js";
+import { isCollection, isIndex, kindOf } from "./values.js";
+import { keyText, shortText } from "./written.js";
 
 const SHOWN = 18; // of many keys or values
 
@@ -51,6 +53,19 @@ export function listing(parts, join = ",") {
 export function oneOf(parts) {
   if (parts.length < 2) return parts[0] ?? phrase("noKey");
   return phrase("oneOf", { keys: listing(parts.length > SHOWN ? [...parts.slice(0, SHOWN), "…"] : parts) });
+}
+
+/**
+ * Returns the facts about a value of the wrong type: in short, and for a sentence.
+ *
+ * @param {readonly string[]} kinds the types that are expected
+ * @param {Value} value
+ */
+export function wrongType(kinds, value) {
+  // In quotes where they make the difference.
+  const text = shortText(typeof value === "string" && typeof resolve(value) !== "string" ? JSON.stringify(value) : value);
+  const shown = isCollection(value) ? phrase(kindOf(value)) : phrase("code", { text });
+  return { kinds: listing(kinds.map((kind) => phrase(kind)), "or"), value: shown };
 }
 
 /** A reason to stop: the text cannot be read. */
@@ -111,13 +126,17 @@ export function distinct(findings, textOf) {
 }
 
 /**
- * @typedef {{ m: string, f?: string, e?: string, h?: string, s?: string }} Template the message of a code, what is found and
- *   expected, the hint, and the severity if it is not `error`
+ * @typedef {{ m: string, t?: string, f?: string, e?: string, h?: string, s?: string }} Template the message of a code, what it
+ *   says of a value in a sentence, what is found and expected, the hint, and the severity if it is not `error`
  * @typedef {{ codes: Record<string, Template>, phrases: Record<string, string>, pane: Record<string, string> }} Words
  *
- * @typedef {Record<"code" | "severity" | "path" | "message" | "found" | "expected" | "rule" | "when" | "hint", string>} Text
- *   a finding in the language of the page
+ * @typedef {{ code: string, severity: string, path: string, message: string, hint: string, facts: [name: string, fact: string][] }} Text
+ *   a finding in the language of the page: a sentence with names between backticks, what the sentence does not say, and a hint
  */
+
+const FACTS = /** @type {const} */ (["found", "expected", "rule", "when"]);
+/** What is not worth a line beside a sentence. */
+const SAID = new Set(["unknown-key", "json-schema-unknown-key", "removed-field-set"]);
 
 const PLACEHOLDER = /\{(\w+)\}/g;
 
@@ -133,19 +152,23 @@ export class Texts {
    * @returns {Text}
    */
   of(finding) {
-    const { code, path, params } = finding;
-    const { pane, codes: { [code]: template } } = this.words;
+    const { code, params } = finding;
+    const { pane, phrases, codes: { [code]: template } } = this.words;
+    const path = finding.path ? pathOf(finding) || pane.document : "";
     const fact = (/** @type {string} */ name, words = "") => (name in params ? this.text(params[name]) : this.filled(words, params));
+    const sentence = params.kinds ? phrases.mustBe : path && !params.problem ? template.t : undefined;
+    const message = [path && `\`${path}\``, this.filled(template.m, params), fact("problem")].filter(Boolean).join(pane.colon);
+    const hint = fact("hint", template.h);
+    const words = { found: template.f, expected: template.e };
+    const facts = FACTS.filter((name) => !isSaid(name, sentence, { code, hint, params }))
+      .map((name) => /** @type {[string, string]} */ ([name, fact(name, Reflect.get(words, name))]));
     return {
       code,
       severity: this.severity(finding),
-      path: path ? pathOf(finding) || pane.document : "",
-      message: [this.filled(template.m, params), fact("problem")].filter(Boolean).join(pane.colon),
-      found: fact("found", template.f),
-      expected: fact("expected", template.e),
-      rule: fact("rule"),
-      when: fact("when"),
-      hint: fact("hint", template.h),
+      path,
+      message: sentence ? this.filled(sentence, { ...params, path }) : message,
+      hint,
+      facts: facts.filter(([, text]) => text),
     };
   }
 
@@ -171,4 +194,18 @@ export class Texts {
   filled(template, params) {
     return template.replace(PLACEHOLDER, (_, name) => (Object.hasOwn(params, name) ? this.text(params[name]) : ""));
   }
+}
+
+/**
+ * Whether a sentence says a fact about a value, or a hint makes it useless.
+ *
+ * @param {string} name
+ * @param {string | undefined} sentence
+ * @param {{ code: string, hint: string, params: Record<string, Part> }} context
+ */
+function isSaid(name, sentence, { code, hint, params }) {
+  if (sentence?.includes(`{${name}}`)) return true;
+  const isNamed = SAID.has(code);
+  if (name === "found") return isNamed || "kinds" in params;
+  return name === "expected" && ("kinds" in params || (isNamed && hint !== ""));
 }

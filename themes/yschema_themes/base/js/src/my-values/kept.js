@@ -1,9 +1,8 @@
 import { store, stored } from "../stored.js";
 
-/** @type {Map<string, string>} what readers have written, for pages that a script shows in place of others */
-const written = new Map();
+const TAB = "sessionStorage";
 
-/** The text that the browser keeps for a reader who asks for it. */
+/** The text that the browser keeps: in the tab, and longer for a reader who asks for it. */
 export class Kept {
   /**
    * @param {string} name of the schema
@@ -13,13 +12,13 @@ export class Kept {
     this.key = `yschema values ${new URL(model, location.href).pathname} ${name}`;
   }
 
-  /** What the reader has written, in this page or one before it. */
+  /** What the reader has written, in this page or one before it in the tab. */
   get written() {
-    return this.text ?? written.get(this.key) ?? "";
+    return this.text ?? stored(this.key, TAB) ?? "";
   }
 
   set written(text) {
-    written.set(this.key, text);
+    store(this.key, text || null, TAB);
   }
 
   /** The text; null if there is none. */

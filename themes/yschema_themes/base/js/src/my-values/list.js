@@ -3,11 +3,10 @@ import { fill } from "../text.js";
 
 /** @import { Finding, Text } from "./findings.js" */
 /** @import { Unchecked } from "./check.js" */
+/** @import { Fix } from "./fixes.js" */
 
-/** @typedef {{ finding: Finding, text: Text }} Shown */
-/** @typedef {{ goToLine: (line: number) => void, goToField: (anchor: string) => void }} Navigation */
-
-export const FACTS = /** @type {const} */ (["found", "expected", "rule", "when", "hint"]);
+/** @typedef {{ finding: Finding, text: Text, fix?: Fix }} Shown */
+/** @typedef {{ goToLine: (line: number) => void, goToField: (anchor: string) => void, fix: (fix: Fix) => void }} Navigation */
 
 /**
  * Returns the entry of a finding in the list below the editor.
@@ -16,27 +15,44 @@ export const FACTS = /** @type {const} */ (["found", "expected", "rule", "when",
  * @param {Record<string, string>} words
  * @param {Navigation} navigation
  */
-export function entryOf({ finding, text }, words, navigation) {
-  const { line } = finding;
-  const facts = FACTS.filter((name) => text[name]).flatMap((name) => [
-    make("dt", { textContent: words[name] }), make("dd", {}, ...withCode(text[name])),
-  ]);
+export function entryOf(shown, words, navigation) {
+  const { finding, text } = shown;
+  const facts = text.facts.flatMap(([name, fact]) => [make("dt", { textContent: words[name] }), make("dd", {}, ...withCode(fact))]);
+  const name = (/** @type {string} */ path) => (path === text.path ? fieldLink(path, finding.anchor, navigation) : undefined);
   return make("li", { className: `ys-mine-${text.severity}` },
-    make("p", {},
-      ...(line ? [button(fill(words.line, { line }), () => navigation.goToLine(line)), " "] : []),
-      make("strong", { textContent: words[text.severity] }), words.colon,
-      ...(text.path ? [fieldLink(text.path, finding.anchor, navigation), words.colon] : []),
-      ...withCode(text.message), " ", make("code", { className: "ys-mine-code", textContent: text.code })),
-    ...(facts.length ? [make("dl", {}, ...facts)] : []));
+    make("p", {}, ...sentenceOf(shown, words, navigation, name)), ...(facts.length ? [make("dl", {}, ...facts)] : []));
+}
+
+/**
+ * Returns what a finding says: its line, the sentence and the hint, what fixes it, and its code.
+ *
+ * @param {Shown} shown
+ * @param {Record<string, string>} words
+ * @param {Navigation} navigation
+ * @param {(name: string) => Node | undefined} [nameOf] returns what stands for a name in the sentence, if it is not code
+ * @returns {(Node | string)[]}
+ */
+export function sentenceOf({ finding, text, fix }, words, navigation, nameOf) {
+  const { line } = finding;
+  return [
+    ...(line ? [button(fill(words.line, { line }), () => navigation.goToLine(line)), " "] : []),
+    make("span", { className: "ys-visually-hidden", textContent: `${words[text.severity]}${words.colon}` }),
+    make("span", { className: "ys-mine-says" }, ...withCode(text.message, nameOf)), " ",
+    ...(text.hint ? [make("span", { className: "ys-mine-says" }, ...withCode(text.hint)), " "] : []),
+    ...(fix ? [button(fix.label, () => navigation.fix(fix)), " "] : []),
+    make("code", { className: "ys-mine-code", textContent: text.code }),
+  ];
 }
 
 /**
  * Returns a text of the catalog, in which names are between backticks, with names as code.
  *
  * @param {string} text
+ * @param {(name: string) => Node | undefined} [nameOf] returns what stands for a name instead
  */
-export function withCode(text) {
-  return text.split(/`([^`]+)`/).map((part, index) => (index % 2 ? make("code", { textContent: part }) : part));
+export function withCode(text, nameOf = () => undefined) {
+  return text.split(/`([^`]+)`/).map((part, index) => (index % 2 ? nameOf(part) ?? make("code", { textContent: part }) : part))
+    .filter(Boolean);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { finding } from "./findings.js";
+import { finding, phrase } from "./findings.js";
 import { UNCERTAIN, defaultOf } from "./field.js";
 import { YamlMap, copyOf, keyId, kindOf, stepsIn } from "./values.js";
 import { keyText } from "./written.js";
@@ -58,7 +58,7 @@ export function mergeMaps(below, above) {
  * @param {Step[]} path
  */
 export function wrongKind(old, line, path) {
-  return finding("overlay-wrong-kind", line, { found: "map", expected: kindOf(old) }, path);
+  return finding("overlay-wrong-kind", line, { found: "map", expected: kindOf(old), kinds: phrase(kindOf(old)), value: phrase("map") }, path);
 }
 
 /**

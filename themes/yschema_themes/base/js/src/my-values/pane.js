@@ -1,10 +1,12 @@
 import { copyFor } from "../copy.js";
-import { all, make, one } from "../dom.js";
+import { all, make, need, one } from "../dom.js";
 import { fill } from "../text.js";
 import { additionOf, lineage } from "./additions.js";
+import { markSet } from "./at-fields.js";
 import { check } from "./check.js";
 import { differencesOf } from "./differences.js";
 import { Editor } from "./editor.js";
+import { fixOf } from "./fixes.js";
 import { Kept } from "./kept.js";
 import { button } from "./list.js";
 import { Model } from "./model.js";
@@ -12,7 +14,10 @@ import { Results } from "./results.js";
 import { Status } from "./status.js";
 
 /** @import { Result } from "./check.js" */
+/** @import { Field } from "./field.js" */
+/** @import { Fix } from "./fixes.js" */
 /** @import { ModelData } from "./model.js" */
+/** @import { Value } from "./values.js" */
 
 /** @typedef {{ subscribe: (listener: () => void) => { unsubscribe: () => void } }} Pages Material's stream of pages */
 
@@ -46,15 +51,18 @@ export class Pane {
         this.editor.goTo(line);
       },
       goToField: (/** @type {string} */ anchor) => { if (!this.wide.matches) this.closeAt(anchor); },
+      fix: (/** @type {Fix} */ fix) => this.fix(fix),
     };
     this.editor = new Editor(this.words, data.anchor, () => this.onInput());
     this.status = new Status();
     this.results = new Results(reference, this.words, this.navigation);
-    this.start = button(this.words.required, () => this.editor.replace(this.model.minimal));
+    this.start = make("p", { className: "ys-mine-tools" }, ...this.starts());
     this.keep = make("input", { type: "checkbox" });
+    this.tools = this.createTools();
     this.dialog = this.createDialog();
     this.listen();
     this.wide.addEventListener("change", () => { if (this.dialog.open) this.show(); });
+    for (const name of ["scroll", "resize"]) addEventListener(name, () => this.fit(), { passive: true });
     this.editor.area.value = this.kept.written;
     this.keep.checked = this.kept.text !== null;
     this.check();
@@ -64,8 +72,8 @@ export class Pane {
     const { words } = this;
     return make("dialog", { className: "ys-mine", ariaLabel: words.title },
       make("div", { className: "ys-mine-head" }, make("strong", { textContent: words.title }), this.editor.help, button(words.close, () => this.dialog.close())),
-      this.createTools(), this.editor.element,
-      this.status.element, this.status.announced,
+      this.tools, this.editor.element,
+      this.status.element, this.status.announced, this.start,
       make("div", { className: "ys-mine-below", tabIndex: 0, role: "group", ariaLabel: words.title },
         this.results.list, this.results.unchecked,
         make("p", { className: "ys-mine-keep" }, make("label", {}, this.keep, ` ${words.keep}`), ` ${words.private}`)));
@@ -99,22 +107,43 @@ export class Pane {
     const differences = button(words.differences, () => this.keepDifferences());
     differences.title = words.differencesLong;
     const copy = button(words.copy, () => void copyFor(copy, this.editor.text, { copied: words.copied }));
-    return make("div", { className: "ys-mine-tools" }, this.start,
+    return make("div", { className: "ys-mine-tools" },
       differences, copy, button(words.download, () => this.download()));
+  }
+
+  /** Returns a button for each text to start from: the required values, and the samples of the page. */
+  starts() {
+    const samples = all(this.reference, ".ys-sample").flatMap((sample) => all(sample, ".ys-file").slice(0, 1).map((file) => ({
+      label: need(sample, "summary").textContent.trim(), text: need(file, "pre").textContent.trimStart(),
+    })));
+    const minimal = this.model.minimal ? [{ label: this.words.required, text: this.model.minimal }] : [];
+    return [...minimal, ...samples].map(({ label, text }) => button(label, () => this.editor.replace(text)));
   }
 
   open() {
     if (!this.dialog.open) this.show();
     this.editor.area.focus({ preventScroll: true });
-    if (this.wide.matches) this.dialog.scrollIntoView({ block: "nearest" });
+  }
+
+  close() {
+    this.dialog.close();
+  }
+
+  /** Ends the pane, which is not at the top of the window before the reader scrolls, where the window ends. */
+  fit() {
+    if (!this.dialog.open || !this.wide.matches) return;
+    const room = innerHeight - this.dialog.getBoundingClientRect().top;
+    this.dialog.style.maxBlockSize = `max(20rem, ${Math.round(room)}px - .5rem)`;
   }
 
   /** Shows the pane in the column of the values file, or where there is no room for it over the page. */
   show() {
     if (this.dialog.open) this.dialog.close();
     this.reference.dataset.mine = "";
+    this.dialog.style.maxBlockSize = "";
     if (this.wide.matches) this.dialog.show();
     else this.dialog.showModal();
+    this.fit();
   }
 
   /**
@@ -141,26 +170,48 @@ export class Pane {
     this.duration = performance.now() - start;
     this.result = result;
     const isStarted = this.editor.text.trim() !== "";
-    this.start.hidden = !this.model.minimal || isStarted;
-    this.results.show(result, (finding) => ({ finding, text: this.texts.of(finding) }),
+    this.start.hidden = !this.start.childElementCount || isStarted;
+    for (const tool of this.tools.children) if (tool instanceof HTMLButtonElement) tool.disabled = !isStarted;
+    const shown = isStarted ? result : { ...result, findings: [], unchecked: [] }; // nothing is not judged
+    this.results.show(shown, (finding) => ({ finding, text: this.texts.of(finding), fix: fixOf(finding, result.file, this.words) }),
       { command: this.model.command, hasOwnCheck: this.model.check !== undefined, isStarted });
-    this.tell(result);
+    const documents = result.file?.documents ?? [];
+    markSet(this.reference, new Set(documents.flatMap(({ value }) => [...anchorsOf(value, this.model.root)])), this.words.set);
+    this.tell(shown, isStarted);
+  }
+
+  /** @param {Fix} fix */
+  fix({ edits }) {
+    this.open();
+    for (const { start, end, text } of edits.toSorted((one, other) => other.start - one.start)) this.editor.replace(text, start, end);
+    clearTimeout(this.checkTimer);
+    this.check();
   }
 
   /**
    * Marks the lines with findings, and says how many there are.
    *
    * @param {Result} result
+   * @param {boolean} isStarted
    */
-  tell({ findings, isTooLarge }) {
+  tell({ findings, isTooLarge }, isStarted) {
     const severities = findings.map((each) => this.texts.severity(each));
     this.editor.mark(new Map(findings.map(({ line }, index) => /** @type {const} */ ([line, severities[index]])).toReversed()));
     const errors = severities.filter((each) => each === "error").length;
     const warnings = severities.length - errors;
     this.editor.area.setAttribute("aria-invalid", String(errors > 0));
     this.dialog.dataset.state = errors ? "error" : warnings || isTooLarge ? "warning" : "none";
-    const text = findings.length ? fill(this.words.count, { errors, warnings }) : this.words.none;
-    this.status.tell(isTooLarge ? this.words.tooLarge : text);
+    const counts = [this.counted("error", errors), this.counted("warning", warnings)].filter(Boolean).join(", ");
+    const empty = this.start.hidden ? this.words.placeholder : this.words.empty;
+    this.status.tell(isTooLarge ? this.words.tooLarge : counts || (isStarted ? this.words.none : empty));
+  }
+
+  /**
+   * @param {"error" | "warning"} severity
+   * @param {number} number
+   */
+  counted(severity, number) {
+    return number ? fill(this.words[`${severity}${number > 1 ? "s" : ""}Count`], { number }) : "";
   }
 
   keepDifferences() {
@@ -195,5 +246,19 @@ export class Pane {
     clearTimeout(this.checkTimer);
     this.check(); // now, so that the message stays
     this.status.say(fill(addition.isPresent ? this.words.present : this.words.added, { path }));
+  }
+}
+
+/**
+ * Yields the anchors of the fields that a value sets, but not those of maps around them.
+ *
+ * @param {Value} value
+ * @param {Field} field
+ * @returns {Generator<string>}
+ */
+function* anchorsOf(value, field) {
+  for (const { item, field: known } of field.knownItemsOf(value, [])) {
+    const below = [...anchorsOf(item.value, known)];
+    yield* below.length || !known.hasKey ? below : [known.anchor];
   }
 }

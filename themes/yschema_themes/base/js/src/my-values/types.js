@@ -1,4 +1,4 @@
-import { finding, listing, oneOf, phrase } from "./findings.js";
+import { finding, listing, oneOf, phrase, wrongType } from "./findings.js";
 import { Field } from "./field.js";
 import { didYouMean } from "./suggest.js";
 import { YamlMap, isCollection, kindOf } from "./values.js";
@@ -60,7 +60,7 @@ function* checkDeclared({ key, value, line, valueLine }, field, path, around) {
  */
 export function mismatch(value, { kinds }, line, path) {
   const [, hint] = HINTS.find(([isApt]) => isApt(value, kinds)) ?? [];
-  return finding("type-mismatch", line, { found: kindOf(value), expected: listing(kinds, "or"), hint }, path);
+  return finding("type-mismatch", line, { found: kindOf(value), expected: listing(kinds, "or"), hint, ...wrongType(kinds, value) }, path);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { select } from "./alternatives.js";
-import { finding, oneOf, pathOf, phrase } from "./findings.js";
+import { finding, oneOf, pathOf, phrase, wrongType } from "./findings.js";
 import { entriesOf, valueOf } from "./json-schema.js";
 import { didYouMean, suggest } from "./suggest.js";
 import { compareText } from "./compare.js";
@@ -11,6 +11,8 @@ import { keyText, shortText } from "./written.js";
 /** @import { InstanceStep, Node, SchemaError } from "./json-schema.js" */
 /** @import { Value } from "./values.js" */
 
+/** @type {Record<string, string>} the types of JSON Schema whose names are others */
+const KINDS = { number: "float", object: "map" };
 const TELLING = new Set(["type", "const", "enum", "required"]);
 
 /** Makes findings of errors about one value, as the engine does. */
@@ -52,7 +54,10 @@ export class Violations {
     else if (keyword === "format") yield this.finding("json-schema-format", path, { expected });
     else if (this.isAboutKey(error)) {
       yield this.finding("json-schema-key", [...path, /** @type {string} */ (instance)], { found: shown(error), expected }, true);
-    } else yield this.finding("json-schema-violation", path, { found: shown(error), expected });
+    } else {
+      const type = keyword === "type" ? wrongType([value].flat().map((kind) => KINDS[kind] ?? kind), instance) : {};
+      yield this.finding("json-schema-violation", path, { found: shown(error), expected, ...type });
+    }
   }
 
   /**
