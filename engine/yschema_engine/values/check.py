@@ -45,7 +45,7 @@ from yschema_engine.text.paths import ROOT, Path
 from yschema_engine.text.phrases import phrase
 from yschema_engine.text.source import Source, Span
 from yschema_engine.values.findings import DEPRECATED_FIELD_SET, DROPPED_ASSERTION, REPEATED_KEY, holders
-from yschema_engine.values.resources import by_resource, no_such_resource, version_finding
+from yschema_engine.values.resources import by_resource, drop_nulls, no_such_resource, version_finding
 from yschema_engine.values.sources import plain_documents, reading
 
 
@@ -224,6 +224,8 @@ class _Merging:
             if self._schema.checks_values_as_set:
                 write_out_keys(document.value)
             self._add(*_drop_repeated_keys(document))
+            if self._schema.resource is not None:
+                drop_nulls(document.value, self._root)
             self._warn_of_deprecated(self._root, document.value, ROOT)
             merged = self._merge(merged, document)
             if self._schema.checks_values_as_set:

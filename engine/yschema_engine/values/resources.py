@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from yschema_engine.schema.fields import Field, assign
 from yschema_engine.schema.schema import ResourceKind, Schema
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import Finding, finding
-from yschema_engine.text.nodes import Document, Map
+from yschema_engine.text.nodes import Array, Document, Map, Value
 from yschema_engine.text.paths import ROOT
 from yschema_engine.text.phrases import Listing, Param, Verbatim
 from yschema_engine.values.findings import DEPRECATED_VERSION, NO_SUCH_RESOURCE, UNSERVED_VERSION
@@ -35,6 +36,27 @@ def kind_of(document: Document) -> ResourceKind | None:
     texts = {item.key: item.value for item in items if item.key in ("apiVersion", "kind")}
     version, kind = texts.get("apiVersion"), texts.get("kind")
     return ResourceKind(version, kind) if isinstance(version, str) and isinstance(kind, str) else None
+
+
+def drop_nulls(value: Value, field: Field) -> None:
+    """Drop the keys that are null and must not be, as the API server does before it sets defaults.
+
+    See `PruneNonNullableNullsWithoutDefaults` of apiextensions-apiserver. Items of arrays stay as they are.
+    """
+    if isinstance(value, Map):
+        fields = dict(zip(value.items, (known for _, known in assign(value.items, field.type)), strict=True))
+        value.items = [
+            item
+            for item, known in fields.items()
+            if item.value is not None or known is None or "null" in known.type.kinds
+        ]
+        for item in value.items:
+            known = fields[item]
+            if known is not None:
+                drop_nulls(item.value, known)
+    elif isinstance(value, Array) and field.type.item is not None:
+        for element in value.items:
+            drop_nulls(element.value, field.type.item)
 
 
 def by_resource(schemas: Sequence[Schema], documents: Iterable[Document]) -> list[ResourceDocuments]:

@@ -209,6 +209,8 @@ class FieldBuilder:
             node = Map([MapItem("anyOf", Array(items, first.span), first.span)], first.span)
             place = replace(part, node=node)
         field = replace(self._field(None, inner, place, first.span), absent=False)
+        if is_opened(flat) and field.type.fields:  # in Kubernetes, also of an array
+            field = replace(field, type=replace(field.type, takes_other_keys=True))
         return self._noted(replace(field, alternatives=()) if len(items) > 1 else field, place)
 
     def _noted(self, field: Field, place: Place) -> Field:

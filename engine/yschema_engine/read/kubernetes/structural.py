@@ -45,21 +45,24 @@ class Converter:
     plain: PlainValues
     is_closed: bool
 
-    def convert(self, node: Value, *, is_structural: bool = True) -> Any:
+    def convert(self, node: Value, *, is_structural: bool = True, is_open: bool = False) -> Any:
         """Return the JSON Schema of a node.
 
         Args:
             node: the schema.
             is_structural: whether it declares keys, and does not only restrict values.
+            is_open: whether it is that of the items of an array which preserves unknown fields.
         """
         if not isinstance(node, Map):
             return node if isinstance(node, bool) else {}
         schema: dict[str, Any] = {}
-        for item in node.items:
-            key = key_text(item.key)
-            if key not in _LEFT_OUT and not key.startswith("x-"):
-                schema[key] = self._keyword(key, item.value, is_structural=is_structural)
         facts = {key_text(item.key): item.value for item in node.items}
+        is_open = is_open or facts.get(PRESERVES) is True
+        for key, value in facts.items():
+            if key == "items" and is_open and is_structural:
+                schema[key] = self.convert(value, is_open=True)
+            elif key not in _LEFT_OUT and not key.startswith("x-"):
+                schema[key] = self._keyword(key, value, is_structural=is_structural)
         _move_bounds(schema)
         _allow_null(schema, facts)
         if facts.get(INT_OR_STRING) is True:
@@ -71,7 +74,7 @@ class Converter:
         if facts.get(LIST_TYPE) == "map" and isinstance(facts.get(MAP_KEYS), Array):
             schema[MAP_KEYS] = to_json_like(facts[MAP_KEYS])
         if is_structural:
-            self._close(schema, facts)
+            self._close(schema, facts, is_open=is_open)
         self.plain.note(schema, node)
         return schema
 
@@ -87,14 +90,13 @@ class Converter:
             return self.convert(value, is_structural=is_structural and key != "not")
         return to_json_like(value)
 
-    def _close(self, schema: dict[str, Any], facts: Mapping[str, Value]) -> None:
+    def _close(self, schema: dict[str, Any], facts: Mapping[str, Value], *, is_open: bool) -> None:
         if facts.get(EMBEDS) is True:
             schema["properties"] = {**_OF_RESOURCES, **schema.get("properties", {})}
             schema["required"] = list(dict.fromkeys([*schema.get("required", ()), "apiVersion", "kind"]))
             open_metadata(schema)
         is_map = schema.get("type") in ("object", ["object", "null"]) or bool(schema.get("properties"))
-        is_open = facts.get(PRESERVES) is True or "additionalProperties" in schema
-        if self.is_closed and is_map and not is_open:
+        if self.is_closed and is_map and not is_open and "additionalProperties" not in schema:
             schema["additionalProperties"] = False
 
 

@@ -1,5 +1,5 @@
 import { Unreadable, distinct, finding, sameOf } from "./findings.js";
-import { InstanceCheck } from "./instances.js";
+import { InstanceCheck, dropNulls } from "./instances.js";
 import { atNearestLine } from "./lines.js";
 import { complete, deprecations, dropRepeated, mergeInto, mergeMaps, wrongKind } from "./merge.js";
 import { FieldRules, uncheckedOf } from "./rules.js";
@@ -100,6 +100,7 @@ class Checker {
   /** @param {YamlDocument} document */
   merge(document) {
     this.add(dropRepeated(document.value));
+    if (this.instances?.isResource) dropNulls(document.value, this.root);
     this.add(deprecations(document.value, this.root));
     if (this.instances?.isChart) {
       const { value, line } = document;

@@ -1,14 +1,14 @@
 import { byComments, isEnabled, mergeDefaults, misspelt, switchesOf, withShared } from "./charts.js";
 import { Unreadable, distinct, finding, listing, pathOf } from "./findings.js";
+import { Field } from "./field.js";
 import { Schemas } from "./json-schema.js";
 import { KEYWORDS } from "./keywords.js";
-import { NOWHERE, YamlMap, itemAt } from "./values.js";
+import { NOWHERE, YamlArray, YamlMap, itemAt } from "./values.js";
 import { Violations } from "./violations.js";
 
 /** @import { Unchecked } from "./check.js" */
 /** @import { Finding } from "./findings.js" */
 /** @import { Node } from "./json-schema.js" */
-/** @import { Field } from "./field.js" */
 /** @import { Step, Value } from "./values.js" */
 /** @import { YamlDocument } from "./yaml.js" */
 
@@ -50,6 +50,11 @@ export class InstanceCheck {
     const keywords = this.data.n.flatMap((node) => (typeof node === "boolean" ? [] : node.map(([name]) => name)));
     const others = new Set(keywords.filter((name) => !Object.hasOwn(KEYWORDS, name)));
     return [...listed, ...[...others].map((words) => ({ field: { path: "", anchor: "" }, words }))];
+  }
+
+  /** Whether the values are those of a resource, of which the API server drops keys that are null and must not be. */
+  get isResource() {
+    return this.data.k !== null;
   }
 
   /** Whether the values are those of a chart, which are merged as Helm does. */
@@ -163,6 +168,24 @@ export class InstanceCheck {
     if (!isServed) yield finding("resource-version-not-served", line, { expected }, [VERSION]);
     else if (notice !== null) yield finding("resource-version-deprecated", line, { expected, hint: notice }, [VERSION]);
   }
+}
+
+/**
+ * Drops the keys that are null and must not be, as the API server does before it sets defaults.
+ *
+ * @param {Value} value
+ * @param {Field} field
+ */
+export function dropNulls(value, field) {
+  if (value instanceof YamlArray && field.item) for (const item of value.items) dropNulls(item.value, field.item);
+  if (!(value instanceof YamlMap)) return;
+  const kept = value.items.filter((item) => {
+    const known = field.at(item.key);
+    const isDropped = item.value === null && known instanceof Field && !known.kinds.includes("null");
+    if (!isDropped && known instanceof Field) dropNulls(item.value, known);
+    return !isDropped;
+  });
+  if (kept.length < value.items.length) value.items = kept;
 }
 
 /**
