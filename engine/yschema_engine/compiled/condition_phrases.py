@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Any
 
-from yschema_engine.compiled.keyword_phrases import LIMITS, MORE, MOST, code, listed
+from yschema_engine.compiled.keyword_phrases import LIMITS, MOST, code, listed
 from yschema_engine.compiled.schema_phrases import is_only_not, negation, summary
-from yschema_engine.text.phrases import Listing, Param, Phrase, joined, phrase
+from yschema_engine.text.phrases import MORE, Listing, Param, Phrase, joined, phrase
 
 _DEEPEST = 4
 _FIELDS = ("properties", "required")
@@ -207,7 +207,7 @@ def _lists_values(schema: Any) -> bool:
 
 def _values(schema: Mapping[str, Any]) -> Param:
     values = [schema["const"]] if "const" in schema else schema["enum"]
-    return listed([code(value) for value in values[: MOST + 1]], "or")
+    return Listing(tuple(map(code, values)), "or", MOST * 3)
 
 
 def _others(schema: Any) -> dict[str, Any]:

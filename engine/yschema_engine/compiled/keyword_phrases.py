@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from itertools import islice
 from types import MappingProxyType
 from typing import Any, Literal, TypeAlias
 
@@ -13,7 +12,7 @@ from yschema_engine.schema.formats import FORMATS
 from yschema_engine.schema.rule_record import Misuse, Subject
 from yschema_engine.schema.rule_registry import RULES
 from yschema_engine.schema.types import kind_phrase
-from yschema_engine.text.phrases import Listing, Param, Phrase, Verbatim, counted, phrase
+from yschema_engine.text.phrases import MORE, Listing, Param, Phrase, Verbatim, counted, phrase
 
 KINDS: Mapping[str, Kind] = MappingProxyType(
     {
@@ -28,7 +27,6 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
 )
 MOST = 6
 """The number of parts that words about a schema have."""
-MORE = "…"
 Join: TypeAlias = Literal["and", "or", ","]
 _LONGEST = 200
 
@@ -54,8 +52,8 @@ def code(value: Any) -> Verbatim:
 
 
 def codes_of(values: Any) -> Param:
-    """Return several values as short code."""
-    return listed([code(value) for value in islice(values, MOST * 3 + 1)], most=MOST * 3)
+    """Return several values as short code: all of them, though not all are shown at first."""
+    return Listing(tuple(map(code, values)), most=MOST * 3)
 
 
 def listed(parts: Sequence[Param], join: Join = ",", most: int = MOST) -> Listing:

@@ -10,7 +10,6 @@ from typing import Any
 from yschema_engine.compiled.keyword_phrases import (
     KINDS,
     LIMITS,
-    MORE,
     MOST,
     code,
     codes_of,
@@ -25,7 +24,7 @@ from yschema_engine.compiled.keyword_phrases import (
     with_keys,
 )
 from yschema_engine.schema import rules_of_bounds
-from yschema_engine.text.phrases import Listing, Param, Verbatim, phrase
+from yschema_engine.text.phrases import MORE, Listing, Param, Verbatim, phrase
 
 _ADJECTIVES = frozenset(
     ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "format")

@@ -29,6 +29,8 @@ _BLOCKS = frozenset(
     {"article", "aside", "blockquote", "center", "dd", "details", "div", "dl", "dt", "figcaption", "figure"}
     | {"footer", "header", "hgroup", "hr", "li", "map", "nav", "ol", "p", "pre", "summary", "table", "ul"}
 )
+REST = "ys-rest"
+"""The class of the element with the parts of a listing that are shown if a reader asks for them."""
 
 
 def blocks(html: str, flavor: Flavor = GFM, anchors: Collection[str] = ()) -> str:
@@ -107,7 +109,8 @@ class _Writer:
         """Yield the text in an element, marked by True, and Markdown."""
         yield element.text or "", True
         for child in element:
-            yield self._inline(child), False
+            if not (_is_rest(element) and child.tag == "summary"):
+                yield self._inline(child), False
             yield child.tail or "", True
 
     def inside(self, element: Element) -> str:
@@ -149,7 +152,7 @@ class _Writer:
         """
         run = escape(element.text or "")
         for child in element:
-            if child.tag in _BLOCKS:
+            if child.tag in _BLOCKS and not _is_rest(child):
                 yield from self._paragraph(run)
                 yield from self._block(child, nested=nested)
                 run = ""
@@ -197,6 +200,10 @@ class _Writer:
         lines = [f"| {' | '.join(row + [''] * (width - len(row)))} |" for row in rows]
         if width:
             yield "\n".join([lines[0], f"|{'---|' * width}", *lines[1:]])
+
+
+def _is_rest(element: Element) -> bool:
+    return REST in element.get("class", "").split()
 
 
 def _language(element: Element) -> str:

@@ -46,7 +46,7 @@ from yschema_engine.schema.types import is_type_stated
 from yschema_engine.show.my_values_words import template_words
 from yschema_engine.text.nodes import Array, Map, to_plain
 from yschema_engine.text.paths import Path, key_text
-from yschema_engine.text.phrases import Param, Words, phrase
+from yschema_engine.text.phrases import Param, Words, phrase, shortened
 
 _FNV_OFFSET, _FNV_PRIME = 0x811C9DC5, 0x01000193
 
@@ -149,7 +149,7 @@ class _CheckTable:
                 yield self._text(text)
 
     def _text(self, param: Param) -> int:
-        return self._texts.setdefault(self._words.text(param), len(self._texts))
+        return self._texts.setdefault(self._words.text(shortened(param)), len(self._texts))
 
     def _unchecked(self, schema: Schema, facts: CheckFacts) -> Iterator[list[Any]]:
         """Yield the path, the anchor and the words of each rule, and whether nothing here checks it."""

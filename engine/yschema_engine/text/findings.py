@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeAlias, get_args
 
 from yschema_engine.text.deferred_classes import dataclass, field, replace
 from yschema_engine.text.paths import Path
-from yschema_engine.text.phrases import Param, Phrase, Verbatim, phrase
+from yschema_engine.text.phrases import Param, Phrase, Verbatim, phrase, shortened
 from yschema_engine.text.source import Span
 
 Severity = Literal["error", "warning"]
@@ -113,13 +113,13 @@ class Finding:
         """Return `message`, `found`, `expected`, `rule` or `hint`, filled; `""` without it."""
         template: Phrase | None = getattr(self.code, name, None)
         if name in self.params and name != "message":
-            return self.params[name]  # type: ignore[return-value]  # spans have other names
+            return shortened(self.params[name])  # type: ignore[arg-type]  # spans have other names
         if template is None:
             return ""
         params = {key: value for key, value in self.params.items() if not isinstance(value, Span)}
         if self.path is not None:
             params.setdefault("path", str(self.path))
-        return replace(template, params=tuple(params.items()))
+        return shortened(replace(template, params=tuple(params.items())))
 
     def place(self, name: str) -> Span | None:
         """Return the span of the parameter `declared` or `by`."""

@@ -13,7 +13,7 @@ from functools import partial, reduce
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
-from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.node_values import float_text
 from yschema_engine.text.paths import Path
 
@@ -47,10 +47,17 @@ class Listing:
     Attributes:
         parts: in order.
         join: `or`, `and`, `,` for commas alone, or `;` between parts that may have commas.
+        most: how many findings show, and pages before a reader asks for more; 0 for all.
     """
 
     parts: tuple[Param, ...]
     join: Literal["or", "and", ",", ";"] = ","
+    most: int = 0
+
+    @property
+    def is_long(self) -> bool:
+        """Whether it has more parts than are shown at first."""
+        return 0 < self.most < len(self.parts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +118,19 @@ def joined(parts: Sequence[Param], separator: str = "") -> Phrase:
     return Phrase(template, params=tuple(zip(names, parts, strict=True)))
 
 
+def shortened(param: Param) -> Param:
+    """Return a phrase without the parts of long listings that are not shown at first."""
+    match param:
+        case Phrase():
+            return replace(param, params=tuple((name, shortened(each)) for name, each in param.params))
+        case Listing():
+            parts = tuple(map(shortened, param.parts[: param.most] if param.is_long else param.parts))
+            return Listing((*parts, MORE)) if param.is_long else Listing(parts, param.join)
+    return param
+
+
+MORE = "…"
+"""Stands for parts that are left out."""
 _PLACEHOLDER = r"\{(\w+)\}"
 
 

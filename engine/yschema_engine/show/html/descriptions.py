@@ -17,7 +17,17 @@ from markdown.util import AtomicString
 from markupsafe import Markup, escape
 
 from yschema_engine.docs.coverage import MAX_DEPTH, has_bounded_markup
-from yschema_engine.text.phrases import FieldLink, Listing, Param, Phrase, Verbatim, Words, joined, phrase
+from yschema_engine.show.markdown_from_html import REST
+from yschema_engine.text.phrases import (
+    FieldLink,
+    Listing,
+    Param,
+    Phrase,
+    Verbatim,
+    Words,
+    joined,
+    phrase,
+)
 from yschema_engine.text.phrases import Markdown as MarkdownText
 
 # Text in which Markdown and HTML have nothing to do: one line, no marks, nothing that opens a block.
@@ -189,7 +199,18 @@ class MarkupWords(Words):
 
     def text(self, param: Param) -> str:
         """Return the source of that HTML."""
+        if isinstance(param, Listing) and param.is_long:
+            return self._folded(param)
         return str(param) if isinstance(param, Markup) else super().text(param)
+
+    def _folded(self, listing: Listing) -> str:
+        """Return the first parts of a listing, and those that readers see if they ask for all."""
+        first, rest = listing.parts[: listing.most], listing.parts[listing.most :]
+        summary = self.text(phrase("Show all {count}", count=len(listing.parts)))
+        return (
+            f'{self.text(Listing((*first, "")))}<details class="ys-opens ys-long {REST}">'
+            f"<summary>{summary}</summary>{self.text(Listing(rest, listing.join))}</details>"
+        )
 
     def plain(self, text: str) -> str:
         """Return an author's own text, in which parts in backticks are code."""
