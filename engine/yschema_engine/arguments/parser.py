@@ -76,7 +76,9 @@ class Parser(argparse.ArgumentParser):
         """
         options, others = self.parse_known_args(argv)
         if others:
-            raise self._wrong(f"unrecognized arguments: {' '.join(others)}", self._hint(others[0]))
+            is_command = others[0] == argv[0] and _is_word(others[0])
+            unknown = f"command: {others[0]}" if is_command else f"arguments: {' '.join(others)}"
+            raise self._wrong(f"unrecognized {unknown}", self._hint(others[0]))
         return options
 
     def require_files(self, options: argparse.Namespace) -> None:
@@ -95,7 +97,7 @@ class Parser(argparse.ArgumentParser):
             return phrase("a subcommand comes first: `{command}`", command=command)
         if argument in _CHECKS:
             return phrase("a check needs no command: `yschema -f {path}`", path=Verbatim("PATH"))
-        if re.fullmatch(r"[a-z]+", argument) and not Path(argument).exists():
+        if _is_word(argument):
             known = Listing(tuple(map(Verbatim, SUBCOMMANDS)))
             command_meant = did_you_mean(argument, SUBCOMMANDS)
             return command_meant or phrase(
@@ -114,6 +116,11 @@ class Parser(argparse.ArgumentParser):
     def _wrong(self, message: str, hint: Phrase | None = None) -> UsageError:
         problem = finding(WRONG_USAGE, problem=message, program=Verbatim(self.prog), hint=hint)
         return UsageError([problem])
+
+
+def _is_word(argument: str) -> bool:
+    """Return whether an argument can be meant as a command."""
+    return re.fullmatch(r"[a-z][a-z-]*", argument) is not None and not Path(argument).exists()
 
 
 def _columns() -> int:
@@ -299,6 +306,17 @@ class ErrorOutput:
 
     form: ErrorFormat = "text"
     file: Path | None = None
+
+
+def error_output(argv: Sequence[str]) -> ErrorOutput:
+    """Return the destination and the form of findings that arguments choose, even if others are wrong."""
+    parser = Parser("yschema", add_help=False)
+    add_error_output(parser)
+    try:
+        options, _ = parser.parse_known_args(argv)
+    except UsageError:
+        return ErrorOutput()
+    return ErrorOutput(options.error_format, options.error_file)
 
 
 def add_error_output(group: argparse._ActionsContainer) -> None:

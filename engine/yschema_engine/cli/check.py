@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from yschema_engine.arguments.check import LABELLED, CheckArguments
 from yschema_engine.cli.input_files import input_files
-from yschema_engine.cli.streams import Streams
+from yschema_engine.cli.streams import STRICT_IGNORES_WARNINGS, Streams
 from yschema_engine.docs.accepted_findings import in_file
 from yschema_engine.docs.hidden_fields import hide
 from yschema_engine.docs.severity import FindingCollector
@@ -15,7 +15,7 @@ from yschema_engine.read.inputs import File
 from yschema_engine.read.readers import load_schemas, require_declared
 from yschema_engine.read.recognition import holds_values
 from yschema_engine.schema.schema import Schema
-from yschema_engine.text.findings import Finding, Kind, Level
+from yschema_engine.text.findings import Finding, Kind, Level, finding
 from yschema_engine.text.nodes import Map
 from yschema_engine.values.findings import unused_files
 
@@ -40,9 +40,12 @@ def run_check(arguments: CheckArguments, streams: Streams) -> bool:
     hidings = [hide(schema, files) for schema in schemas]
     shown = [hiding.shown for hiding in hidings]
     findings = _findings(shown, files, checked, levels, is_shown=arguments.inspect == "schema")
-    findings += [finding for hiding in hidings for finding in hiding.findings]
+    findings += [each for hiding in hidings for each in hiding.findings]
+    is_valid = all(each.severity not in ("error", arguments.fail_on) for each in findings)
+    if findings and is_valid and arguments.load.strict:
+        findings.append(finding(STRICT_IGNORES_WARNINGS))
     streams.report(findings)
-    if any(finding.severity in ("error", arguments.fail_on) for finding in findings):
+    if not is_valid:
         return False
     if arguments.inspect is not None:
         _show(schemas, shown, checked, arguments, streams)

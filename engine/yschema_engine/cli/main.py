@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, BinaryIO, TextIO
 
 from yschema_engine.arguments import parse, subcommand
+from yschema_engine.arguments.parser import error_output
 from yschema_engine.cli.streams import Streams, flush_streams, open_streams
 from yschema_engine.evaluate.limits import ChildGuard, guarded_by
 from yschema_engine.evaluate.processes import Record
@@ -72,7 +73,9 @@ def start(argv: Sequence[str], stdin: BinaryIO, stdout: TextIO, stderr: TextIO) 
     try:
         arguments = parse(argv)
     except UsageError as e:
-        Streams(stdin, stdout, stderr).report(e.findings)
+        streams = Streams(stdin, stdout, stderr, error_output(argv))
+        streams.report(e.findings)
+        streams.finish()
         return UNUSABLE
     streams = Streams(stdin, stdout, stderr, arguments.errors)
     status = _status(subcommand(argv), arguments, streams)

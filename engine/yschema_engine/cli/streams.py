@@ -39,6 +39,13 @@ MIGRATION_OF_SEVERAL = Code(
     expected=phrase("one file with data values"),
     hint=phrase("name a file with --data-values-file, not its folder"),
 )
+STRICT_IGNORES_WARNINGS = Code(
+    "strict-ignores-warnings",
+    "usage",
+    phrase("with `--strict`, as in ytt, ambiguous scalars are errors, but warnings do not fail the run"),
+    hint=phrase("to fail on warnings, add `--fail-on warning`"),
+    severity="warning",
+)
 UNWRITABLE_OUTPUT = Code(
     "unwritable-output",
     "usage",

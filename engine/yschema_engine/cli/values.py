@@ -12,6 +12,7 @@ from yschema_engine.read.readers import only_schema
 from yschema_engine.read.recognition import values_documents
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import replace
+from yschema_engine.text.source import Source, Span
 from yschema_engine.values.check import Checked, check_resources, check_values
 from yschema_engine.values.findings import Lines
 from yschema_engine.values.sources import overlays
@@ -35,10 +36,12 @@ def check_inputs(
         checked = check_resources(schemas, documents, rules=arguments.validate)
     else:
         checked = check_values(only_schema(schemas), documents, rules=arguments.validate)
-    if arguments.errors.form == "json":
-        return checked  # programs get the place of the value itself: for a default, that in the schema
-    lines = Lines.of_inputs(documents)
-    return replace(checked, findings=tuple(map(lines.nearest, checked.findings)))
+    # Programs get the place of the value itself: for a default, that in the schema.
+    is_for_programs = arguments.errors.form == "json"
+    files = arguments.sources.files
+    lines = Lines.of_inputs(documents, Span(Source(files[-1].rpartition("=")[2], ""), 1) if files else None)
+    findings = (each if is_for_programs and each.span else lines.nearest(each) for each in checked.findings)
+    return replace(checked, findings=tuple(findings))
 
 
 def read_others(arguments: CheckArguments, stdin: BinaryIO) -> None:

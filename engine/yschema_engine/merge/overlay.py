@@ -306,10 +306,9 @@ def _child_defaults(right: Holder, defaults: Arguments) -> Arguments:
 
 
 def _with_value_of(left: Holder, right: Holder) -> Holder:
-    """Return the left node with the value of the right one; a document keeps its line."""
-    is_document = isinstance(left, Document)
-    merged: Holder = with_value(left, copy_value(right.value), left.span if is_document else right.span)
-    merged.value_span = left.span if is_document else right.value_span
+    """Return the left node with the value of the right one, and its lines."""
+    merged: Holder = with_value(left, copy_value(right.value), right.span)
+    merged.value_span = right.value_span
     return merged
 
 

@@ -56,6 +56,8 @@ class Subject:
             return
         if found not in type_.kinds and not (found == "integer" and "float" in type_.kinds):
             hint = _how_to_write(value, type_, span, is_declared=self.is_declared)
+            if hint and value is None and path == ROOT:
+                hint = phrase("remove the document, or set fields in it")
             words = {"expected": kinds_phrase(type_), "hint": hint, "example": self.example}
             yield self._finding(self.mismatch, span, path, found, type_.span, **words)
         elif isinstance(value, Map):

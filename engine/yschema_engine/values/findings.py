@@ -155,26 +155,34 @@ class Lines:
         self._sources = {at.source for at in self._lines.values()}
 
     @classmethod
-    def of_inputs(cls, documents: Iterable[Document]) -> Lines:
-        """Return the lines of files and flags; those of files take precedence."""
+    def of_inputs(cls, documents: Iterable[Document], start: Span | None) -> Lines:
+        """Return the lines of files and flags; those of files take precedence.
+
+        Args:
+            documents: those of files and flags.
+            start: the beginning of the last file, which may be empty; None without files.
+        """
         given = list(documents)
         in_files = [document for document in given if not document.span.source.flag]
         lines = cls([*(document for document in given if document.span.source.flag), *in_files])
         if not in_files:
             lines._lines.pop(ROOT, None)
+            lines._lines |= {} if start is None else {ROOT: start}
         return lines
 
     def nearest(self, finding: Finding) -> Finding:
-        """Return a violation by a default, placed at the nearest line of the documents around the value."""
+        """Return a finding about a default or a missing key at the nearest line of the documents."""
         is_given = finding.span is not None and finding.span.source in self._sources
-        if finding.stage != "validation" or not self._lines or is_given or finding.path is None:
+        is_missing = finding.stage == "values" and finding.span is None
+        is_default = finding.stage == "validation" and not is_given
+        if not (is_missing or is_default) or finding.path is None:
             return finding
         path = finding.path
         while path and path not in self._lines:
             path = path.parent
         if path not in self._lines:
             return finding
-        is_set = self._lines[path] != finding.span and path == finding.path
+        is_set = is_missing or (self._lines[path] != finding.span and path == finding.path)
         hint = "" if is_set else phrase("the default breaks the rule: set the value")
         return revise(finding, span=self._lines[path], hint=finding.fact("hint") or hint)
 
