@@ -29,7 +29,9 @@ _EARLY = ".early.js"
 _STYLED = re.compile(r'class="ys(?:-error)?[ "]')
 _SCRIPTED = re.compile(r'class="ys(?! ys-(?:error|changes|index))[ "]')  # these are not references
 
-_INDEX = 'class="ys ys-index"'
+_INDEX = re.compile(
+    r'class="ys(?: ys-index|-check)"'
+)  # a table of schemas, or what checks values for an upgrade
 
 
 def theme_name(site_theme: SiteTheme) -> str | None:
@@ -86,7 +88,7 @@ def link_assets(context: Any, page: Page, theme: Theme) -> None:
     scripts: list[str] = []
     if _SCRIPTED.search(content):
         scripts += (uri for uri in _uris(theme, ".js") if not uri.endswith(LAZY))
-    if _INDEX in content:
+    if _INDEX.search(content):
         scripts.append(f"{ASSETS}/{INDEX_SCRIPT}")
     page.content = content + "".join(_script(uri, page) for uri in scripts)
 

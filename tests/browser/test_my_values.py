@@ -47,6 +47,27 @@ CRD_SCHEMA = """\
             properties: {crew: {type: integer}}
   - {name: v2, served: true, storage: false, schema: *schema}
 """
+OLD = """\
+#@data/values-schema
+---
+host: north
+#@schema/deprecated "Use `server.port`."
+port: 80
+old: true
+#@schema/validation min=1
+crew: 3
+speed: 1
+"""
+NEW = """\
+#@data/values-schema
+---
+host: south
+server: {port: 80}
+#@schema/validation min=2
+crew: 3
+speed: 2
+new: 1
+"""
 PAGE = "# Store\n\n::: yschema store\n"
 VALUES = "replicas: two\nstore:\n  bukket: a\nold: 2\n"
 AREA, STATUS, OPEN = ".ys-mine-area", ".ys-mine-status", ".ys-mine-open"
@@ -101,8 +122,15 @@ plugins:
       apart: {files: [store.yaml], page: apart/index.md, split: map}
       json: {files: [app.schema.json]}
       chart: {files: [chart]}
+      moved:
+        files: [moved.yaml]
+        page: moved.md
+        version: "2"
+        versions: [{name: "1", files: [moved-1.yaml]}]
 """
     files = {
+        "moved-1.yaml": OLD,
+        "moved.yaml": NEW,
         "mkdocs.yml": configuration,
         "store.yaml": SCHEMA,
         "app.schema.json": JSON_SCHEMA,
@@ -561,3 +589,61 @@ def test_the_text_stays_in_the_tab(go: Visit, opened: Any) -> None:
     other.locator(OPEN).click()
     assert other.locator(AREA).input_value() == ""
     assert other.evaluate("localStorage.length") == 0
+
+
+MINE = "# Mine.\nport: 90 # ours\nold: true\ncrew: 1\nspeed: 4\n"
+
+
+def shown_changes(page: Any) -> list[str]:
+    """Return the fields of the changes that the page shows."""
+    return page.evaluate(
+        "[...document.querySelectorAll('.ys-change')].filter(each => each.checkVisibility())"
+        ".map(each => each.dataset.path)"
+    )
+
+
+def test_an_upgrade_checks_the_values_of_the_old_version(go: Visit) -> None:
+    page = go("moved/upgrade-1-2/")
+    every = shown_changes(page)
+    page.get_by_role("button", name="Check my values").click()
+    page.locator(AREA).wait_for()
+    found = write(page, MINE)
+    assert [each.split(" error: ")[1] for each in found[:3]] == [
+        "port was removed in 2. Use server.port. Move unknown-key",
+        "old was removed in 2. Remove the key. Remove unknown-key",
+        "crew breaks the rule: at least 2. rule-broken found 1",
+    ]
+    assert "yschema compare moved-1.yaml moved.yaml --migrate --data-values-file values.yaml" in found[3]
+    assert shown_changes(page) == ["port", "old", "crew", "host"]
+    page.get_by_role("button", name="Migrate").click()
+    assert page.locator(AREA).input_value() == (
+        "old: true\ncrew: 1\nspeed: 4\nserver:\n  # Mine.\n  port: 90 # ours\n"
+    )
+    assert page.get_by_role("button", name="Migrate").is_hidden()
+    page.get_by_role("button", name="Close").click()
+    assert shown_changes(page) == every
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("port: 90\n", "port was removed in 2. Use server.port. Move unknown-key"),
+        ("old: true\n", "old was removed in 2. Remove the key. unknown-key"),
+        ("zzz: true\n", "Unknown key zzz."),
+    ],
+)
+def test_a_reference_knows_the_fields_of_earlier_versions(go: Visit, text: str, said: str) -> None:
+    page = go("moved/")
+    page.locator(OPEN).click()
+    assert said in write(page, text)[0]
+
+
+def test_nothing_of_an_upgrade_is_in_print_but_the_changes(go: Visit) -> None:
+    page = go("moved/upgrade-1-2/")
+    page.emulate_media(media="print")
+    assert (
+        page.locator(".ys-changes :is(input, button)").evaluate_all(
+            "all => all.filter(each => each.checkVisibility()).length"
+        )
+        == 0
+    )

@@ -4,6 +4,8 @@ import { test } from "node:test";
 import { additionOf, lineage } from "../yschema_themes/base/js/src/my-values/additions.js";
 import { partsOf } from "../yschema_themes/base/js/src/my-values/colours.js";
 import { differencesOf } from "../yschema_themes/base/js/src/my-values/differences.js";
+import { moved } from "../yschema_themes/base/js/src/my-values/earlier.js";
+import { placeOf } from "../yschema_themes/base/js/src/my-values/fixes.js";
 import { Model } from "../yschema_themes/base/js/src/my-values/model.js";
 import { editOf } from "../yschema_themes/base/js/src/my-values/typing.js";
 import { yamlText } from "../yschema_themes/base/js/src/my-values/written.js";
@@ -37,6 +39,22 @@ for (const [name, [text, anchor, expected]] of Object.entries(ADDITIONS)) {
   test(`a field is added ${name}`, () => {
     const addition = additionOf(readYaml(text), lineage(MODEL.root, anchor));
     assert.equal(addition && text.slice(0, addition.at) + addition.text + text.slice(addition.at), expected);
+  });
+}
+
+const MOVES = {
+  "elsewhere": ["a: 1\n# of it\nname: x # mine\n", "name", "app.store.size", "a: 1\nstore:\n  # of it\n  size: x # mine\n"],
+  "with what is below it": ["name:\n    b: 1\n\n    c: 2\na: 1\n", "name", "app.store.size", "a: 1\nstore:\n  size:\n      b: 1\n  \n      c: 2\n"],
+  "to a map that is there": ["name: x\nstore:\n  a: 1\n", "name", "app.store.size", "store:\n  a: 1\n  size: x\n"],
+  "not to a key that is there": ["name: x\nstore:\n  size: 1\n", "name", "app.store.size", undefined],
+  "not out of brackets": ["{name: x}\n", "name", "app.store.size", undefined],
+};
+for (const [name, [text, key, anchor, expected]] of Object.entries(MOVES)) {
+  test(`a key moves ${name}`, () => {
+    const file = readYaml(text);
+    const line = file.places.line(text.indexOf(key));
+    const edits = moved(file, placeOf([key], line, file), lineage(MODEL.root, anchor));
+    assert.equal(edits?.[0].text, expected);
   });
 }
 

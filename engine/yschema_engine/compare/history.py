@@ -33,11 +33,13 @@ class Step:
         old: the name of the old version.
         new: the name of the new version.
         comparison: what changes between them.
+        places: the arguments of `yschema compare` for both.
     """
 
     old: str
     new: str
     comparison: Comparison
+    places: tuple[str, str] = ("OLD", "NEW")
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
+from yschema_engine.compare.changes import FIELD_REMOVED
 from yschema_engine.text.findings import Code
 from yschema_engine.text.phrases import Phrase, Words, phrase
 from yschema_engine.values.plain_codes import INSTANCE_CODES, PLAIN_CODES
@@ -26,6 +27,10 @@ _PHRASES: Mapping[str, Phrase] = MappingProxyType(
         "list": phrase("Write the value as an item of a list: - …"),
         "defaultHint": phrase("The default breaks the rule: set the value."),
         "mustBe": phrase("`{path}` must be {kinds}, not {value}."),
+        "removedIn": phrase("`{path}` was removed in {version}."),
+        "use": phrase("Use `{key}`."),
+        "perhaps": phrase("Perhaps it is `{key}` now."),
+        "removeGone": phrase("Remove the key."),
         "code": phrase("`{text}`"),
         "null": phrase("null"),
         "boolean": phrase("true or false"),
@@ -53,8 +58,8 @@ _SENTENCES: Mapping[str, Phrase] = MappingProxyType(
         "deprecated-field-set": phrase("`{path}` is deprecated."),
         "removed-field-set": phrase("`{path}` was removed."),
         "repeated-key-in-plain-values": phrase("`{path}` is set twice."),
-        "rule-broken": phrase("`{path}` breaks the rule: {rule}"),
-        "json-schema-violation": phrase("`{path}` does not match: {expected}"),
+        "rule-broken": phrase("`{path}` breaks the rule: {rule}."),
+        "json-schema-violation": phrase("`{path}` does not match: {expected}."),
     }
 )
 """What findings with a path say, by their codes; others say the message of their code."""
@@ -69,6 +74,9 @@ _PANE: Mapping[str, Phrase] = MappingProxyType(
         "rename": phrase("Rename"),
         "write": phrase("Write {value}"),
         "remove": phrase("Remove"),
+        "move": phrase("Move"),
+        "migrate": phrase("Migrate"),
+        "migration": phrase("This command migrates the whole file:"),
         "set": phrase("set"),
         "copy": phrase("Copy"),
         "copied": phrase("Copied"),
@@ -113,8 +121,9 @@ def template_words(words: Words, *, has_own_check: bool = False) -> dict[str, An
     """
     phrases = {**_PHRASES, **(_INSTANCE_PHRASES if has_own_check else {})}
     codes = (*PLAIN_CODES, *(INSTANCE_CODES if has_own_check else ()))
+    removed = {"m": words.text(FIELD_REMOVED.message), "s": "warning"}
     return {
-        "codes": {code.name: _code(code, words) for code in codes},
+        "codes": {**{code.name: _code(code, words) for code in codes}, FIELD_REMOVED.name: removed},
         "phrases": {name: words.template(template) for name, template in phrases.items()},
         "pane": {name: words.text(template) for name, template in _PANE.items()},
     }

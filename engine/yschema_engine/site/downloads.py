@@ -8,7 +8,9 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Se
 from functools import partial
 from pathlib import PurePosixPath
 from typing import TypeAlias
+from urllib.parse import quote
 
+from yschema_engine.compare.history import Step
 from yschema_engine.read.inputs import File
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
@@ -101,6 +103,13 @@ class Downloads:
         """Have the model of a schema, by which pages check values, and return its path in the site."""
         self._want(name, MODEL)
         return uri(name, MODEL)
+
+    def add_upgrade(self, step: Step) -> str:
+        """Have the model of the new version of a schema, and return its path in the site."""
+        path = uri(step.comparison.new.name, f"{quote(step.old, safe='')}-{quote(step.new, safe='')}.{MODEL}")
+        command = ["compare", *step.places, "--migrate"]
+        self._texts[path] = values_model(step.comparison.new, self._renderer.words, "", command)
+        return path
 
     def _want(self, name: str, part: str) -> None:
         self._wanted.setdefault(name, set()).add(part)

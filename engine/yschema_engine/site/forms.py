@@ -141,13 +141,13 @@ class FinishedPages(SiteForm):
     def index(self, page: PlannedPage, fleet: str, site: PlannedSite) -> str:
         """Return a page."""
         title = site.renderer.words.text(phrase("Schemas"))
-        body = SitePageParts(title, (("", site.index(fleet, page)),), is_index=True)
+        body = SitePageParts(title, (("", site.index(fleet, page)),), is_reference=False)
         return self._page(page, body, site)
 
     def upgrade(self, page: PlannedPage, upgrade: UpgradePage, site: PlannedSite) -> str | None:
         """Return a page."""
         sections = tuple((section.heading, section.html) for section in upgrade.sections)
-        return self._page(page, SitePageParts(upgrade.title, sections), site)
+        return self._page(page, SitePageParts(upgrade.title, sections, is_reference=False), site)
 
     def _page(self, page: PlannedPage, body: SitePageParts, site: PlannedSite) -> str:
         index = site.pages.start

@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import PurePosixPath
 from urllib.parse import quote, urljoin
 
+from yschema_engine.compare.history import Step
 from yschema_engine.docs.accepted_findings import Suppressions
 from yschema_engine.docs.coverage import coverage
 from yschema_engine.read.inputs import File
@@ -165,6 +166,20 @@ class PageViews:
         if not self.pages.offers(script) or not self.pages.offers(model):
             return view
         return replace(view, my_values=MyValues(_loaded(script, page), self._loaded(model, page)))
+
+    def check_of_upgrade(self, step: Step, page: SitePage) -> MyValues | None:
+        """Return how the page of an upgrade checks values by the new version; None if it cannot.
+
+        Args:
+            step: the two versions.
+            page: the page.
+        """
+        is_wanted = self.library.config.options.display.my_values and is_checkable(step.comparison.new)
+        script = f"{ASSETS}/{MY_VALUES}"
+        if not is_wanted or not self.pages.offers(script):
+            return None
+        model = self.downloads.add_upgrade(step)
+        return MyValues(_loaded(script, page), _loaded(model, page))
 
     def _lines_file(self, directive: DirectiveOptions, page: SitePage, number: int) -> LinesFile:
         """Return where the lines of the values file are, if they are too many for the page."""

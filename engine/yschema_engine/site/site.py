@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 
+from yschema_engine.compare.history import Step
 from yschema_engine.docs.places import display_path, unknown_name
 from yschema_engine.docs.sample_files import line_of
 from yschema_engine.docs.severity import FindingCollector, Subject
@@ -17,7 +18,7 @@ from yschema_engine.schema.schema import Schema
 from yschema_engine.show.html.page_data import IndexRow
 from yschema_engine.show.html.renderer import Renderer
 from yschema_engine.show.html.theme import Theme
-from yschema_engine.show.html.view import View
+from yschema_engine.show.html.view import MyValues, View
 from yschema_engine.site.addresses import PlannedPage, SitePage, planned_page, relative_url
 from yschema_engine.site.downloads import PALETTE, Downloads, palette, schema_entry
 from yschema_engine.site.findings import PAGE_BELOW_PAGES, UNKNOWN_FLEET
@@ -28,7 +29,7 @@ from yschema_engine.site.options import DirectiveOptions
 from yschema_engine.site.page_views import PageViews, documented
 from yschema_engine.site.pages import PlannedPages, SitePages
 from yschema_engine.site.site_config import SiteConfig
-from yschema_engine.site.versions import SchemaVersions, UpgradePage, upgrade_pages
+from yschema_engine.site.versions import SchemaVersions, UpgradeLinks, UpgradePage, upgrade_pages
 from yschema_engine.text.findings import EngineError, finding
 from yschema_engine.text.phrases import Verbatim
 
@@ -121,11 +122,17 @@ class Site:
             page = planned_page(uri, as_folders=self.config.site.as_folders)
             return self.pages.link(anchor, origin(page))
 
+        def check(step: Step, uri: str) -> MyValues | None:
+            page = planned_page(uri, as_folders=self.config.site.as_folders)
+            return self.views.check_of_upgrade(step, page)
+
         for name, page in self.config.pages.items():
             if name in self.versions.names:
                 with suppress(EngineError):  # which is reported already
                     steps, schema = self.versions.steps(name), self.library.schema(name)
-                    pages = upgrade_pages(schema, steps, page.src_uri, self.renderer, link)
+                    pages = upgrade_pages(
+                        schema, steps, page.src_uri, self.renderer, UpgradeLinks(link, check)
+                    )
                     yield from ((name, each) for each in pages)
 
     def view(self, name: str, page: SitePage, part: Field | None = None) -> View:

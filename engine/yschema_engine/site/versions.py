@@ -18,7 +18,7 @@ from yschema_engine.read.revisions import files_at
 from yschema_engine.schema.schema import Schema
 from yschema_engine.show.changes import as_markdown
 from yschema_engine.show.html.renderer import Renderer
-from yschema_engine.show.html.view import GoneField, View
+from yschema_engine.show.html.view import GoneField, MyValues, View
 from yschema_engine.site.addresses import page_below
 from yschema_engine.site.library import SchemaLibrary
 from yschema_engine.site.memo import Kind
@@ -47,6 +47,11 @@ class _Version:
     schema: Schema
     identity: str
     files: Sequence[File]
+
+    @property
+    def place(self) -> str:
+        """The argument of `yschema compare` for it."""
+        return self.files[0].name if len(self.files) == 1 else self.name
 
 
 class SchemaVersions:
@@ -119,7 +124,7 @@ class SchemaVersions:
         files = loaded.files if loaded.shown is loaded.schema else ()
         versions = [*earlier, _Version(entry.version or "current", loaded.shown, loaded.identity, files)]
         return [
-            Step(old.name, new.name, self._comparison(old, new, entry.input_kind))
+            Step(old.name, new.name, self._comparison(old, new, entry.input_kind), (old.place, new.place))
             for old, new in pairwise(versions)
         ]
 
@@ -167,10 +172,12 @@ def _shown(
 ) -> GoneField:
     at = gone.path.anchor(schema.name), str(gone.path)
     if gone.successor is None:
-        return GoneField(*at, phrase("removed in {version}", version=gone.version), "", "")
+        return GoneField(*at, phrase("removed in {version}", version=gone.version), gone.version)
     target = anchor(gone.successor)
     replaced = phrase("in {version} replaced by", version=gone.version)  # the name of the successor follows
-    return GoneField(*at, replaced, str(gone.successor), link(target) if target is not None else "")
+    return GoneField(
+        *at, replaced, gone.version, str(gone.successor), link(target) if target is not None else ""
+    )
 
 
 _UNFIT = r"[^A-Za-z0-9._-]+"
@@ -231,8 +238,21 @@ class UpgradePage:
         return "\n\n".join([f"# {escaped_heading(self.title)}", *sections]) + "\n"
 
 
+@dataclass(frozen=True, slots=True)
+class UpgradeLinks:
+    """Where pages about upgrades lead.
+
+    Attributes:
+        field: returns the address of a field, by its anchor, from the page with a path.
+        check: returns how the page with a path checks values by a new version; None if it cannot.
+    """
+
+    field: Callable[[str, str], str]
+    check: Callable[[Step, str], MyValues | None]
+
+
 def upgrade_pages(
-    schema: Schema, steps: Sequence[Step], page: str, renderer: Renderer, link: Callable[[str, str], str]
+    schema: Schema, steps: Sequence[Step], page: str, renderer: Renderer, links: UpgradeLinks
 ) -> Iterator[UpgradePage]:
     """Yield the pages about the versions of a schema.
 
@@ -241,17 +261,21 @@ def upgrade_pages(
         steps: the consecutive versions, oldest first.
         page: the path of the page of the schema in the folder of pages.
         renderer: the renderer of the site.
-        link: returns the address of a field, by its anchor, from the page with a path.
+        links: where the pages lead.
     """
     words, product = renderer.words, Verbatim(schema.title)
     anchors = {field.path: schema.anchor(field) for field in schema.root.walk()}
 
-    def section(uri: str, step: Step, level: int, names: str = "", **about: str) -> UpgradeSection:
+    def section(
+        uri: str, step: Step, level: int, names: str, my_values: MyValues | None, **about: str
+    ) -> UpgradeSection:
         def href(path: Path) -> str:
-            return link(anchors[path.field], uri) if path.field in anchors else ""
+            return links.field(anchors[path.field], uri) if path.field in anchors else ""
 
         changes = step.comparison.changes
-        html = renderer.changes(changes, href=href, level=level, names=names)
+        html = renderer.changes(
+            changes, href=href, level=level, names=names, version=step.new, my_values=my_values
+        )
         return UpgradeSection(html, shift_headings(as_markdown(changes, words), level - 2), **about)
 
     below = []
@@ -262,12 +286,13 @@ def upgrade_pages(
         title = words.text(
             phrase("Upgrade {schema} {old} → {new}", schema=product, old=step.old, new=step.new)
         )
-        yield UpgradePage(uri, title, (section(uri, step, 2),))
+        yield UpgradePage(uri, title, (section(uri, step, 2, "", links.check(step, uri)),))
         about = {"heading": step.new, "link_text": title, "link": name}
-        below.append(section(uri_of_all, step, 3, f"{_slug(step.new)}-", **about))
+        below.append(section(uri_of_all, step, 3, f"{_slug(step.new)}-", None, **about))
     title = words.text(phrase("{schema} changelog", schema=product))
     yield UpgradePage(uri_of_all, title, tuple(reversed(below)))
 
 
 def _slug(version: str) -> str:
+    """Return the name of a version for paths of files."""
     return re.sub(_UNFIT, "-", version)

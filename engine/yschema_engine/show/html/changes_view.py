@@ -6,7 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
 from yschema_engine.compare.changes import (
+    DEFAULT_ADDED,
     DEFAULT_CHANGED,
+    DEFAULT_REMOVED,
     FIELD_MOVED,
     NULL_ALLOWED,
     VALUES_ADDED,
@@ -35,6 +37,7 @@ _LABELS: Mapping[ChangeCode, Phrase] = MappingProxyType(
     }
 )
 """What rows say in place of a message whose facts they show as well."""
+_OF_DEFAULTS = (DEFAULT_CHANGED, DEFAULT_ADDED, DEFAULT_REMOVED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +70,7 @@ class ShownChange:
         proof: what the values show; None without values.
         values: the values as YAML.
         fingerprint: its identity.
+        is_about_lack: whether it concerns values that do not set the field, rather than those that do.
     """
 
     level: str
@@ -79,6 +83,7 @@ class ShownChange:
     proof: Phrase | None
     values: str
     fingerprint: str
+    is_about_lack: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,4 +132,5 @@ def _shown(change: Change, href: Callable[[Path], str]) -> ShownChange:
         proof=proof(change),
         values=witness_yaml(change),
         fingerprint=change.fingerprint,
+        is_about_lack=change.code.topic == "lack" or change.code in _OF_DEFAULTS,
     )

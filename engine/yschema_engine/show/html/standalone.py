@@ -216,7 +216,7 @@ class SitePageParts:
         sections: the sections, each a heading, which may be empty, and HTML.
         headings: the fields of the page, for its contents.
         about: the name of the schema, if the page does not show it otherwise; may be empty.
-        is_index: whether the page is a table of schemas.
+        is_reference: whether the page is neither a table of schemas nor about an upgrade.
         home: the page with the table of schemas; None on that page.
     """
 
@@ -224,7 +224,7 @@ class SitePageParts:
     sections: tuple[tuple[str, str], ...]
     headings: Sequence[Heading] = ()
     about: str = ""
-    is_index: bool = False
+    is_reference: bool = True
     home: Link | None = None
 
 
@@ -242,7 +242,7 @@ def site_page(renderer: Renderer, language: str, parts: SitePageParts, address: 
     """
     names = list(find_theme(STANDALONE).assets)
     scripts = [name for name in names if name.endswith(".js") and not name.endswith(LAZY)]
-    if parts.is_index:
+    if not parts.is_reference:
         scripts = [INDEX_SCRIPT]
     return renderer.render(
         "site-page.html",

@@ -198,6 +198,7 @@ class GoneField:
         anchor: the id that it had.
         path: its path.
         note: what became of it.
+        version: the first one without it.
         successor: the path of the field that replaces it; may be empty.
         href: the address of that field; empty if no page shows it.
     """
@@ -205,6 +206,7 @@ class GoneField:
     anchor: str
     path: str
     note: Phrase
+    version: str
     successor: str = ""
     href: str = ""
 

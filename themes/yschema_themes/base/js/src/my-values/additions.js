@@ -33,33 +33,35 @@ export function lineage(field, anchor) {
  *
  * @param {YamlFile} file
  * @param {readonly Field[]} line of the field
+ * @param {readonly string[]} [own] the lines of the field; without them, it gets its default
  * @returns {Addition | undefined}
  */
-export function additionOf(file, line) {
+export function additionOf(file, line, own) {
   const { parsed, places } = file;
   if (parsed.length > 1) return undefined;
   const { text } = places;
   const contents = parsed[0]?.contents ?? null;
-  if (!contents || isEmpty(contents)) return inserted(file, text.length, block(line.slice(1)), "");
-  return below(file, contents, line.slice(1));
+  if (!contents || isEmpty(contents)) return inserted(file, text.length, block(line.slice(1), own), "");
+  return below(file, contents, line.slice(1), own);
 }
 
 /**
  * @param {YamlFile} file
  * @param {Node} node
  * @param {readonly Field[]} line the fields inside the node
+ * @param {readonly string[]} [own] the lines of the innermost one
  * @returns {Addition | undefined}
  */
-function below(file, node, line) {
+function below(file, node, line, own) {
   const [field, ...rest] = line;
   if (!isCollection(node) || node.flow || isMap(node) !== field.hasKey) return undefined;
   const margin = marginOf(file, /** @type {YAMLMap | YAMLSeq} */ (node));
   const present = placeOf(/** @type {YAMLMap | YAMLSeq} */ (node), field);
-  if (!present) return inserted(file, endOf(file, node), block(line), margin);
+  if (!present) return inserted(file, endOf(file, node), block(line, own), margin);
   const { start, value } = present;
   if (!rest.length) return { at: start, text: "", line: file.places.line(start), isPresent: true };
-  if (isEmpty(value)) return inserted(file, lineEnd(file, start), block(rest), margin + STEP);
-  return below(file, /** @type {Node} */ (value), rest);
+  if (isEmpty(value)) return inserted(file, lineEnd(file, start), block(rest, own), margin + STEP);
+  return below(file, /** @type {Node} */ (value), rest, own);
 }
 
 /**
@@ -140,13 +142,15 @@ function inserted({ places }, at, lines, margin) {
  * Returns fields inside each other as lines, the innermost with its default.
  *
  * @param {readonly Field[]} line
+ * @param {readonly string[]} [own] the lines of the innermost one, if it has others
  * @returns {string[]}
  */
-function block([field, ...rest]) {
+function block([field, ...rest], own) {
+  if (!rest.length && own) return [...own];
   if (!field.hasKey) {
-    const [first = yamlText(field.default), ...others] = rest.length ? block(rest) : [];
+    const [first = yamlText(field.default), ...others] = rest.length ? block(rest, own) : [];
     return [`- ${first}`, ...others.map((each) => STEP + each)];
   }
   const key = yamlText(field.key);
-  return rest.length ? [`${key}:`, ...block(rest).map((each) => STEP + each)] : [`${key}: ${yamlText(field.default)}`];
+  return rest.length ? [`${key}:`, ...block(rest, own).map((each) => STEP + each)] : [`${key}: ${yamlText(field.default)}`];
 }

@@ -16,6 +16,7 @@ import { readYaml } from "./yaml.js";
  * @typedef {{ path: string, anchor: string }} Place
  * @typedef {{ field: Place, words: string, isNeverChecked?: boolean }} Unchecked a rule that cannot be checked here
  * @typedef {{ findings: Finding[], unchecked: Unchecked[], file: YamlFile | undefined, isTooLarge?: boolean }} Result
+ * @typedef {(finding: Finding) => boolean} IsExpected whether an error does not keep rules from being checked
  */
 
 /** Characters of a text, of which more would take seconds while the reader types. */
@@ -26,9 +27,10 @@ const LARGEST = 500_000;
  *
  * @param {string} text
  * @param {Model} model
+ * @param {IsExpected} [isExpected]
  * @returns {Result}
  */
-export function check(text, model) {
+export function check(text, model, isExpected = () => false) {
   const instances = model.check && new InstanceCheck(model.check, model.root);
   if (text.length > LARGEST) return { findings: [], unchecked: [], file: undefined, isTooLarge: true };
   const unchecked = instances ? instances.unchecked : [...uncheckedOf(model.root)];
@@ -36,7 +38,7 @@ export function check(text, model) {
     const file = readYaml(text, instances?.reading);
     const documents = file.documents.filter(({ value }) => value !== null);
     const { groups, findings } = instances?.groups(documents) ?? { groups: [documents], findings: [] };
-    const checkers = groups.map((group) => new Checker(model, instances, group));
+    const checkers = groups.map((group) => new Checker(model, instances, group, isExpected));
     unchecked.push(...checkers.flatMap((each) => each.unchecked));
     return { findings: [...findings, ...distinct(checkers.flatMap((each) => each.findings), sameOf)], unchecked, file };
   } catch (error) {
@@ -51,8 +53,9 @@ class Checker {
    * @param {Model} model
    * @param {InstanceCheck | undefined} instances
    * @param {readonly YamlDocument[]} documents
+   * @param {IsExpected} isExpected
    */
-  constructor(model, instances, documents) {
+  constructor(model, instances, documents, isExpected) {
     this.model = model;
     this.root = model.root;
     this.instances = instances;
@@ -67,7 +70,7 @@ class Checker {
     this.unchecked = [];
     for (const document of documents) this.merge(document);
     if (instances?.isChart) this.add(instances.inEffect(this.chartValues()));
-    this.isComplete = !this.known.some((each) => model.texts.severity(each) === "error");
+    this.isComplete = !this.known.some((each) => model.texts.severity(each) === "error" && !isExpected(each));
     if (this.isComplete) this.add(this.finalFindings(this.merged ?? model.root.default));
   }
 

@@ -12,8 +12,8 @@
  * @property {string} code
  * @property {number} line
  * @property {Step[] | undefined} path undefined if it is about the text as a whole
- * @property {Record<string, Part>} params what fills the templates; also `problem`, `found`, `expected`, `rule`, `when`, `hint`; of
- *   a value of the wrong type `kinds` and `value`
+ * @property {Record<string, Part>} params what fills the templates; also `problem`, `found`, `expected`, `rule`, `when`, `hint`; `says`
+ *   is the name of the template of a sentence, if that is not of the code
  * @property {string} [anchor] of the field
  */
 
@@ -65,7 +65,7 @@ export function wrongType(kinds, value) {
   // In quotes where they make the difference.
   const text = shortText(typeof value === "string" && typeof resolve(value) !== "string" ? JSON.stringify(value) : value);
   const shown = isCollection(value) ? phrase(kindOf(value)) : phrase("code", { text });
-  return { kinds: listing(kinds.map((kind) => phrase(kind)), "or"), value: shown };
+  return { says: "mustBe", kinds: listing(kinds.map((kind) => phrase(kind)), "or"), value: shown };
 }
 
 /** A reason to stop: the text cannot be read. */
@@ -156,7 +156,8 @@ export class Texts {
     const { pane, phrases, codes: { [code]: template } } = this.words;
     const path = finding.path ? pathOf(finding) || pane.document : "";
     const fact = (/** @type {string} */ name, words = "") => (name in params ? this.text(params[name]) : this.filled(words, params));
-    const sentence = params.kinds ? phrases.mustBe : path && !params.problem ? template.t : undefined;
+    const says = typeof params.says === "string" ? phrases[params.says] : template.t;
+    const sentence = path && !params.problem ? says : undefined;
     const message = [path && `\`${path}\``, this.filled(template.m, params), fact("problem")].filter(Boolean).join(pane.colon);
     const hint = fact("hint", template.h);
     const words = { found: template.f, expected: template.e };
@@ -206,6 +207,6 @@ export class Texts {
 function isSaid(name, sentence, { code, hint, params }) {
   if (sentence?.includes(`{${name}}`)) return true;
   const isNamed = SAID.has(code);
-  if (name === "found") return isNamed || "kinds" in params;
-  return name === "expected" && ("kinds" in params || (isNamed && hint !== ""));
+  if (name === "found") return isNamed || "says" in params;
+  return name === "expected" && ("says" in params || (isNamed && hint !== ""));
 }

@@ -10,7 +10,7 @@ import { keyText, yamlText } from "./written.js";
 /** @import { YamlFile } from "./yaml.js" */
 
 /**
- * @typedef {{ label: string, edits: Edit[] }} Fix what a button does
+ * @typedef {{ label: string, edits: Edit[], isMove?: boolean }} Fix what a button does, and whether it follows a change of a field
  * @typedef {{ start: number, end: number, text: string }} Edit a text in place of what is between two offsets
  * @typedef {{ key?: Node, value: Node | null, around?: Node | null }} Place
  * @typedef {{ place: Place, source: string, key: string, file: YamlFile, words: Record<string, string> }} Context
@@ -18,6 +18,7 @@ import { keyText, yamlText } from "./written.js";
 
 /** @type {Record<string, (context: Context, isKey: boolean) => Fix | undefined>} what each hint knows */
 const FIXES = {
+  removeGone: (context, isKey) => FIXES.removeKey(context, isKey),
   didYouMean: ({ place, key, file, words }, isKey) => {
     if (!isKey) return write(place.value, yamlText(key), words);
     const isThere = isMap(place.around) && place.around.items.some((pair) => keyText(/** @type {Scalar} */ (file.read(pair.key))) === key);

@@ -6,10 +6,10 @@ const TAB = "sessionStorage";
 export class Kept {
   /**
    * @param {string} name of the schema
-   * @param {string} model the address of the model, which all pages of a schema share; empty if it is in the page
+   * @param {string} model the address of the model, whose folder all pages of a schema share; empty if it is in the page
    */
   constructor(name, model) {
-    this.key = `yschema values ${new URL(model, location.href).pathname} ${name}`;
+    this.key = `yschema values ${new URL(model && ".", new URL(model, location.href)).pathname} ${name}`;
   }
 
   /** What the reader has written, in this page or one before it in the tab. */

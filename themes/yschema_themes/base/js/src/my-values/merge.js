@@ -58,7 +58,7 @@ export function mergeMaps(below, above) {
  * @param {Step[]} path
  */
 export function wrongKind(old, line, path) {
-  return finding("overlay-wrong-kind", line, { found: "map", expected: kindOf(old), kinds: phrase(kindOf(old)), value: phrase("map") }, path);
+  return finding("overlay-wrong-kind", line, { found: "map", expected: kindOf(old), says: "mustBe", kinds: phrase(kindOf(old)), value: phrase("map") }, path);
 }
 
 /**

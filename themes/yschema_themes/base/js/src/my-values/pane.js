@@ -5,8 +5,8 @@ import { additionOf, lineage } from "./additions.js";
 import { markSet } from "./at-fields.js";
 import { check } from "./check.js";
 import { differencesOf } from "./differences.js";
+import { Earlier } from "./earlier.js";
 import { Editor } from "./editor.js";
-import { fixOf } from "./fixes.js";
 import { Kept } from "./kept.js";
 import { button } from "./list.js";
 import { Model } from "./model.js";
@@ -21,8 +21,10 @@ import { Status } from "./status.js";
 
 /** @typedef {{ subscribe: (listener: () => void) => { unsubscribe: () => void } }} Pages Material's stream of pages */
 
+const TOOLS = ".ys-tools, .ys-check";
 const FILE = "values.yaml";
 const PAUSE = 150; // milliseconds without typing until the text is checked
+const MOST_MOVES = 500;
 const WIDE = "(width >= 1200px)";
 
 /** The pane in which readers check values of their own. */
@@ -38,8 +40,10 @@ export class Pane {
     this.texts = this.model.texts;
     this.words = this.texts.words.pane;
     this.name = data.anchor;
-    this.kept = new Kept(data.anchor, one(reference, ".ys-tools")?.dataset.mine ?? "");
+    this.kept = new Kept(data.anchor, one(reference, TOOLS)?.dataset.mine ?? "");
     this.closed = closed;
+    this.isInline = reference.matches(".ys-changes"); // the page of an upgrade
+    this.earlier = new Earlier(reference, this.model.root, this.words);
     this.wide = matchMedia(WIDE);
     /** @type {Result | undefined} */
     this.result = undefined;
@@ -50,12 +54,13 @@ export class Pane {
         this.open();
         this.editor.goTo(line);
       },
-      goToField: (/** @type {string} */ anchor) => { if (!this.wide.matches) this.closeAt(anchor); },
+      goToField: (/** @type {string} */ anchor) => { if (!this.wide.matches && !this.isInline) this.closeAt(anchor); },
       fix: (/** @type {Fix} */ fix) => this.fix(fix),
     };
     this.editor = new Editor(this.words, data.anchor, () => this.onInput());
     this.status = new Status();
     this.results = new Results(reference, this.words, this.navigation);
+    this.migration = button(this.words.migrate, () => this.migrate());
     this.start = make("p", { className: "ys-mine-tools" }, ...this.starts());
     this.keep = make("input", { type: "checkbox" });
     this.tools = this.createTools();
@@ -83,13 +88,15 @@ export class Pane {
     this.keep.addEventListener("change", () => { this.kept.text = this.keep.checked ? this.editor.text : null; });
     this.dialog.addEventListener("close", () => {
       delete this.reference.dataset.mine;
+      this.earlier.narrow([], undefined);
       this.closed();
     });
     this.dialog.addEventListener("keydown", (event) => {
       event.stopPropagation(); // the keys of the page are not for readers who write
       if (event.key === "Escape") this.dialog.close();
     });
-    this.reference.append(this.dialog);
+    if (this.isInline) one(this.reference, ".ys-check")?.after(this.dialog);
+    else this.reference.append(this.dialog);
     const pages = /** @type {Pages | undefined} */ (Reflect.get(window, "document$"));
     this.pages = pages?.subscribe(() => setTimeout(() => this.follow()));
   }
@@ -98,7 +105,7 @@ export class Pane {
   follow() {
     if (this.reference.isConnected) return;
     this.pages?.unsubscribe();
-    const tools = all(document, ".ys-tools").find(({ dataset }) => new Kept(this.name, dataset.mine ?? "").key === this.kept.key);
+    const tools = all(document, TOOLS).find(({ dataset }) => new Kept(this.name, dataset.mine ?? "").key === this.kept.key);
     if (tools && this.dialog.open) one(tools, ".ys-mine-open")?.click();
   }
 
@@ -108,7 +115,7 @@ export class Pane {
     differences.title = words.differencesLong;
     const copy = button(words.copy, () => void copyFor(copy, this.editor.text, { copied: words.copied }));
     return make("div", { className: "ys-mine-tools" },
-      differences, copy, button(words.download, () => this.download()));
+      this.migration, differences, copy, button(words.download, () => this.download()));
   }
 
   /** Returns a button for each text to start from: the required values, and the samples of the page. */
@@ -121,7 +128,10 @@ export class Pane {
   }
 
   open() {
-    if (!this.dialog.open) this.show();
+    if (!this.dialog.open) {
+      this.show();
+      this.check();
+    }
     this.editor.area.focus({ preventScroll: true });
   }
 
@@ -131,7 +141,7 @@ export class Pane {
 
   /** Ends the pane, which is not at the top of the window before the reader scrolls, where the window ends. */
   fit() {
-    if (!this.dialog.open || !this.wide.matches) return;
+    if (!this.dialog.open || !this.wide.matches || this.isInline) return;
     const room = innerHeight - this.dialog.getBoundingClientRect().top;
     this.dialog.style.maxBlockSize = `max(20rem, ${Math.round(room)}px - .5rem)`;
   }
@@ -141,7 +151,7 @@ export class Pane {
     if (this.dialog.open) this.dialog.close();
     this.reference.dataset.mine = "";
     this.dialog.style.maxBlockSize = "";
-    if (this.wide.matches) this.dialog.show();
+    if (this.wide.matches || this.isInline) this.dialog.show();
     else this.dialog.showModal();
     this.fit();
   }
@@ -166,18 +176,32 @@ export class Pane {
 
   check() {
     const start = performance.now();
-    const result = check(this.editor.text, this.model);
+    const checked = check(this.editor.text, this.model, (each) => this.earlier.of(each) !== undefined);
+    const result = { ...checked, findings: this.earlier.explain(checked.findings, checked.file) };
     this.duration = performance.now() - start;
     this.result = result;
     const isStarted = this.editor.text.trim() !== "";
     this.start.hidden = !this.start.childElementCount || isStarted;
     for (const tool of this.tools.children) if (tool instanceof HTMLButtonElement) tool.disabled = !isStarted;
     const shown = isStarted ? result : { ...result, findings: [], unchecked: [] }; // nothing is not judged
-    this.results.show(shown, (finding) => ({ finding, text: this.texts.of(finding), fix: fixOf(finding, result.file, this.words) }),
-      { command: this.model.command, hasOwnCheck: this.model.check !== undefined, isStarted });
+    this.results.show(shown, (finding) => ({ finding, text: this.texts.of(finding), fix: this.earlier.fixOf(finding, result.file) }),
+      { command: this.model.command, hasOwnCheck: this.model.check !== undefined, isStarted, isUpgrade: this.isInline });
     const documents = result.file?.documents ?? [];
     markSet(this.reference, new Set(documents.flatMap(({ value }) => [...anchorsOf(value, this.model.root)])), this.words.set);
     this.tell(shown, isStarted);
+    this.earlier.narrow(result.findings, isStarted && this.dialog.open ? result.file : undefined);
+    this.migration.hidden = !this.nextMove();
+  }
+
+  /** Returns an edit that follows a change of a field. */
+  nextMove() {
+    const { findings = [], file } = this.result ?? {};
+    return findings.map((each) => this.earlier.fixOf(each, file)).find((fix) => fix?.isMove);
+  }
+
+  /** Follows the changes of all fields that the file sets, as far as the page knows. */
+  migrate() {
+    for (let fix = this.nextMove(), rest = MOST_MOVES; fix && rest; fix = this.nextMove(), rest -= 1) this.fix(fix);
   }
 
   /** @param {Fix} fix */

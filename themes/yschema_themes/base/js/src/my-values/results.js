@@ -26,14 +26,15 @@ export class Results {
   /**
    * @param {Result} result
    * @param {(finding: Result["findings"][number]) => Shown} shown gives a finding in words
-   * @param {{ command: string, hasOwnCheck: boolean, isStarted: boolean }} context the command checks what a page does not
+   * @param {{ command: string, hasOwnCheck: boolean, isStarted: boolean, isUpgrade: boolean }} context the command checks what a page does not
    *   check; fields show nothing before the reader has started
    */
-  show({ findings, unchecked, isTooLarge }, shown, { command, hasOwnCheck, isStarted }) {
+  show({ findings, unchecked, isTooLarge }, shown, { command, hasOwnCheck, isStarted, isUpgrade }) {
     const { words, navigation } = this;
     const first = findings.slice(0, MOST_SHOWN).map(shown);
     const entries = first.map((each) => entryOf(each, words, navigation));
-    this.list.replaceChildren(...(isTooLarge ? [commandEntry(command, words)] : entries));
+    if (isUpgrade && entries.length) entries.push(commandEntry(command, words.migration));
+    this.list.replaceChildren(...(isTooLarge ? [commandEntry(command, words.others)] : entries));
     this.list.hidden = !this.list.childElementCount;
     showAtFields(this.reference, isStarted ? first : [], words, navigation);
     this.unchecked.hidden = !unchecked.length;
@@ -46,9 +47,9 @@ export class Results {
 
 /**
  * @param {string} command
- * @param {Record<string, string>} words
+ * @param {string} about
  */
-function commandEntry(command, words) {
-  return make("li", { className: "ys-mine-warning" }, make("p", { textContent: words.others }),
+function commandEntry(command, about) {
+  return make("li", { className: "ys-mine-warning" }, make("p", { textContent: about }),
     make("pre", { className: "ys-code", tabIndex: 0, textContent: command }));
 }
