@@ -14,7 +14,7 @@ from yschema_engine.docs.severity import Added, FindingCollector, Subject
 from yschema_engine.show.annotations import in_repository
 from yschema_engine.show.findings import as_text, draw, total
 from yschema_engine.site.site_config import SiteConfig
-from yschema_engine.text.findings import Finding, for_people
+from yschema_engine.text.findings import Finding, for_people, limited
 
 _log = get_plugin_logger("yschema")
 
@@ -38,6 +38,7 @@ class Findings(FindingCollector):
         super().__init__(config.levels, config.levels_by_schema)
         self._serving = serving
         self._errors = errors
+        self._left = errors.most
 
     def add(self, findings: Iterable[Finding], subject: Subject = Subject()) -> Sequence[Added]:
         """Add findings, and log those that are new; as the base class."""
@@ -45,7 +46,9 @@ class Findings(FindingCollector):
         new = [finding for finding, is_new in added if is_new]
         if self._errors.form != "text" and self._errors.file is None and new:
             _write(draw(new, self._errors.form, place=in_repository))
-        for finding in for_people(new):
+        people = for_people(new)
+        left, self._left = self._left, max(self._left - len(people), 0)
+        for finding in limited(people, left) if left else ():
             if finding.severity == "warning":
                 _log.warning(_without_severity(finding))
             elif self._serving:
@@ -60,7 +63,7 @@ class Findings(FindingCollector):
         """
         if self.errors and not self._serving:
             self.write_file()
-            text = as_text(self.errors, kinds=True).rstrip()
+            text = as_text(limited(self.errors, self._errors.most), kinds=True).rstrip()
             number = f"\n\n{total(self.subjects())}" if len(self.subjects()) > 1 else ""
             raise PluginError(text + number)
 
@@ -84,7 +87,8 @@ class Findings(FindingCollector):
         if file is None or self._serving:
             return
         try:
-            file.write_text(draw(self.subjects(), self._errors.form, place=in_repository), "utf-8")
+            shown = limited(list(self.subjects()), self._errors.most)
+            file.write_text(draw(shown, self._errors.form, place=in_repository), "utf-8")
         except OSError as e:
             raise PluginError(f"yschema: error_file: cannot write {file}: {e.strerror}") from e
 

@@ -44,5 +44,6 @@ def check(name: str, folder: Path) -> None:
     }
     assert [text for text in case.get("contains", ()) if text not in everything] == [], everything
     assert [text for text in ("Traceback", "panicked") if text in everything] == [], everything
+    assert len(everything) <= case.get("longest", len(everything))
     if "once" in case:
         assert everything.count(case["once"]) == 1

@@ -137,8 +137,7 @@ def _write(path: Path, text: str) -> None:
     elif kind == "link":
         path.symlink_to(rest)
     elif kind == "size":
-        with path.open("wb") as file:
-            file.truncate(int(rest))
+        path.write_bytes(b"x" * int(rest))
     else:
         path.write_text(text, encoding="utf-8")
 

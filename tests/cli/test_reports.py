@@ -42,6 +42,30 @@ RUNS: dict[str, tuple[dict[str, str], str, tuple[int, int, int]]] = {
         (1, 0, 0),
     ),
 }
+
+
+def test_a_limited_number_of_findings(yschema: Command) -> None:
+    files = {"s.yml": f"{HEAD}a: 1\n", "v.yml": "".join(f"k{n}: 1\n" for n in range(1500))}
+    for form, counts in {
+        "text": ("error: k", 1000),
+        "concise": ("[unknown-key]", 1000),
+        "json": ('"unknown-key"', 1000),
+        "github": ("::error file", 1000),
+        "sarif": ('"ruleId": "unknown-key"', 1000),
+        "gitlab": ('"check_name": "unknown-key"', 1000),
+        "junit": ('type="unknown-key"', 1000),
+    }.items():
+        arguments = ("-f", "s.yml", "--data-values-file", "v.yml", "--error-format", form)
+        result = yschema(*arguments, files=files)
+        assert result.status == 1
+        assert result.err.count(counts[0]) == counts[1], form
+        assert "left out 500 of the findings" in result.err, form
+        few = yschema(*arguments, "--max-findings", "7")
+        assert few.err.count(counts[0]) == 7, form
+        assert "left out 1493 of the findings" in few.err, form
+    assert yschema(*arguments, "--max-findings", "0").status == 2
+
+
 every_run = pytest.mark.parametrize("case", RUNS)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 import tarfile
 from typing import Any
@@ -36,19 +37,76 @@ def files_of(case: dict[str, Any]) -> list[File]:
     ]
 
 
-def archive(texts: dict[str, str]) -> bytes:
+def archive(texts: dict[str, str | bytes]) -> bytes:
     """Return an archive; `link:` and a path stand for a symbolic link."""
     data = io.BytesIO()
     with tarfile.open(fileobj=data, mode="w:gz") as tar:
         for name, text in texts.items():
             member = tarfile.TarInfo(name)
-            if text.startswith("link:"):
+            if isinstance(text, str) and text.startswith("link:"):
                 member.type, member.linkname = tarfile.SYMTYPE, text[5:]
                 tar.addfile(member)
             else:
-                member.size = len(text.encode())
-                tar.addfile(member, io.BytesIO(text.encode()))
+                content = text if isinstance(text, bytes) else text.encode()
+                member.size = len(content)
+                tar.addfile(member, io.BytesIO(content))
     return data.getvalue()
+
+
+def bomb(name: str) -> list[File]:
+    """Return inputs that take much more memory, or many more files, than they have bytes."""
+    chart = archive({"c/Chart.yaml": CHART, "c/values.yaml": "a: 1\n"})
+    start = gzip.decompress(chart)[:2048]
+    large = tarfile.TarInfo("x")
+    large.size = 1 << 30
+    zeros = gzip.compress(bytes(16 << 20))
+    charts = {
+        f"c/charts/d{n}.tgz": archive({"d/Chart.yaml": CHART, "d/f": "0" * (12 << 20)}) for n in range(6)
+    }
+    empty = {f"c/templates/{n}": "" for n in range(3000)}
+    match name:
+        case "a header in a second stream":
+            large.type = tarfile.XHDTYPE
+            return [File("a.tgz", "a.tgz", gzip.compress(start + large.tobuf()) + zeros * 5)]
+        case "a long name in a second stream":
+            large.type = tarfile.GNUTYPE_LONGNAME
+            return [File("a.tgz", "a.tgz", gzip.compress(start + large.tobuf()) + zeros * 5)]
+        case "zeros behind the end":
+            return [File("a.tgz", "a.tgz", chart + zeros * 5)]
+        case "archives in a folder":
+            return [File(n, n, data) for n, data in {"c/Chart.yaml": CHART.encode(), **charts}.items()]
+        case "archives in an archive":
+            return [File("a.tgz", "a.tgz", archive({"c/Chart.yaml": CHART, **charts}))]
+        case _:
+            files = {
+                "c/Chart.yaml": CHART,
+                **empty,
+                "c/charts/d.tgz": archive({"d/Chart.yaml": CHART, **empty}),
+            }
+            return [File("a.tgz", "a.tgz", archive(files))]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "a header in a second stream",
+        "a long name in a second stream",
+        "zeros behind the end",
+        "archives in a folder",
+        "archives in an archive",
+        "files in both of two archives",
+    ],
+)
+def test_bombs(name: str) -> None:
+    with pytest.raises(UsageError) as error:
+        load_schema(bomb(name))
+    assert [each.code.name for each in error.value.findings] == ["archive-too-large"]
+
+
+def test_an_archive_of_several_streams() -> None:
+    data = gzip.decompress(archive({"c/Chart.yaml": CHART, "c/values.yaml": "a: 1\n"}))
+    streams = gzip.compress(data[:700]) + gzip.compress(data[700:])
+    assert load_schema([File("c.tgz", "c.tgz", streams)]).find("a") is not None
 
 
 def flat(entry: dict[str, Any]) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from yschema_engine.arguments import SUBCOMMANDS
 from yschema_engine.evaluate.limits import Limits
 from yschema_engine.read.inputs import parse_file_mark
 from yschema_engine.read.options import InputKind, InputOptions, LoadOptions
+from yschema_engine.text.bounds import FINDINGS
 from yschema_engine.text.deferred_classes import dataclass, fields
 from yschema_engine.text.findings import Code, ErrorFormat, UsageError, finding
 from yschema_engine.text.node_values import written
@@ -61,7 +62,7 @@ class Parser(argparse.ArgumentParser):
         self.set_defaults(strict=False, ignore_unknown_comments=False, kind="auto", schema_version="")
         self.set_defaults(time_limit=Limits().seconds, memory_limit=Limits().memory, portability="off")
         self.set_defaults(allow_symlink_destination=[], dangerous_allow_all_symlink_destinations=False)
-        self.set_defaults(error_format="text", error_file=None, heeds_comments=True)
+        self.set_defaults(error_format="text", error_file=None, max_findings=FINDINGS, heeds_comments=True)
 
     def error(self, message: str) -> NoReturn:
         """Raise a `UsageError`."""
@@ -261,6 +262,13 @@ def choice(choices: Sequence[str]) -> Choice:
     return {"type": _one_of(choices), "metavar": "|".join(choices)}
 
 
+def _whole(text: str) -> int:
+    """Return a number of things, at least one."""
+    if not re.fullmatch(r"(?a)0*[1-9]\d{0,8}", text):
+        raise argparse.ArgumentTypeError(f"found {written(text)}; expected a whole number above 0")
+    return int(text)
+
+
 def _one_of(choices: Sequence[str]) -> Callable[[str], str]:
     """Return a converter that takes one of the choices and names them otherwise."""
 
@@ -302,10 +310,12 @@ class ErrorOutput:
         form: the form in which they are written.
         file: the file to which they are written in this form, while standard error gets text; if None,
             standard error gets the form.
+        most: the number of findings that are written at most.
     """
 
     form: ErrorFormat = "text"
     file: Path | None = None
+    most: int = FINDINGS
 
 
 def error_output(argv: Sequence[str]) -> ErrorOutput:
@@ -320,7 +330,7 @@ def error_output(argv: Sequence[str]) -> ErrorOutput:
 
 
 def add_error_output(group: argparse._ActionsContainer) -> None:
-    """Add `--error-format` and `--error-file`."""
+    """Add `--error-format`, `--error-file` and `--max-findings`."""
     group.add_argument(
         "--error-format",
         **choice(get_args(ErrorFormat)),
@@ -334,6 +344,13 @@ def add_error_output(group: argparse._ActionsContainer) -> None:
         type=Path,
         metavar="PATH",
         help="write the findings to PATH in this form, and as text to standard error",
+    )
+    group.add_argument(
+        "--max-findings",
+        type=_whole,
+        default=FINDINGS,
+        metavar="NUMBER",
+        help=f"show this many findings at most, and how many more there are (default: {FINDINGS})",
     )
 
 
@@ -379,7 +396,7 @@ class Command:
         options = parser.parse(argv)
         self.finish(parser, options)
         options.load = _load_options(options)
-        options.errors = ErrorOutput(options.error_format, options.error_file)
+        options.errors = ErrorOutput(options.error_format, options.error_file, options.max_findings)
         given = {each.name: getattr(options, each.name) for each in fields(self.request)}
         return self.request(
             **{name: tuple(value) if isinstance(value, list) else value for name, value in given.items()}

@@ -20,6 +20,7 @@ from yschema_engine.text.findings import (
     UsageError,
     finding,
     for_people,
+    limited,
 )
 from yschema_engine.text.lazy_import import lazy_module
 from yschema_engine.text.phrases import Verbatim, phrase
@@ -180,7 +181,8 @@ class Streams:
         if form in REPORT_FORMATS or not reported:
             return
         reported = for_people(reported) if form == "text" else reported
-        text = shown.draw(reported, form, colour=_shows_colour(self.stderr), place=github.in_repository)
+        seen = limited(reported, self.errors.most)
+        text = shown.draw(seen, form, colour=_shows_colour(self.stderr), place=github.in_repository)
         if len(reported) > 1 and form in ("text", "concise"):
             text += f"\n{shown.total(reported)}\n"
         self._write_error(text)
@@ -190,7 +192,7 @@ class Streams:
         errors = self.errors
         if errors.file is None and errors.form not in REPORT_FORMATS:
             return True
-        text = shown.draw(self._reported, errors.form, place=github.in_repository)
+        text = shown.draw(limited(self._reported, errors.most), errors.form, place=github.in_repository)
         if errors.file is None:
             self._write_error(text)
             return True

@@ -218,7 +218,7 @@ def in_file(file: File) -> SuppressionComments:
     """
     if file.path.endswith(_ARCHIVES) and archives.is_archive(file):
         with suppress(UsageError):  # which loading the archive reports
-            return _together(map(in_file, archives.unpack(file)))
+            return _together(map(in_file, archives.unpack(file, archives.Budget())))
     if b"yschema:" not in file.data:
         return SuppressionComments()
     if file.path.endswith(".star"):

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from yschema_engine.evaluate.processes import Record
 from yschema_engine.schema.functions import CodeNeeded
+from yschema_engine.text.bounds import MIB, PRINTED
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import Finding
 
@@ -43,17 +44,27 @@ def new_budget() -> Iterator[None]:
         _current_budget.reset(token)
 
 
-_MIB = 2**20
 # The limits within the process have better messages, so that they come first.
 _SECONDS_MARGIN = 1.0
-_MEMORY_MARGIN = 256 * _MIB
+_MEMORY_MARGIN = 256 * MIB
 
 
 class Guard:
-    """Observes the runs of code; by itself, it does nothing."""
+    """Observes the runs of code; by itself, it only counts what they print."""
+
+    def __init__(self) -> None:
+        self._printed = 0
 
     def begin(self, memory: float) -> None:
         """Begin a new budget: MiB of memory in addition to what the process uses now."""
+        self._printed = 0
+
+    def shown(self, printed: str) -> str:
+        """Return what is shown of a text that code prints: all of it, a part with a note, or nothing."""
+        before, self._printed = self._printed, self._printed + len(printed)
+        if self._printed <= PRINTED or before > PRINTED:
+            return printed if self._printed <= PRINTED else ""
+        return f"{printed[: PRINTED - before]}\n… (the code prints more than {PRINTED:,} characters)\n"
 
     def enter(self, name: str, seconds: float) -> None:
         """Run code of a file, for a number of seconds at most."""
@@ -85,6 +96,7 @@ class ChildGuard(Guard):
     """
 
     def __init__(self, record: Record) -> None:
+        super().__init__()
         self.exceeded: Finding | None = None
         self._record = record
         self._ceiling: int | None = None
@@ -93,8 +105,9 @@ class ChildGuard(Guard):
 
     def begin(self, memory: float) -> None:
         """Set the ceiling of the address space."""
+        super().begin(memory)
         size = _address_space()
-        self._ceiling = None if size is None else size + int(memory * _MIB) + _MEMORY_MARGIN
+        self._ceiling = None if size is None else size + int(memory * MIB) + _MEMORY_MARGIN
 
     def enter(self, name: str, seconds: float) -> None:
         """Set the alarm that ends this process, and the limit of its address space."""

@@ -9,7 +9,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
-from yschema_engine.read.options import MIB, InputOptions
+from yschema_engine.read.options import InputOptions
+from yschema_engine.text.bounds import MIB
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import Code, UsageError, finding
 from yschema_engine.text.phrases import Verbatim, phrase

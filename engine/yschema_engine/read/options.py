@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Literal
 
 from yschema_engine.evaluate.limits import Limits
+from yschema_engine.text.bounds import FILE_SIZE
 from yschema_engine.text.deferred_classes import dataclass
 
-MIB = 1024 * 1024
 InputKind = Literal["auto", "ytt", "helm", "json-schema", "crd", "package"]
 """The language of the inputs; `auto` decides by their content."""
 Portability = Literal["off", "shipped", "all"]
@@ -32,7 +32,7 @@ class InputOptions:
     link_destinations: tuple[Path, ...] = ()
     all_links: bool = False
     pipes: bool = False
-    size: int = 64 * MIB
+    size: int = FILE_SIZE
 
 
 @dataclass(frozen=True, slots=True)

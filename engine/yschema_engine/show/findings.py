@@ -12,6 +12,7 @@ from typing import get_args
 
 from yschema_engine.release import REPOSITORY
 from yschema_engine.show.annotations import json_place, json_text, place_text, workflow_command
+from yschema_engine.text.bounds import shortened
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import REPORT_FORMATS, ErrorFormat, Finding, Severity
 from yschema_engine.text.phrases import ENGLISH, Param, Phrase, phrase
@@ -58,13 +59,9 @@ def excerpt(span: Span | None, *, is_indented: bool = False) -> Excerpt | None:
 
 def _shortened(before: str, marked: str, after: str) -> tuple[str, str, str]:
     if not marked:
-        return _start(before, _LONGEST), "", ""
+        return shortened(before, _LONGEST), "", ""
     end_of_before = f"…{before[-_AROUND:]}" if len(before) > _AROUND else before
-    return end_of_before, _start(marked, _LONGEST), _start(after, _AROUND)
-
-
-def _start(text: str, length: int) -> str:
-    return f"{text[:length]}…" if len(text) > length else text
+    return end_of_before, shortened(marked, _LONGEST), shortened(after, _AROUND)
 
 
 def facts(finding: Finding) -> Iterator[tuple[Phrase, Param]]:
@@ -87,8 +84,13 @@ def facts(finding: Finding) -> Iterator[tuple[Phrase, Param]]:
 
 
 def english(finding: Finding, name: str) -> str:
-    """Return a fact such as `message` in English; empty if the finding lacks it."""
-    return ENGLISH.text(finding.fact(name))
+    """Return a fact such as `message` in English, if it is not too long; empty if the finding lacks it."""
+    return shortened(ENGLISH.text(finding.fact(name)))
+
+
+def path_of(finding: Finding) -> str:
+    """Return the path of a finding, whose keys are not too long."""
+    return shortened(finding.path_text)
 
 
 def _elsewhere(span: Span | None, here: Span | None) -> Param:
@@ -117,7 +119,7 @@ def details(finding: Finding, separator: str) -> list[str]:
 def title(finding: Finding) -> str:
     """Return the field and the message."""
     message = english(finding, "message")
-    return f"{finding.path_text}: {message}" if finding.path_text else message
+    return f"{path_of(finding)}: {message}" if finding.path_text else message
 
 
 def summary(finding: Finding) -> str:
@@ -134,7 +136,7 @@ def as_json_line(finding: Finding) -> str:
         "stage": finding.stage,
         "kind": finding.kind,
         "message": english(finding, "message"),
-        "path": finding.path_text,
+        "path": path_of(finding),
         **json_place(finding.span),
         "found": english(finding, "found"),
         "expected": english(finding, "expected"),
@@ -143,7 +145,9 @@ def as_json_line(finding: Finding) -> str:
         "by": str(finding.place("by") or ""),
         "when": english(finding, "when"),
         "hint": english(finding, "hint"),
-        "related": [{"message": str(words), **json_place(span)} for words, span in finding.related],
+        "related": [
+            {"message": shortened(str(words)), **json_place(span)} for words, span in finding.related
+        ],
     }
     return json_text({key: value for key, value in keys.items() if value not in ("", None, [])})
 
@@ -223,14 +227,17 @@ class _Text:
         """Return the facts of one finding, one a line."""
         where = self._paint(f"{printable(place_text(finding.span))}: ", _BOLD) if finding.span else ""
         severity = self._paint(f"{finding.severity}:", _RED if finding.severity == "error" else _YELLOW) + " "
-        about = f"{printable(finding.path_text)}: " if finding.path_text else ""
+        about = f"{printable(path_of(finding))}: " if finding.path_text else ""
         message = printable_lines(english(finding, "message"), _CONTINUATION)
         lines = [f"{where}{severity if self.severity else ''}{about}{message}"]
         if finding.span:
             lines += self._excerpt(finding.span, finding)
-        lines += [self._fact(ENGLISH.text(name), ENGLISH.text(fact)) for name, fact in facts(finding)]
+        lines += [
+            self._fact(ENGLISH.text(name), shortened(ENGLISH.text(fact))) for name, fact in facts(finding)
+        ]
         for words, span in finding.related:
-            lines += [f"  {printable(f'{words}: {span}')}", *self._excerpt(span, finding, is_marked=False)]
+            about = printable(f"{shortened(str(words))}: {span}")
+            lines += [f"  {about}", *self._excerpt(span, finding, is_marked=False)]
         if hint := english(finding, "hint"):
             lines.append(self._fact("hint", hint))
         if finding.kind and self.kinds:

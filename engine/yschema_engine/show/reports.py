@@ -12,7 +12,8 @@ from xml.etree import ElementTree
 
 from yschema_engine.release import REPOSITORY, VERSION
 from yschema_engine.show.annotations import code_quality, json_text
-from yschema_engine.show.findings import block, english, help_address, summary, title
+from yschema_engine.show.findings import block, english, help_address, path_of, summary, title
+from yschema_engine.text.bounds import shortened
 from yschema_engine.text.findings import Code, Finding, Severity
 from yschema_engine.text.printable import printable
 from yschema_engine.text.source import Span
@@ -75,7 +76,7 @@ def _result(finding: Finding, span: Span, fingerprint: str, index: int, place: C
     """Return a finding at a place; `index` is that of its code."""
     location = _location(span, place)
     if finding.path_text:
-        location["logicalLocations"] = [{"fullyQualifiedName": printable(finding.path_text)}]
+        location["logicalLocations"] = [{"fullyQualifiedName": printable(path_of(finding))}]
     related = [
         {"id": number, "message": {"text": printable(text)}, **_location(other, place)}
         for number, (text, other) in enumerate(_related(finding), start=1)
@@ -100,7 +101,7 @@ def _related(finding: Finding) -> list[tuple[str, Span]]:
     """Return the further places of a finding, each with its meaning."""
     facts = (("expected", finding.place("declared")), ("rule", finding.place("by")))
     named = [(name, span) for name, span in facts if span is not None]
-    return [*named, *((str(words), span) for words, span in finding.related)]
+    return [*named, *((shortened(str(words)), span) for words, span in finding.related)]
 
 
 def _location(span: Span, place: Callable[[str], str]) -> _Json:
@@ -117,7 +118,7 @@ def _region(span: Span) -> Mapping[str, object]:
     if span.column and span.end > span.column:
         region["endColumn"] = span.end
     if span.text:
-        region["snippet"] = {"text": span.text}
+        region["snippet"] = {"text": shortened(span.text)}
     return region
 
 
@@ -196,7 +197,7 @@ def _case(finding: Finding, text: str, place: Callable[[str], str]) -> ElementTr
 
 def _name(finding: Finding) -> str:
     """Return the field and the line, which make the names of tests unique and recognizable."""
-    parts: Iterable[str] = (finding.path_text, f"line {finding.span.line}" if finding.span else "")
+    parts: Iterable[str] = (path_of(finding), f"line {finding.span.line}" if finding.span else "")
     return printable(", ".join(filter(None, parts)) or title(finding))
 
 

@@ -13,9 +13,9 @@ from functools import cached_property
 from itertools import chain
 from pathlib import Path
 
-from yschema_engine.read.options import MIB
 from yschema_engine.site.findings import NOT_AN_INVENTORY
 from yschema_engine.site.output_folder import read_regular, write_whole
+from yschema_engine.text.bounds import ARCHIVE_SIZE
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import Finding, finding
 from yschema_engine.text.phrases import Verbatim
@@ -23,7 +23,6 @@ from yschema_engine.text.phrases import Verbatim
 NAME = "objects.inv"
 # Labels are what Sphinx's `ref` role looks for, and every domain of another name needs an extension there.
 _KIND = "std:label"
-_LARGEST = 64 * MIB  # unpacked
 _HEAD = re.compile(rb"# Sphinx inventory version 2\n(#.*\n){3}")
 _LINE = re.compile(r"(?P<name>.+?)\s+(?P<kind>\S+:\S+)\s+-?\d+\s")
 
@@ -105,7 +104,7 @@ def _read(data: bytes) -> tuple[bytes, list[str]]:
         raise ValueError("does not begin as one of version 2 does")
     try:
         unpacker = zlib.decompressobj()
-        lines = unpacker.decompress(data[head.end() :], _LARGEST).decode().splitlines()
+        lines = unpacker.decompress(data[head.end() :], ARCHIVE_SIZE).decode().splitlines()
         if not unpacker.eof:
             raise ValueError("is too large, or not complete")
         return head[0], lines

@@ -129,10 +129,11 @@ class OutputFolder:
         """
         manifest = self.path / MANIFEST
         try:
-            content = json.loads(read_regular(manifest) or b"{}")
+            data = read_regular(manifest)
+            content = None if data is None else json.loads(data)
         except (OSError, ValueError) as e:
             raise _unreadable(manifest, getattr(e, "strerror", None) or str(e)) from e
-        if content == {}:
+        if data is None:
             return {}
         lists: list[Any] = [content]
         if isinstance(content, dict):

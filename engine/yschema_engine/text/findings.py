@@ -7,6 +7,7 @@ from pathlib import PurePath
 from types import MappingProxyType
 from typing import Any, Literal, TypeAlias, get_args
 
+from yschema_engine.text.bounds import FINDINGS
 from yschema_engine.text.deferred_classes import dataclass, field, replace
 from yschema_engine.text.paths import Path
 from yschema_engine.text.phrases import Param, Phrase, Verbatim, phrase, shortened
@@ -191,6 +192,23 @@ def _one_for_all(alike: Sequence[Finding]) -> Finding:
     code = replace(first.code, message=first.code.several)
     hint = phrase("`{command}` lists them", command=Verbatim(command))
     return revise(first, code=code, path=None, count=len(alike), hint=hint)
+
+
+MORE_FINDINGS = Code(
+    "more-findings",
+    "usage",
+    phrase("left out {count} of the findings"),
+    hint=phrase("fix those above first, or raise the number with `--max-findings`"),
+)
+
+
+def limited(findings: Sequence[Finding], most: int = FINDINGS) -> Sequence[Finding]:
+    """Return the first findings, and one that says how many more there are; an error if one of them is."""
+    rest = findings[most:]
+    if not rest:
+        return findings
+    severity: Severity = "error" if any(each.severity == "error" for each in rest) else "warning"
+    return [*findings[:most], finding(MORE_FINDINGS, severity=severity, count=len(rest))]
 
 
 class EngineError(Exception):

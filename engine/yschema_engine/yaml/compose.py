@@ -20,6 +20,7 @@ from ruamel.yaml.events import (
     StreamStartEvent,
 )
 
+from yschema_engine.text.bounds import ALIASED_NODES, DEPTH
 from yschema_engine.text.findings import Code, EngineError, finding
 from yschema_engine.text.nodes import (
     Array,
@@ -62,11 +63,6 @@ _SURROGATE = "[\ud800-\udfff]"
 _COMMENT = r"#[^\n]*"
 _MERGE_TAG = "tag:yaml.org,2002:merge"
 _DASH_LINE = r"(?:.*\s)?(?P<dash>-)\s*(?:#.*)?\Z"
-
-# An alias may stand for a large map; thousands of them in a row fill the memory of a small file.
-_MAX_ALIASED_NODES = 500_000
-# Later steps visit the levels recursively.
-_MAX_DEPTH = 60
 
 
 class Composer:
@@ -136,8 +132,8 @@ class Composer:
         return value
 
     def _check_depth(self, depth: int, event: Any) -> None:
-        if depth > _MAX_DEPTH:
-            self._fail(NESTED_YAML, event, levels=_MAX_DEPTH)
+        if depth > DEPTH:
+            self._fail(NESTED_YAML, event, levels=DEPTH)
 
     def _map(self, stream: Iterator[Any], holder: Span) -> Map:
         items: list[MapItem] = []
@@ -239,8 +235,8 @@ class Composer:
         size, depth = _measure(value)
         self._aliased += size
         self._check_depth(self._depth + depth, event)
-        if self._aliased > _MAX_ALIASED_NODES:
-            self._fail(LARGE_ALIASES, event, nodes=f"{_MAX_ALIASED_NODES:,}")
+        if self._aliased > ALIASED_NODES:
+            self._fail(LARGE_ALIASES, event, nodes=f"{ALIASED_NODES:,}")
         copied = copy_value(value)
         if isinstance(copied, Map | Array):
             copied.span = holder  # the nodes in it keep the lines of the anchor

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from enum import Enum, auto
 
 from yschema_engine.evaluate.starlark.scanner import Scanner, Token
+from yschema_engine.text.bounds import CODE_SIZE, MIB
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.findings import Code, EngineError, finding, revise
 from yschema_engine.text.phrases import Param, Verbatim, phrase
@@ -87,6 +88,14 @@ NESTED_CODE = Code(
     ),
 )
 
+LARGE_CODE = Code(
+    "large-code",
+    "template",
+    phrase("there is too much code in this file"),
+    expected=phrase("at most {size} MiB"),
+    hint=phrase("move long values out of the code, such as into YAML"),
+)
+
 
 _OPENERS = ("def", "if", "for", "while")
 _BRANCHES = ("elif", "else")
@@ -151,7 +160,10 @@ class _Indenter:
         self._text_depth = 0
 
     def run(self, lines: Iterable[Line]) -> list[Line]:
+        size = 0
         for line in lines:
+            size += len(line.text)
+            check_code_size(size, line)
             if line.kind is LineKind.CODE:
                 self._code(line)
             else:
@@ -282,6 +294,7 @@ def check_expression(text: str, span: Span) -> None:
         EngineError: at the span.
     """
     line = Line(text, span)
+    check_code_size(len(text), line)
     scanner = Scanner()
     tokens = scanner.line(text)
     if scanner.comment is not None:
@@ -289,6 +302,16 @@ def check_expression(text: str, span: Span) -> None:
     if not scanner.complete or scanner.depth:
         raise _error(UNFINISHED_EXPRESSION, line)
     _check_size(tokens, line)
+
+
+def check_code_size(size: int, line: Line) -> None:
+    """Refuse code that takes too much memory to read.
+
+    Raises:
+        EngineError: there is too much of it, up to a line.
+    """
+    if size > CODE_SIZE:
+        raise _error(LARGE_CODE, line, size=CODE_SIZE // MIB)
 
 
 def _check_size(tokens: list[Token], line: Line) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any, TypeAlias
 
+from yschema_engine.text.bounds import VALUE_SIZE
 from yschema_engine.text.findings import Code, Finding, FindingParam, Related, finding, revise
 from yschema_engine.text.phrases import ENGLISH, phrase
 from yschema_engine.text.source import Span
@@ -59,10 +60,6 @@ def by_name(*functions: Callable[..., Any]) -> Functions:
     return {function.__name__: function for function in functions}
 
 
-LARGEST_SIZE = 10_000_000
-"""The characters or items of a value at most; the same as in `size_limits.star`."""
-
-
 class BridgeError(Exception):
     """A function of the engine refuses a call.
 
@@ -90,8 +87,8 @@ def check_size(size: int) -> None:
     Raises:
         BridgeError: there are more characters or items than a value may have.
     """
-    if size > LARGEST_SIZE:
-        raise BridgeError(f"a value has more than {LARGEST_SIZE} items or characters")
+    if size > VALUE_SIZE:
+        raise BridgeError(f"a value has more than {VALUE_SIZE} items or characters")
 
 
 def accepted_by(function: Callable[[str], object]) -> Callable[[str], bool]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import starlark
 
+from yschema_engine.evaluate.limits import current_guard
 from yschema_engine.evaluate.starlark.errors import BridgeError, FragmentError, by_name
 from yschema_engine.evaluate.starlark.literals import Function
 from yschema_engine.evaluate.starlark.replay import call_of
@@ -173,8 +174,10 @@ def refuse(message: str) -> None:
 
 
 def show(line: str) -> None:
-    """Write a line of `print(…)` to standard error."""
-    sys.stderr.write(f"{printable_lines(line)}\n")
+    """Write a line of `print(…)` to standard error, unless the code prints too much."""
+    text = current_guard().shown(f"{line}\n")
+    if text:
+        sys.stderr.write(f"{printable_lines(text[:-1])}\n")
 
 
 HOST_FUNCTIONS = by_name(

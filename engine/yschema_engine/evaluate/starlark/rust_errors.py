@@ -25,6 +25,7 @@ from yschema_engine.evaluate.starlark.errors import (
     UNKNOWN_NAME,
 )
 from yschema_engine.evaluate.starlark.scanner import ASSERT
+from yschema_engine.text.bounds import shortened
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import Code
 from yschema_engine.text.suggestions import suggest
@@ -182,7 +183,7 @@ def parse_error(error: starlark.StarlarkError) -> RustError:
     """Take an error apart."""
     text = str(error)
     frames = tuple((m[1], int(m[2])) for m in (*re.finditer(_FRAME, text), *re.finditer(_LOCATION, text)))
-    problem = _problem(text)
+    problem = shortened(_problem(text))
     if unknown := re.match(_NAME, problem):
         name = _in_terms_of_the_language(unknown["name"])
         return RustError(UNKNOWN_NAME, problem, frames, name, unknown["near"] or "")

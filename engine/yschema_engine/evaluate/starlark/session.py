@@ -34,13 +34,13 @@ from yschema_engine.evaluate.starlark.rust_errors import (
     panic_of,
     parse_error,
 )
+from yschema_engine.text.bounds import MIB
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import EngineError, Finding, LimitError, Related, finding
 from yschema_engine.text.phrases import Phrase, Verbatim, phrase
 from yschema_engine.text.source import Source, Span
 from yschema_engine.text.suggestions import did_you_mean
 
-_MIB = 2**20
 _MEMORY_INTERVAL = 0.005  # seconds
 
 
@@ -132,7 +132,7 @@ class Watch:
             return True
         if now - self._memory_checked > _MEMORY_INTERVAL:
             self._memory_checked = now
-            self._is_large |= _memory() - self._memory > self._limits.memory * _MIB
+            self._is_large |= _memory() - self._memory > self._limits.memory * MIB
         return self._is_large
 
     def refused_memory(self) -> None:

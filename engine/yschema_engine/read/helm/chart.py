@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 import re
 import zlib
@@ -24,8 +25,9 @@ from yschema_engine.read.helm.syntaxes.readme_generator import read_names
 from yschema_engine.read.helm.value_layers import Candidate
 from yschema_engine.read.helm.values_file import read_values
 from yschema_engine.read.inputs import File
-from yschema_engine.read.options import MIB, LoadOptions
+from yschema_engine.read.options import LoadOptions
 from yschema_engine.schema.schema import Schema
+from yschema_engine.text.bounds import ARCHIVE_FILES, ARCHIVE_SIZE, CHART_DEPTH, MIB
 from yschema_engine.text.deferred_classes import dataclass, field, replace
 from yschema_engine.text.findings import Code, EngineError, UsageError, finding
 from yschema_engine.text.lazy_import import lazy_module
@@ -41,8 +43,19 @@ else:
 
 ARCHIVES = (".tgz", ".tar.gz")
 _GZIP = b"\x1f\x8b"
-_LARGEST = 64 * MIB  # of all files of an archive together, and of the archives in it
-_MOST_FILES = 5_000
+
+
+class Budget:
+    """What the archives of one input, those in them included, may still unpack.
+
+    Attributes:
+        size: in bytes, with the headers of files.
+        files: their number.
+    """
+
+    def __init__(self) -> None:
+        self.size = ARCHIVE_SIZE
+        self.files = ARCHIVE_FILES
 
 
 def is_archive(file: File) -> bool:
@@ -50,23 +63,27 @@ def is_archive(file: File) -> bool:
     return file.path.endswith(ARCHIVES) and file.data.startswith(_GZIP)
 
 
-def unpack(archive: File) -> list[File]:
+def unpack(archive: File, budget: Budget) -> list[File]:
     """Return the files in an archive, by their paths below that of the archive.
+
+    Args:
+        archive: the archive.
+        budget: what it may unpack; it is reduced by that.
 
     Raises:
         UsageError: the archive is not valid, too large, or contains paths or links that lead out of it.
     """
-    left, files = _LARGEST, []
+    files = []
     try:
-        with tarfile.open(fileobj=_bounded(archive), mode="r:gz") as tar:
-            for number, member in enumerate(tar):
-                if number >= _MOST_FILES or member.size > left:
+        with tarfile.open(fileobj=_unzipped(archive, budget), mode="r:") as tar:
+            for member in tar:
+                budget.files -= 1
+                if budget.files < 0 or member.size > ARCHIVE_SIZE:
                     raise _too_large(archive)
                 _check_place(archive, member)
                 if member.isfile():
                     stream = tar.extractfile(member)
                     data = stream.read(member.size) if stream is not None else b""
-                    left -= len(data)
                     path = PurePosixPath(member.name).as_posix()
                     files.append(File(f"{archive.path}/{path}", f"{archive.name}/{path}", data, implied=True))
     except (tarfile.TarError, EOFError, OSError, zlib.error) as e:
@@ -74,13 +91,14 @@ def unpack(archive: File) -> list[File]:
     return files
 
 
-def _bounded(archive: File) -> io.BytesIO:
-    """Return the bytes of an archive, unless they would be unpacked to too many."""
-    unpacker = zlib.decompressobj(wbits=31)
-    size = len(unpacker.decompress(archive.data, 2 * _LARGEST))
-    if size >= 2 * _LARGEST or unpacker.unconsumed_tail:
+def _unzipped(archive: File, budget: Budget) -> io.BytesIO:
+    """Return the bytes of an archive, which can consist of several streams, unless they are too many."""
+    with gzip.GzipFile(fileobj=io.BytesIO(archive.data)) as stream:
+        data = stream.read(budget.size + 1)
+    budget.size -= len(data)
+    if budget.size < 0:
         raise _too_large(archive)
-    return io.BytesIO(archive.data)
+    return io.BytesIO(data)
 
 
 def _check_place(archive: File, member: tarfile.TarInfo) -> None:
@@ -91,7 +109,7 @@ def _check_place(archive: File, member: tarfile.TarInfo) -> None:
 
 
 def _too_large(archive: File) -> UsageError:
-    return _wrong(archive, LARGE_ARCHIVE, size=_LARGEST // MIB, files=_MOST_FILES)
+    return _wrong(archive, LARGE_ARCHIVE, size=ARCHIVE_SIZE // MIB, files=ARCHIVE_FILES)
 
 
 def _wrong(archive: File, code: Code, **params: object) -> UsageError:
@@ -106,7 +124,6 @@ SCHEMA = "values.schema.json"
 WRITTEN = "Written by `yschema schema`"  # in a schema that says no more than values and comments do
 _SCHEMA_IN_YAML = "values.schema.yaml"  # from which authors make the other one; Helm does not read it
 _CHARTS = "charts"
-_DEEPEST = 8  # charts in charts
 
 
 @dataclass(frozen=True)
@@ -117,11 +134,13 @@ class Chart:
         folder: its place.
         files: by their paths below the folder.
         depth: 0 for the chart itself, 1 for those in it, and so on.
+        budget: what the archives in it may unpack.
     """
 
     folder: PurePosixPath
     files: dict[str, File] = field(repr=False)
     depth: int = 0
+    budget: Budget = field(default_factory=Budget, repr=False)
 
     @cached_property
     def metadata(self) -> ChartMetadata:
@@ -174,10 +193,10 @@ class Chart:
     @cached_property
     def charts(self) -> Sequence[Chart]:
         """The charts in the folder `charts`, in folders and archives."""
-        if self.depth >= _DEEPEST:
+        if self.depth >= CHART_DEPTH:
             return ()
         below = [file for name, file in self.files.items() if name.startswith(f"{_CHARTS}/")]
-        return sorted(_charts(below, self.depth + 1), key=lambda chart: str(chart.folder))
+        return sorted(_charts(below, self.depth + 1, self.budget), key=lambda chart: str(chart.folder))
 
 
 def is_metadata(file: File) -> bool:
@@ -193,7 +212,7 @@ def find_chart(files: Sequence[File]) -> Chart:
     Raises:
         UsageError: there are several charts, or an archive cannot be read.
     """
-    charts = list(_charts(files, 0))
+    charts = list(_charts(files, 0, Budget()))
     if len(charts) > 1:
         names = Listing(tuple(Verbatim(str(chart.folder)) for chart in charts))
         raise UsageError([finding(SEVERAL_CHARTS, found=names)])
@@ -207,7 +226,7 @@ def find_chart(files: Sequence[File]) -> Chart:
     return Chart(PurePosixPath("."), by_name)
 
 
-def _charts(files: Sequence[File], depth: int) -> Iterator[Chart]:
+def _charts(files: Sequence[File], depth: int, budget: Budget) -> Iterator[Chart]:
     """Yield the outermost charts among some files."""
     folders = sorted(
         {_place(file).parent for file in files if is_metadata(file)},
@@ -220,10 +239,10 @@ def _charts(files: Sequence[File], depth: int) -> Iterator[Chart]:
     places = [(_place(file), file) for file in files]
     for folder in outermost:
         below = {str(path.relative_to(folder)): file for path, file in places if path.is_relative_to(folder)}
-        yield Chart(folder, below, depth)
+        yield Chart(folder, below, depth, budget)
     for path, file in places:
         if is_archive(file) and not any(map(path.is_relative_to, outermost)):
-            yield from _charts(unpack(file), depth)
+            yield from _charts(unpack(file, budget), depth, budget)
 
 
 def _place(file: File) -> PurePosixPath:
