@@ -20,6 +20,7 @@ from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.findings import UsageError, finding
 from yschema_engine.text.nodes import Value
 from yschema_engine.text.phrases import Verbatim
+from yschema_engine.text.source import published
 from yschema_engine.yaml.printing import to_json, to_yaml
 
 Render: TypeAlias = Callable[[Sequence[Schema], CheckArguments], str]
@@ -115,7 +116,7 @@ def _html_page(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
     from yschema_engine.show.html.standalone import html_page  # noqa: PLC0415
 
     named = _named(schemas, arguments)
-    inputs = (*(each for name in arguments.files for each in ("-f", name)), *arguments.load.flags)
+    inputs = (*(each for name in arguments.files for each in ("-f", published(name))), *arguments.load.flags)
     return html_page(named[0], arguments.language, inputs, named[1:])
 
 

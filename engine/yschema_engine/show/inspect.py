@@ -6,7 +6,7 @@ References for programs have the same entries, with anchors, places and rules as
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -22,6 +22,7 @@ from yschema_engine.show.fact_kinds import Default, Deprecated, Description, Fac
 from yschema_engine.show.field_facts import Facts, labelled
 from yschema_engine.text.nodes import Array, Map, Value, from_plain
 from yschema_engine.text.phrases import ENGLISH, Listing
+from yschema_engine.text.source import Span, published
 
 _ORDER = (
     *("name", "path", "title", "documentation", "type", "default", "required", "nullable", "optional"),
@@ -175,7 +176,7 @@ class _ReferenceEntries(_Entries):
                 known["requiredWith"] = str(around.path)
         if combined := self._facts.combined(field):
             known["combined"] = [{"path": str(each.map.path), **self.rule(each.rule)} for each in combined]
-        return {**known, "declared": json_place(field.span)}
+        return {**known, "declared": _place(field.span)}
 
     def rule(self, rule: Rule) -> dict[str, Any]:
         known = super().rule(rule)
@@ -186,7 +187,7 @@ class _ReferenceEntries(_Entries):
         return {**known, "checks": list(map(_check, rule.rules))}
 
     def example(self, example: Example) -> dict[str, Any]:
-        return {**super().example(example), "declared": json_place(example.span)}
+        return {**super().example(example), "declared": _place(example.span)}
 
 
 def _is_described_sample(field: Field) -> bool:
@@ -239,7 +240,7 @@ def _details(field: Field) -> dict[str, Any]:
     known |= {name: text for name in _TEXTS if (text := getattr(field, name))}
     if field.sources:
         known["sources"] = {
-            name: {"origin": source.origin, "file": source.span.file, "line": source.span.line}
+            name: {"origin": source.origin, "file": published(source.span.file), "line": source.span.line}
             for name, source in field.sources.items()
         }
     keywords = {detail.keyword: detail.value for detail in field.details if detail.keyword}
@@ -293,4 +294,8 @@ def _check(rule: ModelRule) -> dict[str, Any]:
         known["keywords"] = rule.keywords
     if rule.strings_only:
         known["stringsOnly"] = True
-    return {**known, "declared": json_place(rule.span)}
+    return {**known, "declared": _place(rule.span)}
+
+
+def _place(span: Span) -> Mapping[str, object]:
+    return {**json_place(span), "file": published(span.file)}

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
+from pathlib import Path
 from typing import TypeAlias, TypeVar
 
 from yschema_engine.docs.accepted_findings import SuppressionComments, in_file
@@ -38,6 +40,7 @@ class LoadedSchema:
         files: those that it comes from.
         identity: a text that tells the schema from any others, also those of later runs.
         options: how the files are read.
+        folder: that of the configuration of the site.
     """
 
     schema: Schema
@@ -45,6 +48,7 @@ class LoadedSchema:
     files: tuple[File, ...] = ()
     identity: str = ""
     options: LoadOptions = LoadOptions()
+    folder: Path = Path()
 
     @property
     def shown(self) -> Schema:
@@ -53,8 +57,9 @@ class LoadedSchema:
 
     @property
     def arguments(self) -> tuple[str, ...]:
-        """The arguments of the command line that read the schema."""
-        names = dict.fromkeys(file.argument or file.name for file in self.files)
+        """The arguments of the command line that read the schema, in the folder of the configuration."""
+        paths = (os.path.relpath(file.argument or file.name, self.folder) for file in self.files)
+        names = dict.fromkeys(Path(path).as_posix() for path in paths)
         return (*(each for name in names for each in ("-f", name)), *self.options.flags)
 
 
@@ -281,7 +286,7 @@ class SchemaLibrary:
             return schema
         identity = repr(((digest(files), options), name, entry.title, entry.hide))
         named, hiding = self.memo.get(_NAMED, identity, partial(_described, schema, name, entry, files))
-        return LoadedSchema(named, hiding, files, identity, options)
+        return LoadedSchema(named, hiding, files, identity, options, self._folder.path)
 
     def _checked_samples(self, name: str) -> tuple[Samples, object]:
         """Return the samples of a schema, and what their findings depend on."""

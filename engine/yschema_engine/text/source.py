@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import re
 from functools import cached_property
+
+
+def published(file: str) -> str:
+    """Return the path of a file for readers, which has no folder of this machine but those below this one."""
+    if not os.path.isabs(file):  # noqa: PTH117  an argument, which may be of any length
+        return file
+    below = os.path.relpath(file)
+    return os.path.basename(file) if below.startswith("..") else below  # noqa: PTH119  as above
 
 
 class Source:
