@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from yschema_engine.text.printable import printable, printable_lines
+from yschema_engine.text.printable import printable, printable_json, printable_lines
 
 ONE_LINE = {
     "plain": ("a: b # c", "a: b # c"),
@@ -31,6 +31,21 @@ ONE_LINE = {
 @pytest.mark.parametrize(("text", "shown"), ONE_LINE.values(), ids=ONE_LINE)
 def test_one_line(text: str, shown: str) -> None:
     assert printable(text) == shown
+
+
+JSON = {
+    "escape": ("\x1b", r"\u001b"),
+    "a control character of Latin-1": ("\x9b2J", r"\u009b2J"),
+    "an override": ("\u202etxt", r"\u202etxt"),
+    "tags": ("\U000e0041", r"\udb40\udc41"),
+    "other scripts": ("Größe 👩\u200d💻", "Größe 👩\u200d💻"),
+    "line ends": ("{\n}", "{\n}"),
+}
+
+
+@pytest.mark.parametrize(("text", "shown"), JSON.values(), ids=JSON)
+def test_json(text: str, shown: str) -> None:
+    assert printable_json(text) == shown
 
 
 LINES = {

@@ -7,12 +7,13 @@ import os
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
+from yschema_engine.text.printable import printable, printable_json
 from yschema_engine.text.source import Span
 
 
 def json_text(value: object, indent: int | None = None) -> str:
     """Return a value as JSON for a log."""
-    text = json.dumps(value, ensure_ascii=False, indent=indent)
+    text = printable_json(json.dumps(value, ensure_ascii=False, indent=indent))
     return text.replace("##", "#\\u0023")  # of old workflow commands of GitHub, which need not begin a line
 
 
@@ -54,7 +55,8 @@ def _range(span: Span) -> str:
 
 
 def _escape(text: str) -> str:
-    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    lines = map(printable, text.replace("%", "%25").split("\n"))
+    return "%0A".join(lines)
 
 
 def _property(text: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import unicodedata
 
@@ -22,6 +23,15 @@ def printable(text: str) -> str:
     return re.sub(_OLD_COMMAND, _ESCAPED_HASH, re.sub(_NOT_ASCII, _shown, text))
 
 
+def printable_json(text: str) -> str:
+    """Return JSON in which such characters are escape sequences; its line ends stay."""
+    return re.sub(
+        r"[^\n\x20-\x7e]",
+        lambda match: json.dumps(match[0])[1:-1] if _is_hidden(match[0]) else match[0],
+        text,
+    )
+
+
 def printable_lines(text: str, indentation: str = "") -> str:
     """Return a text of several lines, each as by `printable`, in which no line starts with a command.
 
@@ -38,7 +48,8 @@ def without_commands(text: str) -> str:
 
 
 def _shown(match: re.Match[str]) -> str:
-    character = match[0]
-    category = unicodedata.category(character)
-    is_visible = character in _WITHIN_WORDS or category not in _INVISIBLE
-    return character if is_visible else repr(character)[1:-1]
+    return repr(match[0])[1:-1] if _is_hidden(match[0]) else match[0]
+
+
+def _is_hidden(character: str) -> bool:
+    return character not in _WITHIN_WORDS and unicodedata.category(character) in _INVISIBLE

@@ -84,7 +84,7 @@ NESTED_CODE = Code(
     phrase("this code is nested too deeply"),
     expected=phrase(
         "at most {brackets} nested brackets, nested blocks or chained calls,"
-        " and {operators} operators in a statement"
+        " {operators} operators in a statement, and {branches} branches"
     ),
 )
 
@@ -105,6 +105,7 @@ _BRIDGE = "__y"
 _ENDLESS = 2**31 - 1
 _MAX_DEPTH = 100
 _MAX_OPERATORS = 1500
+_MAX_BRANCHES = 1000  # each is inside the one before, for the interpreter
 _OPERATORS = frozenset((*".+-*/%~|&^", "not", "and", "or", "lambda", "if", "for"))
 
 
@@ -135,6 +136,7 @@ class _Block:
     empty: bool = True
     nodes: bool = False
     text: bool = False
+    branches: int = 0
 
 
 def indent(lines: Iterable[Line]) -> list[Line]:
@@ -212,12 +214,7 @@ class _Indenter:
         if is_header and colon is None:
             raise _error(MISSING_COLON, first, keyword=Verbatim(word))
         if word in _BRANCHES:
-            if not self._blocks:
-                raise _error(BRANCH_WITHOUT_IF, first, keyword=Verbatim(word))
-            self._fill(first)
-            self._append(statement, self._depth - 1)
-            if opens:
-                self._blocks[-1].empty = True
+            self._branch(statement, word, opens=opens)
             return
         self._append(statement, self._depth)
         if opens:
@@ -229,6 +226,18 @@ class _Indenter:
                     self._functions[tokens[1].text] = None
                 # starlark-rust inlines a function that only returns, and errors then lose its lines.
                 self._result.append(Line(" " * self._depth + "__yline = 0", first.span, LineKind.STEP))
+
+    def _branch(self, statement: list[Line], word: str, *, opens: bool) -> None:
+        first = statement[0]
+        if not self._blocks:
+            raise _error(BRANCH_WITHOUT_IF, first, keyword=Verbatim(word))
+        self._fill(first)
+        self._blocks[-1].branches += 1
+        if sum(block.branches for block in self._blocks) > _MAX_BRANCHES:
+            raise nested_code(first)
+        self._append(statement, self._depth - 1)
+        if opens:
+            self._blocks[-1].empty = True
 
     def _while(self, statement: list[Line], *, opens: bool) -> None:
         """Add a loop over a practically endless range, since starlark-rust has no `while`."""
@@ -347,7 +356,7 @@ def _longest_chain(tokens: list[Token]) -> int:
 
 def nested_code(line: Line) -> EngineError:
     """Return the error for code that is nested too deeply."""
-    return _error(NESTED_CODE, line, brackets=_MAX_DEPTH, operators=_MAX_OPERATORS)
+    return _error(NESTED_CODE, line, brackets=_MAX_DEPTH, operators=_MAX_OPERATORS, branches=_MAX_BRANCHES)
 
 
 def _function(blocks: list[_Block]) -> _Block | None:

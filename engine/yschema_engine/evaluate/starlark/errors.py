@@ -69,11 +69,14 @@ class BridgeError(Exception):
 
 
 def bounded(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a function that refuses a result that is too large."""
+    """Return a function that refuses a result that is too large, or nested too deeply to make."""
 
     @wraps(function)
     def call(*args: Any) -> Any:
-        result = function(*args)
+        try:
+            result = function(*args)
+        except RecursionError:
+            raise BridgeError("the values are nested too deep") from None
         if isinstance(result, str | list | dict):
             check_size(len(result))
         return result

@@ -164,6 +164,8 @@ def decode_toml(text: str) -> Any:
         raise BridgeError(f"toml.decode: {e}") from None
     except RecursionError:
         raise BridgeError("toml.decode: the values are nested too deep") from None
+    except ValueError:
+        raise BridgeError("toml.decode: an integer has too many digits") from None
 
 
 def _toml_scalar(value: Any) -> Any:
