@@ -633,3 +633,10 @@ def test_names_of_files_are_not_too_long() -> None:
     assert len({name.lower() for name in names}) == 3
     assert max(map(len, names)) < 200
     assert Path("a", names[0]).name == names[0]
+
+
+def test_a_title_that_looks_like_a_directive(site: SiteFolder) -> None:
+    schema = '#@data/values-schema\n---\n#@schema/title "::: yschema app"\nservice:\n  a: 1\n'
+    built = site.build({"mkdocs.yml": f"{CONFIG}        split: map\n", "schemas/app.yaml": schema})
+    assert not built.failed and built.errors == []
+    assert "&#58;:: yschema app</h1>" in built.page("reference/app/service")

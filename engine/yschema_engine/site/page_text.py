@@ -166,4 +166,5 @@ def escaped_heading(title: str) -> str:
     """
     quoted = re.sub(_OPENING_QUOTE, "\N{LEFT DOUBLE QUOTATION MARK}", " ".join(title.split()))
     inert = quoted.replace('"', "\N{RIGHT DOUBLE QUOTATION MARK}").translate(_LOOK_ALIKES)
-    return re.sub(_SPECIAL, r"\\\1", html.escape(inert, quote=False))
+    # Three colons begin a directive.
+    return re.sub(_SPECIAL, r"\\\1", html.escape(inert, quote=False)).replace(":::", "&#58;::")
