@@ -20,7 +20,7 @@ from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
 from yschema_engine.show.html.renderer import Renderer
 from yschema_engine.show.html.theme import STANDALONE, find_theme
-from yschema_engine.show.markdown_text import GFM, code, opening, plain
+from yschema_engine.show.markdown_text import GFM, Md, code, md, opening, plain
 from yschema_engine.site.addresses import relative_url
 from yschema_engine.site.memo import Kind
 from yschema_engine.site.options import DirectiveOptions
@@ -158,12 +158,12 @@ class MarkdownPages:
     def _entries(self, page: Page, fleet: str) -> str:
         """Return the schemas of a fleet as a list of links."""
         rows = ((self._site.index_row(name, page.file), name) for name in self._site.members(fleet))
-        lines = []
+        lines: list[Md] = []
         for row, name in rows:
             href = self._from(page, row.href) if name in self._pages.of_schemas else ""
             title = plain(row.title)
-            lines.append(f"- [{title}]({href})" if href else f"- {opening(title)}")
-            lines[-1] += f": {plain(row.lead)}" if row.lead else ""
+            line = md("- [{}]({})", title, Md(href)) if href else md("- {}", opening(title))
+            lines.append(md("{}: {}", line, plain(row.lead)) if row.lead else line)
         return "\n".join(lines)
 
     def _reference(self, options: DirectiveOptions) -> str:

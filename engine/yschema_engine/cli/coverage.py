@@ -13,7 +13,7 @@ from yschema_engine.docs.accepted_findings import COVERAGE_TOO_LOW, Suppressions
 from yschema_engine.docs.coverage import Coverage, Part, coverage
 from yschema_engine.read.readers import load_declared_schema
 from yschema_engine.schema.fields import Field
-from yschema_engine.show.markdown_text import cell, code
+from yschema_engine.show.markdown_text import Md, cell, code, md
 from yschema_engine.text.findings import Finding, finding
 from yschema_engine.text.phrases import phrase
 from yschema_engine.text.printable import printable, without_commands
@@ -93,22 +93,20 @@ def _text(covered: Coverage, *, missing: bool) -> Iterator[str]:
         yield from (f"  {place}: {', '.join(paths)}" for place, paths in _missing(covered.missing))
 
 
-def _markdown(covered: Coverage, *, missing: bool) -> Iterator[str]:
-    yield f"| Field | {' | '.join(column.capitalize() for column in _COLUMNS)} |"
-    yield f"|---|{'--:|' * len(_COLUMNS)}"
+def _markdown(covered: Coverage, *, missing: bool) -> Iterator[Md]:
+    yield Md(f"| Field | {' | '.join(column.capitalize() for column in _COLUMNS)} |")
+    yield Md(f"|---|{'--:|' * len(_COLUMNS)}")
     *parts, total = _rows(covered)
     for name, *numbers in parts:
-        yield f"| {cell(code(name))} | {' | '.join(numbers)} |"
-    yield f"| **total** | {' | '.join(total[1:])} |"
+        yield md("| {} | {} |", cell(code(name)), Md(" | ".join(numbers)))
+    yield Md(f"| **total** | {' | '.join(total[1:])} |")
     if covered.total.accepted:
-        yield ""
-        yield f"{_accepted(covered.total)}."
+        yield Md("")
+        yield Md(f"{_accepted(covered.total)}.")
     if missing and covered.missing:
-        yield ""
-        yield "Without a description:"
-        yield ""
+        yield Md("\nWithout a description:\n")
         for place, paths in _missing(covered.missing):
-            yield f"- {code(place)}: {', '.join(map(code, paths))}"
+            yield md("- {}: {}", code(place), Md(", ".join(map(code, paths))))
 
 
 def _rows(covered: Coverage) -> Iterator[tuple[str, ...]]:

@@ -22,7 +22,7 @@ from yschema_engine.compare.changes import (
 )
 from yschema_engine.schema.rule_record import in_yaml
 from yschema_engine.show.annotations import code_quality, place_text, workflow_command
-from yschema_engine.show.markdown_text import MarkdownWords, code, fence
+from yschema_engine.show.markdown_text import MarkdownWords, Md, code, fence, md
 from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.findings import Code, Finding, FindingParam, Severity
 from yschema_engine.text.node_values import equal
@@ -243,30 +243,27 @@ def _block(change: Change, words: Words) -> Iterator[str]:
 def as_markdown(changes: Sequence[Change], words: Words) -> str:
     """Return changes, those of each task below a heading."""
     markdown = MarkdownWords(words)
-    blocks: list[str] = []
+    blocks: list[Md] = []
     for _, title, of_task in by_task(changes):
-        blocks.append(f"## {markdown.text(title)}\n")
-        blocks += ("".join(f"{line}\n" for line in _item(change, markdown)) for change in of_task)
-    return "\n".join([*blocks, f"{_sentence(markdown.text(summary(changes)))}\n"])
+        blocks.append(md("## {}\n", markdown.text(title)))
+        blocks += (Md("".join(md("{}\n", line) for line in _item(change, markdown))) for change in of_task)
+    return "\n".join([*blocks, md("{}.\n", _capitalised(markdown.text(summary(changes))))])
 
 
-def _item(change: Change, words: MarkdownWords) -> Iterator[str]:
+def _item(change: Change, words: MarkdownWords) -> Iterator[Md]:
     level = words.text(LEVELS[change.code.level])
-    yield f"- {code(change.path_text)}: {words.text(change.message)} (**{level}**, {code(change.code.name)})"
+    path, message, name = code(change.path_text), words.text(change.message), code(change.code.name)
+    yield md("- {}: {} (**{}**, {})", path, message, level, name)
     for label, fact in facts(change):
-        yield f"    - {words.text(label)}: {' '.join(words.text(fact).split())}"
+        yield md("    - {}: {}", words.text(label), Md(" ".join(words.text(fact).split())))
     if change.code.level == "breaking" and (shown := proof(change)) is not None:
         # Some hosts find no fences in lists.
-        yield f"\n{_capitalised(words.text(shown))}:\n"
+        yield md("\n{}:\n", _capitalised(words.text(shown)))
         yield fence(witness_yaml(change).rstrip(), "yaml")
 
 
-def _sentence(text: str) -> str:
-    return f"{_capitalised(text)}."
-
-
-def _capitalised(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}"
+def _capitalised(text: Md) -> Md:
+    return Md(f"{text[:1].upper()}{text[1:]}")
 
 
 _SEVERITIES: Mapping[Level, Severity] = MappingProxyType(

@@ -15,7 +15,7 @@ from textwrap import indent
 from types import MappingProxyType
 from xml.etree.ElementTree import XML, Element, ParseError, TreeBuilder
 
-from yschema_engine.show.markdown_text import GFM, SPACE, Flavor, cell, code, escape, fence, opening
+from yschema_engine.show.markdown_text import GFM, SPACE, Flavor, Md, cell, code, escape, fence, opening
 
 _UNFIT_FOR_URL = r"[^A-Za-z0-9\-._~:/?#@!$&+,;=%]"
 _ENTITY = r"&(?=#?\w+;)"
@@ -33,7 +33,7 @@ REST = "ys-rest"
 """The class of the element with the parts of a listing that are shown if a reader asks for them."""
 
 
-def blocks(html: str, flavor: Flavor = GFM, anchors: Collection[str] = ()) -> str:
+def blocks(html: str, flavor: Flavor = GFM, anchors: Collection[str] = ()) -> Md:
     """Return well-formed HTML as Markdown blocks.
 
     Args:
@@ -41,17 +41,17 @@ def blocks(html: str, flavor: Flavor = GFM, anchors: Collection[str] = ()) -> st
         flavor: the flavor to write.
         anchors: the ids in the document; links to others become text.
     """
-    return "\n\n".join(_Writer(flavor, anchors).blocks(_tree(html)))
+    return Md("\n\n".join(_Writer(flavor, anchors).blocks(_tree(html))))
 
 
-def inline(html: str, flavor: Flavor = GFM, anchors: Collection[str] = ()) -> str:
+def inline(html: str, flavor: Flavor = GFM, anchors: Collection[str] = ()) -> Md:
     """Return well-formed HTML as Markdown on one line, without block structure; as `blocks`."""
-    return _Writer(flavor, anchors).inside(_tree(html)).strip()
+    return Md(_Writer(flavor, anchors).inside(_tree(html)).strip())
 
 
-def short(html: str, flavor: Flavor = GFM, anchors: Collection[str] = ()) -> str:
+def short(html: str, flavor: Flavor = GFM, anchors: Collection[str] = ()) -> Md:
     """Return the first paragraph of well-formed HTML on one line; of a long one its first sentence."""
-    return _Writer(flavor, anchors).short(_tree(html))
+    return Md(_Writer(flavor, anchors).short(_tree(html)))
 
 
 def _tree(html: str) -> Element:
@@ -113,35 +113,35 @@ class _Writer:
                 yield self._inline(child), False
             yield child.tail or "", True
 
-    def inside(self, element: Element) -> str:
+    def inside(self, element: Element) -> Md:
         """Return the content of an element on one line."""
         pieces = self._pieces(element)
-        return SPACE.sub(" ", "".join(escape(p) if is_text else p for p, is_text in pieces))
+        return Md(SPACE.sub(" ", "".join(escape(p) if is_text else p for p, is_text in pieces)))
 
-    def _inline(self, element: Element) -> str:
+    def _inline(self, element: Element) -> Md:
         text = self.inside(element)
         match element.tag:
             case "br":
-                return self._flavor.line_break
+                return Md(self._flavor.line_break)
             case "img":
-                return f"!{_link(escape(element.get('alt', '')), _url(element.get('src', '')))}"
+                return Md(f"!{_link(escape(element.get('alt', '')), _url(element.get('src', '')))}")
             case "a" if element.get("href"):
                 return self._anchor(element, text)
             case tag if tag in _CODES:
                 return code("".join(element.itertext()), self._flavor)
             case tag if tag in _STRESS and text.strip():
                 mark, core = _STRESS[tag], text.strip()
-                return text.replace(core, f"{mark}{core}{mark}", 1)
+                return Md(text.replace(core, f"{mark}{core}{mark}", 1))
             case tag if tag in _BLOCKS:
-                return f" {text} "
+                return Md(f" {text} ")
         return text
 
-    def _anchor(self, element: Element, text: str) -> str:
+    def _anchor(self, element: Element, text: Md) -> Md:
         url = _url(element.attrib["href"])
         if url.startswith("#") and url.removeprefix("#") not in self._anchors:
             return text
         is_bare = self._flavor.has_autolinks and "".join(element.itertext()) == url and ":" in url
-        return f"<{url}>" if is_bare else _link(text, url)
+        return Md(f"<{url}>") if is_bare else _link(text, url)
 
     def blocks(self, element: Element, *, nested: bool = False) -> Iterator[str]:
         """Yield the blocks in an element.
@@ -150,7 +150,7 @@ class _Writer:
             element: the element.
             nested: whether they are within a list or a quotation.
         """
-        run = escape(element.text or "")
+        run: str = escape(element.text or "")
         for child in element:
             if child.tag in _BLOCKS and not _is_rest(child):
                 yield from self._paragraph(run)
@@ -164,7 +164,7 @@ class _Writer:
     def _paragraph(self, text: str) -> Iterator[str]:
         text = SPACE.sub(" ", text).strip()
         if text:
-            yield opening(text, self._flavor)
+            yield opening(Md(text), self._flavor)
 
     def _block(self, element: Element, *, nested: bool) -> Iterator[str]:
         match element.tag:
@@ -195,7 +195,8 @@ class _Writer:
     def _table(self, element: Element) -> Iterator[str]:
         for caption in element.findall("caption"):
             yield from self.blocks(caption)
-        rows = [[cell(self.inside(c).strip(), self._flavor) for c in row] for row in element.iter("tr")]
+        rows: list[list[str]]
+        rows = [[cell(Md(self.inside(c).strip()), self._flavor) for c in row] for row in element.iter("tr")]
         width = max(map(len, rows), default=0)
         lines = [f"| {' | '.join(row + [''] * (width - len(row)))} |" for row in rows]
         if width:
@@ -212,10 +213,10 @@ def _language(element: Element) -> str:
     return "" if code_element is None else code_element.get("class", "").removeprefix("language-")
 
 
-def _link(text: str, url: str) -> str:
-    return f"[{text}]({url})"
+def _link(text: Md, url: Md) -> Md:
+    return Md(f"[{text}]({url})")
 
 
-def _url(url: str) -> str:
+def _url(url: str) -> Md:
     encoded = re.sub(_UNFIT_FOR_URL, lambda m: "".join(f"%{byte:02X}" for byte in m[0].encode()), url)
-    return re.sub(_ENTITY, "&amp;", encoded)  # in which a script could hide
+    return Md(re.sub(_ENTITY, "&amp;", encoded))  # in which a script could hide

@@ -15,13 +15,13 @@ from yschema_engine.schema.schema import Schema, section_of
 from yschema_engine.schema.types import type_phrase
 from yschema_engine.show.html.descriptions import Describer
 from yschema_engine.show.markdown_from_html import blocks, inline
-from yschema_engine.show.markdown_text import ANY_HOST, MarkdownWords, cell, code, plain
+from yschema_engine.show.markdown_text import ANY_HOST, MarkdownWords, Md, cell, code, md, plain
 from yschema_engine.text.nodes import Array, Map, Value, to_plain
 from yschema_engine.text.paths import Path
 from yschema_engine.text.phrases import ENGLISH
 
 _WORDS = MarkdownWords(ENGLISH, ANY_HOST)
-_Cell: TypeAlias = Callable[[Schema, Field], str]
+_Cell: TypeAlias = Callable[[Schema, Field], Md]
 
 
 def markdown_table(schema: Schema, form: str, top: Field, *, by_name: bool) -> str:
@@ -61,20 +61,21 @@ def helm_docs_table(rows: Sequence[TableRow], top: Path, *, by_name: bool) -> st
     shown = [row for row in inside if row.path.field != top] or inside
     if by_name:
         shown.sort(key=lambda row: row.cells[0].encode())
-    headings = {row.section: [f"### {row.section}", ""] for row in shown if row.section}
+    headings = {row.section: [Md(f"### {row.section}"), Md("")] for row in shown if row.section}
     text = _tables(_HELM_DOCS, shown, headings, "### Other Values", is_part=bool(top))
     return re.sub(r"\n{3,}", "\n\n", text.replace(" \n", "\n"))  # as the tool does with the whole README
 
 
-def _heading(section: Section) -> list[str]:
-    text = [blocks(_describer()(section.description), ANY_HOST), ""] if section.description else []
-    return [f"### {plain(section.name)}", "", *text]
+def _heading(section: Section) -> list[Md]:
+    empty = Md("")
+    text = [blocks(_describer()(section.description), ANY_HOST), empty] if section.description else []
+    return [md("### {}", plain(section.name)), empty, *text]
 
 
 def _tables(
     columns: Sequence[str],
     rows: Sequence[TableRow],
-    headings: Mapping[str, Sequence[str]],
+    headings: Mapping[str, Sequence[Md]],
     other: str,
     *,
     is_part: bool,
@@ -95,7 +96,7 @@ def _tables(
     has_headings = bool(headings) and not (is_part and len(named) == 1)
     parts = []
     for name, own in named.items():
-        heading = headings.get(name, [other, ""]) if has_headings else []
+        heading = headings.get(name, [Md(other), Md("")]) if has_headings else []
         head = [f"| {' | '.join(columns)} |", f"|{'|'.join('-' * (len(column) + 2) for column in columns)}|"]
         parts.append("\n".join([*heading, *head, *(f"| {' | '.join(row.cells)} |" for row in own)]))
     return "\n\n".join(parts) + "\n"
@@ -127,11 +128,11 @@ def _describer() -> Describer:
     return Describer()
 
 
-def _default(schema: Schema, field: Field) -> str:
+def _default(schema: Schema, field: Field) -> Md:
     if field.default_text:
         return inline(_describer()(field.default_text), ANY_HOST)
     if field.absent:
-        return ""
+        return Md("")
     return code(_as_json(schema.default_of(field)), ANY_HOST)
 
 
@@ -141,7 +142,7 @@ def _as_json(value: Value) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def _description(_: Schema, field: Field) -> str:
+def _description(_: Schema, field: Field) -> Md:
     return inline(_describer()(field.description), ANY_HOST)
 
 
@@ -154,7 +155,7 @@ def _quoted(path: Path) -> str:
     return str(Path(f'"{key}"' if isinstance(key, str) and {".", " "} & {*key} else key for key in path))
 
 
-def _name(_: Schema, field: Field) -> str:
+def _name(_: Schema, field: Field) -> Md:
     return code(str(field.path))
 
 
@@ -173,7 +174,7 @@ FORMS: Mapping[str, Mapping[str, _Cell]] = MappingProxyType(
             "Description": _description,
             "Type": lambda schema, field: code(_type(schema, field)),
             "Default": _default,
-            "Required": lambda schema, field: "yes" if schema.is_required(field) else "no",
+            "Required": lambda schema, field: Md("yes" if schema.is_required(field) else "no"),
         },
     }
 )

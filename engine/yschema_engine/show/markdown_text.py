@@ -5,9 +5,28 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import NewType
 
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.phrases import FieldLink, Markdown, Phrase, Verbatim, Words
+from yschema_engine.text.phrases import FieldLink, Markdown, Param, Phrase, Verbatim, Words
+
+Md = NewType("Md", str)
+"""Markdown that is safe to place in a line of a document: what this module or `markdown_from_html` returns.
+
+Text of authors has no other way into Markdown that is written in Python, or the types do not agree. In
+templates, filters take its place.
+"""
+
+
+def md(template: str, *slots: Md) -> Md:
+    """Return Markdown with other Markdown in the places of `{}`.
+
+    Args:
+        template: a literal.
+        slots: for each place.
+    """
+    return Md(template.format(*slots))
+
 
 _DEEPEST = 6
 _IN_MYST, _IN_MDX = r"%|\((?=.*\)=$)", r"(?:im|ex)port\b"
@@ -44,7 +63,7 @@ class Flavor:
     has_shortcodes: bool = False
     opens: re.Pattern[str] | None = None
 
-    def headline(self, text: str, anchor: str, depth: int) -> str:
+    def headline(self, text: Md, anchor: str, depth: int) -> Md:
         """Return the heading of a field.
 
         Args:
@@ -54,11 +73,12 @@ class Flavor:
         """
         # Where only some fields have headings, their levels would have gaps.
         level = 2 if self.row_anchor else min(depth + 1, _DEEPEST)
-        return self.heading.format(marks="#" * level, text=text, anchor=anchor.replace("~", self.tilde))
+        marks, id_ = "#" * level, anchor.replace("~", self.tilde)
+        return Md(self.heading.format(marks=marks, text=text, anchor=id_))
 
-    def in_row(self, text: str, anchor: str) -> str:
+    def in_row(self, text: Md, anchor: str) -> Md:
         """Return the name of a field that has no heading, for its row in the table; as `headline`."""
-        return self.row_anchor.format(anchor=anchor) + text
+        return Md(self.row_anchor.format(anchor=anchor) + text)
 
 
 GFM = Flavor()
@@ -121,10 +141,10 @@ SPACE = re.compile(r"[ \t\n\r\f\v\x1c-\x1f\x85\u2028\u2029]+")
 """White space that Markdown may read as the end of a line."""
 
 
-def escape(text: str) -> str:
+def escape(text: str) -> Md:
     """Return text on one line in which Markdown finds nothing but text; not for the beginning of a block."""
     line = SPACE.sub(" ", text)
-    return " ".join(map(_escaped, line.split(" "))) if re.search(_ADDRESS, line) else _escaped(line)
+    return Md(" ".join(map(_escaped, line.split(" "))) if re.search(_ADDRESS, line) else _escaped(line))
 
 
 def _escaped(text: str) -> str:
@@ -137,18 +157,18 @@ def _entity(match: re.Match[str]) -> str:
     return f"&#{ord(match[0])};"
 
 
-def plain(text: str) -> str:
+def plain(text: str) -> Md:
     """Return a text as a block or a heading, in which nothing is markup."""
     line = escape(text).strip()
-    return f"{line[:-1]}\\#" if line.endswith("#") else line
+    return Md(f"{line[:-1]}\\#" if line.endswith("#") else line)
 
 
-def opening(line: str, flavor: Flavor = GFM) -> str:
+def opening(line: Md, flavor: Flavor = GFM) -> Md:
     """Return Markdown on one line so that its beginning makes no block of it, but a paragraph."""
     if re.match(_OPENS, line):
-        return re.sub(_OPENS, _opened, line, count=1)
+        return Md(re.sub(_OPENS, _opened, line, count=1))
     if flavor.opens and flavor.opens.match(line):
-        return f"&#{ord(line[0])};{line[1:]}"
+        return Md(f"&#{ord(line[0])};{line[1:]}")
     return line
 
 
@@ -158,13 +178,13 @@ def _opened(match: re.Match[str]) -> str:
     return f"\\{match[0]}" if match["mark"] else f"&#{ord(match[0])};"
 
 
-def code(text: str, flavor: Flavor = GFM) -> str:
+def code(text: str, flavor: Flavor = GFM) -> Md:
     """Return a text as code on one line; as an HTML element if backticks are not enough."""
     text = SPACE.sub(" ", text)
     # Docusaurus takes the first `{#` of a heading for its id, even in backticks.
     if text.strip(" ") == text and "`" not in text and "{#" not in text and text:
-        return f"`{_without_shortcodes(text, flavor)}`"
-    return _code_element(text) if flavor.has_html else _code_span(text, flavor)
+        return Md(f"`{_without_shortcodes(text, flavor)}`")
+    return Md(_code_element(text) if flavor.has_html else _code_span(text, flavor))
 
 
 def _code_element(text: str) -> str:
@@ -178,17 +198,17 @@ def _code_span(text: str, flavor: Flavor) -> str:
     return f"{ticks} {_without_shortcodes(text, flavor)} {ticks}" if text.strip() else ""
 
 
-def fence(text: str, language: str = "", flavor: Flavor = GFM) -> str:
+def fence(text: str, language: str = "", flavor: Flavor = GFM) -> Md:
     """Return text as a block of code, between fences that are longer than any in it."""
     ticks = "`" * max(3, _longest_run(text) + 1)
-    return f"{ticks}{language}\n{_without_shortcodes(text, flavor)}\n{ticks}"
+    return Md(f"{ticks}{language}\n{_without_shortcodes(text, flavor)}\n{ticks}")
 
 
 def _longest_run(text: str) -> int:
     return max(map(len, re.findall(_BACKTICKS, text)), default=0)
 
 
-def cell(markdown: str, flavor: Flavor = GFM) -> str:
+def cell(markdown: Md, flavor: Flavor = GFM) -> Md:
     """Return a line of Markdown for a cell of a table.
 
     A pipe in a code span has no escape that all dialects know: such code becomes an HTML element.
@@ -198,7 +218,7 @@ def cell(markdown: str, flavor: Flavor = GFM) -> str:
         return _code_element(match[1]) if match[1] and "|" in match[1] else match[0]
 
     safe = re.sub(_CODE_SPAN, without_pipe, markdown) if flavor.has_html else markdown
-    return safe.replace("|", "\\|")
+    return Md(safe.replace("|", "\\|"))
 
 
 def _without_shortcodes(text: str, flavor: Flavor) -> str:
@@ -231,6 +251,10 @@ class MarkdownWords(Words):
         """
         self._words = words
         self._flavor = flavor
+
+    def text(self, param: Param) -> Md:
+        """Return the Markdown of a phrase, or of a part of one."""
+        return Md(super().text(param))
 
     def plain(self, text: str) -> str:
         """Return an author's own text, in which parts in backticks are code."""

@@ -14,7 +14,7 @@ from yschema_engine.show.html.page_data import IndexRow
 from yschema_engine.show.html.renderer import Rendered, Renderer
 from yschema_engine.show.html.standalone import SitePageParts, markdown, site_page
 from yschema_engine.show.html.view import Link, View
-from yschema_engine.show.markdown_text import FLAVORS, Flavor
+from yschema_engine.show.markdown_text import FLAVORS, Flavor, Md, md
 from yschema_engine.site.addresses import PlannedPage, relative_url
 from yschema_engine.site.page_text import index_text, page_text
 from yschema_engine.site.pages import map_key, map_title
@@ -191,7 +191,8 @@ class MarkdownPages(SiteForm):
         names = [(file.name, file.href) for file in shown.view.downloads]
         names += [(file.name, file.href) for sample in shown.view.samples for file in sample.files]
         links = [
-            f"- [{markdown_text.plain(name)}]({self._address(href, shown.page)})\n" for name, href in names
+            md("- [{}]({})\n", markdown_text.plain(name), Md(self._address(href, shown.page)))
+            for name, href in names
         ]
         heading = f"\n## {site.renderer.words.text(phrase('Downloads'))}\n\n" if links else ""
         document = markdown(shown.schema, site.config.language, self._flavor)
@@ -210,26 +211,28 @@ class MarkdownPages(SiteForm):
         """Return a page with a table."""
         words = site.renderer.words
         title = words.text(phrase("Schemas"))
-        labels = [words.text(label) for label in (phrase("Schema"), phrase("Description"), phrase("Fields"))]
+        labels = [
+            Md(words.text(label)) for label in (phrase("Schema"), phrase("Description"), phrase("Fields"))
+        ]
         index = [(name, site.index_row(name, page)) for name in site.members(fleet)]
         rows = [self._row(name, row, page, site) for name, row in index]
         head = f"---\ntitle: {title}\n---\n" if self._flavor.has_front_matter else f"# {title}\n"
-        return "\n".join([head, _cells(labels), _cells(["---"] * len(labels)), *rows]) + "\n"
+        return "\n".join([head, _cells(labels), _cells([Md("---")] * len(labels)), *rows]) + "\n"
 
-    def _row(self, name: str, row: IndexRow, page: PlannedPage, site: PlannedSite) -> str:
+    def _row(self, name: str, row: IndexRow, page: PlannedPage, site: PlannedSite) -> Md:
         title, target = (
             markdown_text.cell(markdown_text.plain(row.title), self._flavor),
             site.config.pages.get(name),
         )
         if target is not None:
             to, at = (target.as_source, page.as_source) if self._links_sources else (target, page)
-            title = f"[{title}]({relative_url(to.url, at.url)})"
-        fields = "" if row.fields is None else str(row.fields)
+            title = md("[{}]({})", title, Md(relative_url(to.url, at.url)))
+        fields = Md("" if row.fields is None else str(row.fields))
         return _cells([title, markdown_text.cell(markdown_text.plain(row.lead), self._flavor), fields])
 
 
-def _cells(cells: Sequence[str]) -> str:
-    return f"| {' | '.join(cells)} |"
+def _cells(cells: Sequence[Md]) -> Md:
+    return Md(f"| {' | '.join(cells)} |")
 
 
 FORMS: Mapping[str, SiteForm] = MappingProxyType(

@@ -39,7 +39,7 @@ from yschema_engine.show.html import filters, values_view
 from yschema_engine.show.html.descriptions import Describer, TemplateFunctions
 from yschema_engine.show.html.page_data import keys_around, paste_attributes
 from yschema_engine.show.html.theme import Theme
-from yschema_engine.show.markdown_text import GFM, Flavor
+from yschema_engine.show.markdown_text import GFM, Flavor, Md
 from yschema_engine.show.values_file import values_lines
 from yschema_engine.text.nodes import Value
 from yschema_engine.text.phrases import ENGLISH, Words
@@ -144,38 +144,38 @@ def _target(context: Context) -> tuple[Flavor, Collection[str]]:
 
 
 @pass_context
-def code(context: Context, source: str) -> str:
+def code(context: Context, source: str) -> Md:
     """Return a text as code on one line."""
     return markdown_text.code(source, _target(context)[0])
 
 
 @pass_context
-def fence(context: Context, source: str, language: str = "") -> str:
+def fence(context: Context, source: str, language: str = "") -> Md:
     """Return text as a block of code, between fences that are longer than any in it."""
     return markdown_text.fence(source, language, _target(context)[0])
 
 
 @pass_context
-def cells(context: Context, lines: Iterable[str]) -> str:
+def cells(context: Context, lines: Iterable[Md]) -> Md:
     """Return lines of Markdown as the cells of a row of a table."""
     flavor, _ = _target(context)
-    return " | ".join(markdown_text.cell(line, flavor) for line in lines)
+    return Md(" | ".join(markdown_text.cell(line, flavor) for line in lines))
 
 
 @pass_context
-def blocks(context: Context, html: str) -> str:
+def blocks(context: Context, html: str) -> Md:
     """Return well-formed HTML as Markdown blocks."""
     return markdown_from_html.blocks(html, *_target(context))
 
 
 @pass_context
-def inline(context: Context, html: str) -> str:
+def inline(context: Context, html: str) -> Md:
     """Return well-formed HTML as Markdown on one line, without block structure."""
     return markdown_from_html.inline(html, *_target(context))
 
 
 @pass_context
-def short(context: Context, html: str) -> str:
+def short(context: Context, html: str) -> Md:
     """Return the first paragraph of well-formed HTML on one line; of a long one its first sentence."""
     return markdown_from_html.short(html, *_target(context))
 
