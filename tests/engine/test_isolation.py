@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -110,6 +112,54 @@ def test_a_schema_without_code_starts_no_process(monkeypatch: pytest.MonkeyPatch
 def test_what_code_prints_is_shown_once(evaluator: Evaluator, capsys: pytest.CaptureFixture[str]) -> None:
     evaluator.load(with_code("print('here')"))
     assert capsys.readouterr().err == "here\n"
+
+
+def outside(folder: str, port: int) -> dict[str, str]:
+    """Return how the system answers what an evaluator has no use for."""
+    from yschema_engine.read.readers import load_schema  # noqa: PLC0415  in the evaluator
+
+    load_schema(with_code("1"))
+    attempts: dict[str, Callable[[], object]] = {
+        "write": lambda: Path(folder, "new").write_text("x"),
+        "truncate": lambda: os.truncate(Path(folder, "old"), 0),
+        "delete": lambda: Path(folder, "old").unlink(),
+        "rename": lambda: Path(folder, "old").rename(Path(folder, "new")),
+        "link": lambda: Path(folder, "new").symlink_to("old"),
+        "folder": lambda: Path(folder, "new").mkdir(),
+        "program": lambda: subprocess.run(["/bin/true"], check=True),
+        "connect": lambda: socket.create_connection(("127.0.0.1", port), 1),
+        "listen": lambda: socket.create_server(("127.0.0.1", 0)),
+        "signal": lambda: os.kill(os.getppid(), 0),
+        "read": lambda: Path(folder, "old").read_text(),
+    }
+    return {name: _answer(attempt) for name, attempt in attempts.items()}
+
+
+def _answer(attempt: Callable[[], object]) -> str:
+    try:
+        attempt()
+    except PermissionError:
+        return "refused"
+    except OSError as e:
+        return str(e)
+    return "done"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have no such jail")
+def test_an_evaluator_changes_nothing_outside(evaluator: Evaluator, tmp_path: Path) -> None:
+    (tmp_path / "old").write_text("mine", encoding="utf-8")
+    version = ctypes.CDLL(None).syscall(444, None, 0, 1)
+    needed = dict.fromkeys(("write", "delete", "link", "folder", "program"), 1)
+    needed |= {"rename": 2, "truncate": 3, "connect": 4, "listen": 4, "signal": 6}
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        answers = evaluator.ask(partial(outside, str(tmp_path), server.getsockname()[1]))
+    assert {name for name, answer in answers.items() if answer == "refused"} >= {
+        name for name, since in needed.items() if version >= since
+    }
+    assert answers["read"] == "done"
+    if version >= 3:
+        assert [path.name for path in tmp_path.iterdir()] == ["old"]
+        assert (tmp_path / "old").read_text(encoding="utf-8") == "mine"
 
 
 def test_an_evaluator_imports_nothing_from_the_current_folder(

@@ -25,6 +25,7 @@ from pickle import PicklingError
 from typing import IO, Any, Generic, NoReturn, Protocol, TypeAlias, TypeVar
 
 from yschema_engine.evaluate.evaluator import BUG, Answer, answer, evaluating
+from yschema_engine.evaluate.jail import enter
 from yschema_engine.evaluate.limits import ChildGuard
 from yschema_engine.evaluate.processes import Record, can_fork, fork
 from yschema_engine.evaluate.wire import Call, NotStorable, read, write, write_question
@@ -149,6 +150,8 @@ def _serve_in_fork(questions: int, answers: int, record: Record, handle: Handle)
         null = os.open(os.devnull, os.O_RDWR)
         for stream in (0, 1, 2):
             os.dup2(null, stream)
+        if handle is answer:  # others write files
+            enter()
         with os.fdopen(questions, "rb") as questions_, os.fdopen(answers, "wb") as answers_:
             _serve(questions_, answers_, record, handle)
     finally:
@@ -236,6 +239,7 @@ def _exactly(stream: IO[bytes], size: int) -> bytes | None:
 
 
 if __name__ == "__main__":
+    enter()
     _serve(sys.stdin.buffer, sys.stdout.buffer, Record(sys.argv[1]), answer)
 
 
