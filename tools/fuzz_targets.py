@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+import gzip
+import io
+import random
+import re
 import resource
 import sys
+import tarfile
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterable
+from contextlib import redirect_stdout, suppress
+from functools import cache
+from html import unescape
 from pathlib import Path
 from types import MappingProxyType
 
 from markdown import Markdown
 
 from mkdocs_yschema.markdown.directive_options import parse_directive
-from yschema_engine.arguments import parse
-from yschema_engine.arguments.check import FLAVORS, CheckArguments
+from yschema_engine.arguments import SUBCOMMANDS, parse
+from yschema_engine.arguments.check import FLAVORS as FLAVOR_NAMES
+from yschema_engine.arguments.check import CheckArguments
 from yschema_engine.cli.output import SCHEMA_RENDERERS, schema_text
 from yschema_engine.docs.coverage import review
 from yschema_engine.docs.fences import find_fences
@@ -25,6 +33,7 @@ from yschema_engine.read.readers import load_schema
 from yschema_engine.show.findings import draw
 from yschema_engine.show.html.descriptions import Describer
 from yschema_engine.show.markdown_from_html import blocks
+from yschema_engine.show.markdown_text import FLAVORS, cell, code, opening, plain
 from yschema_engine.text.findings import EngineError, Finding, UsageError
 from yschema_engine.text.source import Source
 from yschema_engine.values.check import check_values
@@ -60,7 +69,7 @@ def _load(text: str) -> None:
 def _outputs(text: str) -> None:
     schema = load_schema([_file(text)], _options())
     forms = [("-o", name) for name in ("yaml", "json", *SCHEMA_RENDERERS)]
-    flavors = [("-o", "markdown", "--flavor", name) for name in FLAVORS]
+    flavors = [("-o", "markdown", "--flavor", name) for name in FLAVOR_NAMES]
     for form in (*forms, *flavors):
         arguments = parse(["-f", "s.yaml", "--schema-inspect", *form])
         assert isinstance(arguments, CheckArguments)
@@ -104,6 +113,88 @@ def _configuration(text: str) -> None:
         config.validate()
 
 
+def _archive(text: str) -> None:
+    """Read a chart whose files, and changed bytes of whose archive, depend on the text alone."""
+    chance = random.Random(text)  # noqa: S311  nothing is secret
+    names = (
+        "c/Chart.yaml",
+        "c/values.yaml",
+        "c/values.schema.json",
+        "c/charts/d.tgz",
+        "c/templates/a",
+        "../a",
+    )
+    parts = iter([*text.split("---\n"), "apiVersion: v2\nname: c\n"])
+    data = _tar(
+        zip(chance.choices(names, k=5), (part.encode("utf-8", "replace") for part in parts), strict=False)
+    )
+    data = (
+        _tar([("c/Chart.yaml", b"apiVersion: v2\nname: c\n"), ("c/charts/e.tgz", gzip.compress(data))]) + data
+    )
+    changed = bytearray(data)
+    for _ in range(chance.choice((0, 0, 1, 5, 50))):
+        changed[chance.randrange(min(len(changed), 4096))] = chance.randrange(256)
+    middle = chance.randrange(len(changed))
+    streams = bytearray(gzip.compress(changed[:middle]) + gzip.compress(changed[middle:]))
+    for _ in range(chance.choice((0, 0, 0, 1, 5))):
+        streams[chance.randrange(len(streams))] = chance.randrange(256)
+    load_schema(
+        [File("c.tgz", "c.tgz", bytes(streams[: chance.choice((None, len(streams) // 2))]))], _options()
+    )
+
+
+def _tar(files: Iterable[tuple[str, bytes]]) -> bytes:
+    data = io.BytesIO()
+    with tarfile.open(fileobj=data, mode="w") as tar:
+        for name, content in files:
+            member = tarfile.TarInfo(name)
+            member.size = len(content)
+            tar.addfile(member, io.BytesIO(content))
+    return data.getvalue()
+
+
+def _arguments(text: str) -> None:
+    """Parse flags of all subcommands, with parts of the text as their values."""
+    chance = random.Random(text)  # noqa: S311  nothing is secret
+    name = chance.choice(("", *SUBCOMMANDS))
+    with redirect_stdout(io.StringIO()), suppress(SystemExit):
+        argv = [name] if name else []
+        flags = re.findall(r"(?<![\w-])--?[a-z][a-z-]*", known_flags(name))
+        for word in text.split()[:8]:
+            argv += [chance.choice(flags), word] if chance.random() < 0.7 else [word]
+        parse(argv)
+
+
+@cache
+def known_flags(name: str) -> str:
+    """Return the help of a subcommand, which names its flags."""
+    with redirect_stdout(io.StringIO()) as shown, suppress(SystemExit):
+        parse([*([name] if name else []), "--help"])
+    return shown.getvalue()
+
+
+def _markdown(text: str) -> None:
+    """Check that a text stays text in each flavor, alone and in a description."""
+    line = " ".join(text.split())
+    for flavor in FLAVORS.values():
+        for safe in (opening(plain(text), flavor), cell(plain(text), flavor)):
+            assert "\n" not in safe, "a line ends"
+            left = re.sub(r"\\.|&#?\w+;", "", safe)
+            assert not re.search(r"[`*\[\]{<~$]", left), f"markup is left: {left}"
+        assert "\n" not in code(text, flavor), "a line ends"
+        assert not flavor.has_shortcodes or not re.search(r"\{\{[<%](?!/\*)", code(text, flavor)), (
+            "a shortcode"
+        )
+        blocks(Describer()(text), flavor)
+    if (
+        re.fullmatch(r"[^\x00-\x1f\x7f-\x9f\ud800-\udfff]+", line)
+        and "://" not in line
+        and "www." not in line
+    ):
+        shown = re.sub(r"<[^>]*>", "", Markdown().convert(opening(plain(line))))
+        assert unescape(shown).split() == line.split(), f"{shown} is not {line}"
+
+
 def _report(findings: list[Finding] | tuple[Finding, ...]) -> None:
     draw(list(findings), "text")
     draw(list(findings), "json")
@@ -127,6 +218,9 @@ TARGETS: MappingProxyType[str, Callable[[str], None]] = MappingProxyType(
         "pages": _page,
         "options": _directive,
         "configuration": _configuration,
+        "archives": _archive,
+        "arguments": _arguments,
+        "markdown": _markdown,
     }
 )
 """What is fed with texts, by name."""
