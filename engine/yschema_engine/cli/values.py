@@ -38,8 +38,8 @@ def check_inputs(
         checked = check_values(only_schema(schemas), documents, rules=arguments.validate)
     # Programs get the place of the value itself: for a default, that in the schema.
     is_for_programs = arguments.errors.form == "json"
-    files = arguments.sources.files
-    lines = Lines.of_inputs(documents, Span(Source(files[-1].rpartition("=")[2], ""), 1) if files else None)
+    named = arguments.sources.files
+    lines = Lines.of_inputs(documents, Span(Source(named[-1].rpartition("=")[2], ""), 1) if named else None)
     findings = (each if is_for_programs and each.span else lines.nearest(each) for each in checked.findings)
     return replace(checked, findings=tuple(findings))
 
