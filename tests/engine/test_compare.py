@@ -124,12 +124,11 @@ def test_every_code_has_an_example() -> None:
     assert list(CODES) == [name for name in CHANGE_CODES if name != UNEXPLAINED_REFUSAL.name]
 
 
-@pytest.mark.parametrize("name", CODES)
+@pytest.mark.parametrize("name", [name for name in CODES if CODES[name].get("language") != "definition"])
 def test_unexplained_refusals_are_internal_errors(name: str) -> None:
     old, new = versions(CODES[name])
     refusals = unexplained([], Trial(old), Trial(new))
     is_breaking = CHANGE_CODES[name].level == "breaking" and CHANGE_CODES[name].axis == "acceptance"
-    is_breaking = is_breaking and CODES[name].get("language") != "definition"
     code = UNEXPLAINED_REFUSAL if new.own_check is None else VALUE_REFUSED
     assert {change.code.name for change in refusals} == ({code.name} if is_breaking else set())
 

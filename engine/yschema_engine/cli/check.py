@@ -45,6 +45,10 @@ def run_check(arguments: CheckArguments, streams: Streams) -> bool:
     if findings and is_valid and arguments.load.strict:
         findings.append(finding(STRICT_IGNORES_WARNINGS))
     streams.report(findings)
+    if checked is not None and checked.unchecked:
+        from yschema_engine.values.resources import unchecked_phrase  # noqa: PLC0415  for resources
+
+        streams.note(unchecked_phrase(checked.unchecked))
     if not is_valid:
         return False
     if arguments.inspect is not None:

@@ -23,7 +23,8 @@ from yschema_engine.text.findings import (
     limited,
 )
 from yschema_engine.text.lazy_import import lazy_module
-from yschema_engine.text.phrases import Verbatim, phrase
+from yschema_engine.text.phrases import ENGLISH, Phrase, Verbatim, phrase
+from yschema_engine.text.printable import printable
 
 # A run without findings, as most are, needs none of what shows them.
 if TYPE_CHECKING:
@@ -186,6 +187,11 @@ class Streams:
         if len(reported) > 1 and form in ("text", "concise"):
             text += f"\n{shown.total(reported)}\n"
         self._write_error(text)
+
+    def note(self, text: Phrase) -> None:
+        """Write what is no finding and people should know."""
+        if self.errors.form == "text":
+            self._write_error(f"{printable(ENGLISH.text(text))}\n")
 
     def finish(self) -> bool:
         """Write the report on all findings, if there is one, and return whether that was possible."""

@@ -85,7 +85,7 @@ def _lost(code: ChangeCode, old: Schema, new: Side | None = None) -> Change:
 def _resource(schema: Schema, accepted_by: Literal["old", "new"]) -> Witness | None:
     """Return a resource of a version that only one of both states serves; None if none is found."""
     trial = Trial(_alone(schema))
-    documents: list[Plain] = [trial.base, *sample_documents(schema)]
+    documents: list[Plain] = [trial.least(schema.root), *sample_documents(schema)]
     valid = next((each for each in documents if trial.run(each).valid), None)
     return None if valid is None else Witness(valid, ROOT.key("apiVersion"), accepted_by)
 

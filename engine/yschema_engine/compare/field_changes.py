@@ -95,6 +95,8 @@ def key_policy(pair: Pair) -> Iterator[Difference]:
 
 def must_be_set(field: Field, schema: Schema) -> bool:
     """Return whether values without a field are refused; its default, if any, counts as set."""
+    if schema.resource is not None:
+        return field.required
     has_default = field.required and not field.absent and not schema.checks_values_as_set
     return is_required(replace(field, required=False)) if has_default else schema.is_required(field)
 

@@ -139,8 +139,12 @@ class Trial:
 
     @cached_property
     def base(self) -> Plain:
-        """The least document."""
-        return self.least(self.schema.root)
+        """The least document: of a resource, without a `spec` that can be left out."""
+        least = self.least(self.schema.root)
+        if self.schema.resource is None or not isinstance(least, dict):
+            return least
+        shorter = {key: value for key, value in least.items() if key != "spec"}
+        return shorter if self.run(shorter).valid else least
 
     @cached_property
     def base_outcome(self) -> Checked:

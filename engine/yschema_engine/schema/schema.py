@@ -42,6 +42,7 @@ class ResourceKind:
         return f"{self.kind.lower()}-{self.api_version.rpartition('/')[2]}"
 
 
+_SPEC = Path(("spec",))
 _DERIVED = frozenset({"_by_text", "_defaults"})
 
 
@@ -65,6 +66,7 @@ class Schema:
         invalid_defaults: the paths of the fields whose defaults, which are documentation, the check refuses.
         resource: the kind of resource that values are, if they are resources.
         others: the schemas of the other kinds and versions of resources in the same inputs.
+        defined: all kinds and versions of resources that the inputs define, also those that were not read.
         is_preferred: whether this is the schema to use if an input holds several versions.
         is_named_by_author: whether the author chose the title even if it is the name, as that of a chart.
         metadata: facts about the input as a whole, in order.
@@ -90,6 +92,7 @@ class Schema:
     invalid_defaults: frozenset[Path] = frozenset()
     resource: ResourceKind | None = None
     others: tuple[Schema, ...] = ()
+    defined: tuple[ResourceKind, ...] = ()
     is_preferred: bool = False
     is_named_by_author: bool = False
     metadata: tuple[InputFact, ...] = ()
@@ -149,10 +152,13 @@ class Schema:
     def is_required(self, field: Field) -> bool:
         """Return whether users have to set the field, because its default breaks an unconditional rule.
 
-        Defaults that do not take part in the check are documentation, and break nothing.
+        Defaults that do not take part in the check are documentation, and break nothing. Nobody writes a
+        resource without a `spec` that has required fields, even if a definition allows that.
         """
         if self.checks_values_as_set:
             return field.required
+        if self.resource is not None and field.path == _SPEC and any(map(is_required, field.type.fields)):
+            return True
         if field not in self._required:
             self._required[field] = is_required(field)
         return self._required[field]
@@ -210,6 +216,7 @@ def resource_group(schemas: Sequence[Schema]) -> Schema:
         title=", ".join(groups),
         findings=tuple(finding for each in schemas for finding in each.findings),
         others=tuple(schemas),
+        defined=tuple(dict.fromkeys(kind for each in schemas for kind in each.defined)),
         files=frozenset().union(*(each.files for each in schemas)),
     )
 

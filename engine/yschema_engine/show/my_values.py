@@ -7,8 +7,9 @@ order would be lost).
 
 The format is only for the script of the same build: `t` strings, `n` schemas, `c` checks, `h` whether it is
 a chart, `o` keys in its comments, `s` whether the values are checked as they are set, `k` the kind of a
-resource, `v` whether its version is served, the notice if it is deprecated, and the current versions, `u` the
-parts that are not checked. A check has the numbers of its schemas (`r`) and the checks of parts (`p`).
+resource, `g` all kinds that the inputs define, `v` whether its version is served, the notice if it is
+deprecated, and the current versions, `u` the parts that are not checked. A check has the numbers of its
+schemas (`r`) and the checks of parts (`p`).
 
 The format is only for the script of the same build. Fields are objects with short names, and what is
 usual is left out: `k` key, `t` the first letters of the types (`0` for null), `f` fields, `i` item,
@@ -116,6 +117,7 @@ class _CheckTable:
             "y": schema.yaml,
             "u": list(self._unchecked(schema, facts)),
             "k": f"{resource.kind} ({resource.api_version})" if resource else None,
+            "g": [(each.api_version, each.kind) for each in schema.defined],
             "v": [int(schema.is_served), schema.deprecated, list(schema.current_versions)],
         }
         return {"t": list(self._texts), **model}

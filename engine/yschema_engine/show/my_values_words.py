@@ -91,6 +91,7 @@ _PANE: Mapping[str, Phrase] = MappingProxyType(
         "errorsCount": phrase("{number} errors"),
         "warningCount": phrase("1 warning"),
         "warningsCount": phrase("{number} warnings"),
+        "notChecked": phrase("Resources that were not checked: {kinds}"),
         "unchecked": phrase("Not checked here: {number}"),
         "functions": phrase("A page cannot run the functions of a schema. This command checks all rules:"),
         "others": phrase("This command checks what a page cannot check:"),

@@ -20,7 +20,7 @@ from yschema_engine.schema.compiled_form import OwnMerging
 from yschema_engine.schema.fields import Field, assign, complete, default_of
 from yschema_engine.schema.rule_check import validate, violations_of
 from yschema_engine.schema.rules import ASSERT, Context
-from yschema_engine.schema.schema import Schema
+from yschema_engine.schema.schema import ResourceKind, Schema
 from yschema_engine.schema.types import check
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import EngineError, Finding, finding, revise
@@ -45,7 +45,14 @@ from yschema_engine.text.paths import ROOT, Path
 from yschema_engine.text.phrases import phrase
 from yschema_engine.text.source import Source, Span
 from yschema_engine.values.findings import DEPRECATED_FIELD_SET, DROPPED_ASSERTION, REPEATED_KEY, holders
-from yschema_engine.values.resources import by_resource, drop_nulls, no_such_resource, version_finding
+from yschema_engine.values.resources import (
+    by_resource,
+    drop_nulls,
+    no_such_resource,
+    unchecked_kinds,
+    unknown_resources,
+    version_finding,
+)
 from yschema_engine.values.sources import plain_documents, reading
 
 
@@ -89,10 +96,12 @@ class Checked:
     Attributes:
         value: the final values, completed with defaults; of use only without errors.
         findings: violations and warnings, those of a file in its order.
+        unchecked: the kinds of the resources that were not checked, one for each resource.
     """
 
     value: Value
     findings: tuple[Finding, ...]
+    unchecked: tuple[ResourceKind, ...] = ()
 
     @property
     def plain(self) -> Any:
@@ -151,15 +160,19 @@ def check_resources(
         The resource, or an array of several, and all that is wrong with them.
     """
     groups = by_resource(schemas, documents)
+    unknown = tuple(unknown_resources(schemas, documents))
     if not groups:
-        return Checked(None, (no_such_resource(schemas, documents),))
+        return Checked(None, unknown or (no_such_resource(schemas, documents),))
     checked = [_Merging(each.schema).check(each.documents, rules=rules) for each in groups]
     about_versions = [found for group in groups if (found := version_finding(group))]
-    findings = tuple(dict.fromkeys((*about_versions, *(each for one in checked for each in one.findings))))
+    findings = tuple(
+        dict.fromkeys((*unknown, *about_versions, *(each for one in checked for each in one.findings)))
+    )
+    others = tuple(unchecked_kinds(schemas, documents)) if not unknown else ()
     if len(checked) == 1:
-        return Checked(checked[0].value, findings)
+        return Checked(checked[0].value, findings, others)
     span = documents[0].span
-    return Checked(Array([ArrayItem(each.value, span) for each in checked], span), findings)
+    return Checked(Array([ArrayItem(each.value, span) for each in checked], span), findings, others)
 
 
 def check_files(schema: Schema, files: Sequence[File], options: LoadOptions = LoadOptions()) -> Checked:  # noqa: B008  frozen

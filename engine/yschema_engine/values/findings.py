@@ -32,6 +32,12 @@ NO_SUCH_RESOURCE = Code(
     "values",
     phrase("no document is a resource of the kind in the schema"),
 )
+UNKNOWN_KIND = Code(
+    "resource-kind-unknown", "values", phrase("the inputs do not define this kind of resource")
+)
+UNKNOWN_RESOURCE_VERSION = Code(
+    "resource-version-unknown", "values", phrase("the inputs do not define this version of the resource")
+)
 DEPRECATED_VERSION = Code(
     "resource-version-deprecated",
     "values",

@@ -181,7 +181,6 @@ def _candidates(field: Field, depth: int) -> Iterator[Value]:
 _DEEPEST_REQUIRED = 12
 _MOST_ITEMS = 8
 _REQUIRED_PASSES = 4  # a key that is added may require others
-_NAMES_OF_KIND = ("apiVersion", "kind")
 
 
 def minimal_of(schema: Schema) -> Minimal:
@@ -209,8 +208,6 @@ def valid_value(schema: Schema, field: Field) -> Value | Unset:
 def _minimal(schema: Schema, own_check: OwnCheck) -> Minimal:
     filler = _Filler(schema)
     value = filler.map(schema.root, 0)
-    if schema.resource is not None:
-        _add_name(value)
     first = found = Minimal(value, _errors(schema, own_check, value))
     for _ in range(_REQUIRED_PASSES):
         if not found.violations:
@@ -231,17 +228,6 @@ def _errors(schema: Schema, own_check: OwnCheck, value: Value) -> tuple[Finding,
         if not schema.checks_values_as_set:
             complete(whole, schema.root.type)
     return found_by(each for each in own_check.check(whole) if each.severity == "error")
-
-
-def _add_name(resource: Map) -> None:
-    """Add a name to a resource, which the API server requires whatever the definition says."""
-    metadata = next((item for item in resource.items if item.key == "metadata"), None)
-    if metadata is None:
-        names = [index for index, item in enumerate(resource.items) if item.key in _NAMES_OF_KIND]
-        metadata = MapItem("metadata", Map([], resource.span), resource.span)
-        resource.items.insert(max(names, default=-1) + 1, metadata)
-    if isinstance(metadata.value, Map) and all(item.key != "name" for item in metadata.value.items):
-        metadata.value.items.insert(0, MapItem("name", "example", metadata.span))
 
 
 class _Filler:

@@ -15,6 +15,8 @@ from yschema_engine.values.findings import (
     DEPRECATED_VERSION,
     NO_SUCH_RESOURCE,
     REPEATED_KEY,
+    UNKNOWN_KIND,
+    UNKNOWN_RESOURCE_VERSION,
     UNSERVED_VERSION,
 )
 from yschema_engine.yaml.scalars import (
@@ -46,6 +48,7 @@ INSTANCE_CODES: tuple[Code, ...] = (
         json_schema.INVALID_KEY,
     ),
     *(json_schema.INVALID_FORMAT, json_schema.NESTED, MISSPELT_KEY, NO_SUCH_RESOURCE),
-    *(DEPRECATED_VERSION, UNSERVED_VERSION, MAP_FOR_VALUE, VALUE_FOR_MAP, VALUES_NOT_A_MAP),
+    *(UNKNOWN_KIND, UNKNOWN_RESOURCE_VERSION, DEPRECATED_VERSION, UNSERVED_VERSION),
+    *(MAP_FOR_VALUE, VALUE_FOR_MAP, VALUES_NOT_A_MAP),
 )
 """The codes of schema languages that have their own check."""

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from yschema_engine.schema.fields import Field, assign
 from yschema_engine.schema.schema import ResourceKind, Schema
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import Finding, finding
-from yschema_engine.text.nodes import Array, Document, Map, Value
+from yschema_engine.text.nodes import Array, Document, Map, MapItem, Value
 from yschema_engine.text.paths import ROOT
-from yschema_engine.text.phrases import Listing, Param, Verbatim
-from yschema_engine.values.findings import DEPRECATED_VERSION, NO_SUCH_RESOURCE, UNSERVED_VERSION
+from yschema_engine.text.phrases import Listing, Param, Phrase, Verbatim, counted
+from yschema_engine.text.suggestions import did_you_mean
+from yschema_engine.values.findings import (
+    DEPRECATED_VERSION,
+    NO_SUCH_RESOURCE,
+    UNKNOWN_KIND,
+    UNKNOWN_RESOURCE_VERSION,
+    UNSERVED_VERSION,
+)
 
 _VERSION = "apiVersion"
 
@@ -73,6 +80,51 @@ def by_resource(schemas: Sequence[Schema], documents: Iterable[Document]) -> lis
     if not resources and all(kind is None for _, kind in pairs):
         return [ResourceDocuments(schemas[0], changes)]
     return resources
+
+
+def unknown_resources(schemas: Sequence[Schema], documents: Iterable[Document]) -> Iterator[Finding]:
+    """Yield the findings about resources of a known group whose kind or version the inputs do not define."""
+    defined = dict.fromkeys(kind for schema in schemas for kind in schema.defined)
+    for document in documents:
+        kind = kind_of(document)
+        if kind is None or kind in defined or kind.group not in {each.group for each in defined}:
+            continue
+        of_group = [each for each in defined if each.group == kind.group]
+        versions = [each.api_version for each in of_group if each.kind == kind.kind]
+        kinds = list(dict.fromkeys(each.kind for each in of_group))
+        code, key, found, known = UNKNOWN_KIND, "kind", kind.kind, kinds
+        if versions:
+            code, key, found, known = UNKNOWN_RESOURCE_VERSION, _VERSION, kind.api_version, versions
+        yield finding(
+            code,
+            _item(document, key).span,
+            path=ROOT.key(key),
+            found=Verbatim(found),
+            expected=Listing(tuple(map(Verbatim, known)), "or"),
+            hint=did_you_mean(found, known),
+        )
+
+
+def _item(document: Document, key: str) -> MapItem:
+    items = document.value.items if isinstance(document.value, Map) else ()
+    return next(item for item in items if isinstance(item, MapItem) and item.key == key)
+
+
+def unchecked_kinds(schemas: Sequence[Schema], documents: Iterable[Document]) -> list[ResourceKind]:
+    """Return the kinds of the resources that no schema is for, in order, one for each resource."""
+    known = {schema.resource for schema in schemas}
+    return [kind for document in documents if (kind := kind_of(document)) is not None and kind not in known]
+
+
+def unchecked_phrase(kinds: Sequence[ResourceKind]) -> Phrase:
+    """Return how many resources were not checked, and of which kinds."""
+    texts = Listing(tuple(map(_text, dict.fromkeys(kinds))))
+    return counted(
+        "{count} resource was not checked: {kinds}",
+        "{count} resources were not checked: {kinds}",
+        len(kinds),
+        kinds=texts,
+    )
 
 
 def version_finding(resource: ResourceDocuments) -> Finding | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -93,3 +94,18 @@ def _extensions(flat: Flat) -> Iterator[Detail]:
             yield Detail(
                 "extension", Verbatim(item.key), code(to_json_like(item.value)), item.key, item.value
             )
+
+
+_DEPRECATED = re.compile(r"(?:\A|(?<=\n\n))Deprecated:[ \t\n]*(.*?)\s*(?:\n\n|\Z)", re.DOTALL)
+
+
+def without_notice(description: str) -> tuple[str, str | None]:
+    """Return a description without the paragraph that says that a field is deprecated, and that notice.
+
+    Descriptions from comments in Go follow this convention: https://go.dev/wiki/Deprecated.
+    """
+    match = _DEPRECATED.search(description)
+    if match is None:
+        return description, None
+    rest = (description[: match.start()].rstrip(), description[match.end() :].lstrip())
+    return "\n\n".join(filter(None, rest)), match[1]

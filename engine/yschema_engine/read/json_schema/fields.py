@@ -9,7 +9,7 @@ from typing import TypeAlias
 from yschema_engine.compiled.documents import get_item, get_value
 from yschema_engine.compiled.references import Place
 from yschema_engine.read.json_schema.combined import Flat, flatten, items_of, kinds_of, pairs_of
-from yschema_engine.read.json_schema.details import access_of, details_of, only_in, same_as
+from yschema_engine.read.json_schema.details import access_of, details_of, only_in, same_as, without_notice
 from yschema_engine.read.json_schema.keys_and_items import (
     Properties,
     has_other_items,
@@ -89,6 +89,9 @@ class FieldBuilder:
             shapes = tuple(self._shapes.shapes(flat)) if not is_cut else ()
             description, shapes = shared_description(shapes, flat.text("description"))
             rules = tuple(read_rules(flat, kinds))
+        description, notice = without_notice(description)
+        if notice is None and flat.has("deprecated", value=True):
+            notice = ""
         constant = flat.first("const")
         if constant is not None and not isinstance(constant.value, Map | Array):
             type_ = replace(type_, sample=constant.value)
@@ -106,7 +109,7 @@ class FieldBuilder:
             title=flat.text("title"),
             description=description,
             examples=tuple(_examples(flat)),
-            deprecated="" if flat.has("deprecated", value=True) else None,
+            deprecated=notice,
             rules=(*rules, *more_rules),
             default=default,
             absent=absent,

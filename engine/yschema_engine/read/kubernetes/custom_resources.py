@@ -8,16 +8,17 @@ from yschema_engine.compiled.documents import get_item, get_value
 from yschema_engine.read.inputs import File
 from yschema_engine.read.json_schema.combined import items_of, pairs_of
 from yschema_engine.read.kubernetes.definitions import Definition, Version, read_definition
+from yschema_engine.read.kubernetes.object_metadata import with_metadata
 from yschema_engine.read.kubernetes.resources import resources, texts
 from yschema_engine.read.kubernetes.schemas import chosen, read_structural
 from yschema_engine.read.kubernetes.structural import StructuralOrigin, check_keywords
 from yschema_engine.read.options import LoadOptions
-from yschema_engine.schema.fields import Detail, Field
+from yschema_engine.schema.fields import Field
 from yschema_engine.schema.metadata import YES, InputFact, Table, facts, listed
 from yschema_engine.schema.schema import ResourceKind, Schema
 from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.nodes import Array, ArrayItem, Map, MapItem, Value
-from yschema_engine.text.phrases import Listing, Param, Verbatim, phrase
+from yschema_engine.text.phrases import Param, Verbatim, phrase
 from yschema_engine.text.source import Span
 
 _VERSION_COLUMNS = (
@@ -100,7 +101,6 @@ def _column_rows(version: Version) -> Iterator[tuple[Param, ...]]:
 
 KIND = "CustomResourceDefinition"
 _STANDARD = ("apiVersion", "kind", "metadata")
-_METADATA = Listing(tuple(map(Verbatim, ("name", "namespace", "labels", "annotations"))))
 
 
 def load_definitions(files: Sequence[File], options: LoadOptions) -> Sequence[Schema]:
@@ -119,14 +119,16 @@ def load_definitions(files: Sequence[File], options: LoadOptions) -> Sequence[Sc
     ]
     names = frozenset(resource.span.file for resource in found)
     found_versions = chosen(versions, options.version, is_short=len(definitions) == 1)
-    return [replace(_schema(*each, options), files=names) for each in found_versions]
+    defined = tuple(_kind(*each) for each, _ in versions)
+    return [replace(_schema(*each, options), files=names, defined=defined) for each in found_versions]
 
 
 def _schema(definition: Definition, version: Version, options: LoadOptions) -> Schema:
     resource = _kind(definition, version)
     if version.schema is not None:
         check_keywords(version.schema, version.span)
-    node = _with_standard_fields(version, resource)
+    has_namespace = definition.resource.text("spec", "scope") != "Cluster"
+    node = _with_standard_fields(version, resource, has_namespace=has_namespace)
     is_closed = version.schema is not None and not definition.preserves_unknown_fields
     origin = StructuralOrigin(node, options.limits, is_closed, is_resource=True)
     structural = read_structural(origin, version.span)
@@ -149,7 +151,7 @@ def _kind(definition: Definition, version: Version) -> ResourceKind:
     return ResourceKind(f"{definition.group}/{version.name}", definition.kind)
 
 
-def _with_standard_fields(version: Version, resource: ResourceKind) -> Map:
+def _with_standard_fields(version: Version, resource: ResourceKind, *, has_namespace: bool) -> Map:
     """Return the schema with the fields that all resources have, in their usual order, with their values."""
     schema = version.schema if isinstance(version.schema, Map) else Map([], version.span)
     properties, declared = get_item(schema, "properties"), pairs_of(schema, "properties")
@@ -158,6 +160,9 @@ def _with_standard_fields(version: Version, resource: ResourceKind) -> Map:
     values = {"apiVersion": resource.api_version, "kind": resource.kind}
     undeclared = {key: MapItem(key, Map([], span), span) for key in _STANDARD}
     standard = [_with_value(by_key.get(key, undeclared[key]), values.get(key)) for key in _STANDARD]
+    metadata = standard[-1]
+    if isinstance(metadata.value, Map):
+        metadata.value = with_metadata(metadata.value, metadata.span, has_namespace=has_namespace)
     others = [item for item in declared if item.key not in (*_STANDARD, "status")]
     ordered = [*standard, *others, *(item for item in declared if item.key == "status")]
     return Map(list(_items(schema, Map(ordered, span), span)), schema.span)
@@ -170,7 +175,7 @@ def _items(schema: Map, properties: Map, span: Span) -> Iterator[MapItem]:
     yield MapItem("properties", properties, span)
     required = get_item(schema, "required")
     keys = [item.value for item in items_of(schema, "required")]
-    names = list(dict.fromkeys(["apiVersion", "kind", *keys]))
+    names = list(dict.fromkeys([*_STANDARD, *keys]))
     where = required.span if required else span
     yield MapItem("required", Array([ArrayItem(name, where) for name in names], where), where)
 
@@ -204,9 +209,7 @@ def _never_required(field: Field) -> Field:
 def _field(field: Field, version: Version) -> Field:
     if field.key == "status" and version.has_status:
         return replace(_never_required(field), access="read-only")
-    if field.key == "metadata":
-        field = replace(field, type=replace(field.type, takes_other_keys=True))
-        if not field.type.fields:
-            text = phrase("the metadata of all resources: {keys}, …", keys=_METADATA)
-            return replace(field, details=(Detail("content", phrase("Content"), text),))
+    if field.key == "metadata":  # a name that the API server completes takes the place of a name
+        fields = (replace(each, required=each.required or each.key == "name") for each in field.type.fields)
+        return replace(field, type=replace(field.type, fields=tuple(fields)))
     return field

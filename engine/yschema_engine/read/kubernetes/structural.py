@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from yschema_engine.compiled.documents import INVALID_SCHEMA, PlainValues, to_json_like
+from yschema_engine.read.kubernetes.object_metadata import take_other_keys
 from yschema_engine.schema.schema_keywords import schemas_in
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import EngineError, finding
@@ -108,7 +109,7 @@ class StructuralOrigin:
         node: the schema.
         limits: of the time for a check.
         is_closed: whether maps refuse keys that are not declared.
-        is_resource: whether values are resources, whose `metadata` the API server checks by itself.
+        is_resource: whether values are resources, whose `metadata` an API server completes.
     """
 
     node: Value
@@ -126,7 +127,7 @@ class StructuralOrigin:
         plain = PlainValues()
         schema = Converter(plain, self.is_closed).convert(self.node)
         if self.is_resource and isinstance(schema, dict):
-            open_metadata(schema)
+            take_other_keys(schema["properties"]["metadata"])
         return InstanceChecker(schema, plain, STRUCTURAL, Registry(), self.limits)
 
 

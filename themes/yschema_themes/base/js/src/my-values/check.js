@@ -15,7 +15,8 @@ import { readYaml } from "./yaml.js";
 /**
  * @typedef {{ path: string, anchor: string }} Place
  * @typedef {{ field: Place, words: string, isNeverChecked?: boolean }} Unchecked a rule that cannot be checked here
- * @typedef {{ findings: Finding[], unchecked: Unchecked[], file: YamlFile | undefined, isTooLarge?: boolean }} Result
+ * @typedef {{ findings: Finding[], unchecked: Unchecked[], file: YamlFile | undefined, others?: string[],
+ *   isTooLarge?: boolean }} Result
  * @typedef {(finding: Finding) => boolean} IsExpected whether an error does not keep rules from being checked
  */
 
@@ -37,10 +38,10 @@ export function check(text, model, isExpected = () => false) {
   try {
     const file = readYaml(text, instances?.reading);
     const documents = file.documents.filter(({ value }) => value !== null);
-    const { groups, findings } = instances?.groups(documents) ?? { groups: [documents], findings: [] };
+    const { groups, findings, others } = instances?.groups(documents) ?? { groups: [documents], findings: [], others: [] };
     const checkers = groups.map((group) => new Checker(model, instances, group, isExpected));
     unchecked.push(...checkers.flatMap((each) => each.unchecked));
-    return { findings: [...findings, ...distinct(checkers.flatMap((each) => each.findings), sameOf)], unchecked, file };
+    return { findings: [...findings, ...distinct(checkers.flatMap((each) => each.findings), sameOf)], unchecked, file, others };
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
     return { findings: [error.finding], unchecked, file: undefined };

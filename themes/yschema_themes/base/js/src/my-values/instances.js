@@ -2,6 +2,7 @@ import { byComments, isEnabled, mergeDefaults, misspelt, switchesOf, withShared 
 import { Unreadable, distinct, finding, listing, pathOf } from "./findings.js";
 import { Field } from "./field.js";
 import { Schemas } from "./json-schema.js";
+import { didYouMean } from "./suggest.js";
 import { KEYWORDS } from "./keywords.js";
 import { NOWHERE, YamlArray, YamlMap, itemAt } from "./values.js";
 import { Violations } from "./violations.js";
@@ -16,7 +17,8 @@ import { Violations } from "./violations.js";
  * @typedef {{ r: number[], p?: Part[] }} CheckData
  * @typedef {[key: string, check: CheckData, conditions?: string[][], tags?: string[]]} Part a chart in another one
  * @typedef {{ t: string[], n: Node[], c: CheckData, h: 0 | 1, o: string[], s: 0 | 1,
- *   y: "ytt" | "1.1" | "1.2", k: string | null, v: [isServed: 0 | 1, notice: string | null, current: string[]],
+ *   y: "ytt" | "1.1" | "1.2", k: string | null, g: [version: string, kind: string][],
+ *   v: [isServed: 0 | 1, notice: string | null, current: string[]],
  *   u: [path: string, anchor: string, words: string, isNeverChecked: 0 | 1][] }} InstanceData as the build writes it; see
  *   `show/my_values.py`
  */
@@ -136,24 +138,48 @@ export class InstanceCheck {
   }
 
   /**
-   * Returns the documents of each resource, or of the values if they are none.
+   * Returns the documents of each resource, or of the values if they are none, and the kinds that are not checked.
    *
    * @param {readonly YamlDocument[]} documents
-   * @returns {{ groups: YamlDocument[][], findings: Finding[] }}
+   * @returns {{ groups: YamlDocument[][], findings: Finding[], others: string[] }}
    */
   groups(documents) {
     const { k: kind } = this.data;
-    if (!kind) return { groups: [[...documents]], findings: [] };
+    if (!kind) return { groups: [[...documents]], findings: [], others: [] };
     const changes = documents.filter((each) => !kindText(each.value));
     const resources = documents.filter((each) => kindText(each.value) === kind);
+    const unknown = documents.flatMap((each) => [...this.ofUnknown(each)]);
+    const texts = documents.map(({ value }) => kindText(value)).filter((each) => each && each !== kind);
+    const others = /** @type {string[]} */ ([...new Set(texts)]);
     if (resources.length) {
       const findings = resources.flatMap((each) => [...this.ofVersion(each)]);
-      return { groups: resources.map((each) => [each, ...changes]), findings };
+      const groups = resources.map((each) => [each, ...changes]);
+      return { groups, findings: [...unknown, ...findings], others: unknown.length ? [] : others };
     }
-    if (changes.length === documents.length) return { groups: [changes], findings: [] };
-    const others = [...new Set(documents.map(({ value }) => kindText(value)).filter(Boolean))];
-    const params = { found: listing(/** @type {string[]} */ (others)), expected: kind };
-    return { groups: [], findings: [finding("resource-of-other-kind", documents[0].line, params)] };
+    if (changes.length === documents.length) return { groups: [changes], findings: [], others: [] };
+    if (unknown.length) return { groups: [], findings: unknown, others: [] };
+    const params = { found: listing(others), expected: kind };
+    return { groups: [], findings: [finding("resource-of-other-kind", documents[0].line, params)], others: [] };
+  }
+
+  /**
+   * Yields the finding about a resource of a known group whose kind or version the inputs do not define.
+   *
+   * @param {YamlDocument} document
+   */
+  *ofUnknown({ value }) {
+    const [version, kind] = [VERSION, "kind"].map((key) => itemAt(value, key));
+    if (!kindText(value) || !version || !kind) return;
+    const ofGroup = this.data.g.filter(([each]) => groupOf(each) === groupOf(String(version.value)));
+    const versions = ofGroup.filter(([, each]) => each === kind.value).map(([each]) => each);
+    if (!ofGroup.length || versions.includes(String(version.value))) return;
+    const isKnown = versions.length > 0;
+    const known = isKnown ? versions : [...new Set(ofGroup.map(([, each]) => each))];
+    const item = isKnown ? version : kind;
+    const found = String(item.value);
+    const code = isKnown ? "resource-version-unknown" : "resource-kind-unknown";
+    const params = { found, expected: listing(known, "or"), hint: didYouMean(found, known) };
+    yield finding(code, item.line, params, [isKnown ? VERSION : "kind"]);
   }
 
   /**
@@ -168,6 +194,11 @@ export class InstanceCheck {
     if (!isServed) yield finding("resource-version-not-served", line, { expected }, [VERSION]);
     else if (notice !== null) yield finding("resource-version-deprecated", line, { expected, hint: notice }, [VERSION]);
   }
+}
+
+/** @param {string} version */
+function groupOf(version) {
+  return version.split("/").slice(0, -1).join("/");
 }
 
 /**

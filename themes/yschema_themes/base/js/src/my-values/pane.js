@@ -218,7 +218,7 @@ export class Pane {
    * @param {Result} result
    * @param {boolean} isStarted
    */
-  tell({ findings, isTooLarge }, isStarted) {
+  tell({ findings, isTooLarge, others = [] }, isStarted) {
     const severities = findings.map((each) => this.texts.severity(each));
     this.editor.mark(new Map(findings.map(({ line }, index) => /** @type {const} */ ([line, severities[index]])).toReversed()));
     const errors = severities.filter((each) => each === "error").length;
@@ -227,7 +227,9 @@ export class Pane {
     this.dialog.dataset.state = errors ? "error" : warnings || isTooLarge ? "warning" : "none";
     const counts = [this.counted("error", errors), this.counted("warning", warnings)].filter(Boolean).join(", ");
     const empty = this.start.hidden ? this.words.placeholder : this.words.empty;
-    this.status.tell(isTooLarge ? this.words.tooLarge : counts || (isStarted ? this.words.none : empty));
+    const text = counts || (isStarted ? this.words.none : empty);
+    const kinds = others.length ? [fill(this.words.notChecked, { kinds: others.join(", ") })] : [];
+    this.status.tell(isTooLarge ? this.words.tooLarge : [text, ...kinds].join(". "));
   }
 
   /**
