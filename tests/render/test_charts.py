@@ -58,20 +58,6 @@ def test_the_repository_of_a_dependency_is_a_link(repository: str, cell: str) ->
 
 
 @pytest.mark.parametrize(
-    ("values", "placeholder"),
-    [
-        ("host: a\n", "Filter"),
-        ("host: a\nport: 1\n", "Filter {total} fields…"),
-        ("a: {b: 1}\n", "Filter {total} fields…"),
-    ],
-)
-def test_the_filter_counts_fields_if_there_are_several(values: str, placeholder: str) -> None:
-    words = re.search(r"data-words='(.*?)'", page(values), re.DOTALL)
-    assert words is not None
-    assert json.loads(unescape(words[1]))["placeholder"] == placeholder
-
-
-@pytest.mark.parametrize(
     ("comment", "lines"),
     [
         (

@@ -159,7 +159,11 @@ def test_a_page_needs_nothing_from_elsewhere(yschema: Command, case: Any) -> Non
     assert [a["href"] for tag, a in page.elements if tag == "link"] == ["data:,"]
     assert not any("src" in attributes for _, attributes in page.elements)
     styles = [str(attributes["style"]) for _, attributes in page.elements if "style" in attributes]
-    assert not [style for style in styles if not re.fullmatch(r"--ys-size:\d+(;--ys-values:\d+)?", style)]
+    assert not [
+        style
+        for style in styles
+        if not re.fullmatch(r'--ys-size:\d+(;--ys-values:\d+)?|--ys-default:"Default"', style)
+    ]
     style, scripts = within(html, "style"), within(html, "script")
     assert "url(" not in "".join(style)
     assert "@import" not in "".join(style)

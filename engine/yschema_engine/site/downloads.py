@@ -22,6 +22,7 @@ from yschema_engine.show.html.page_data import INDEX, index, required_summary
 from yschema_engine.show.html.renderer import Renderer
 from yschema_engine.show.html.view import RequiredSummary
 from yschema_engine.show.my_values import values_model
+from yschema_engine.show.values_comments import plain_text
 from yschema_engine.site.library import LoadedSchema, SchemaLibrary
 from yschema_engine.site.memo import Kind
 from yschema_engine.site.pages import SplitSchema
@@ -31,13 +32,14 @@ PALETTE = "yschema/fields.json"
 """The path of the file in the site."""
 
 
-Row: TypeAlias = tuple[str, str, str, str, str]
-"""The anchor, the path, the type, a default, which may be empty, and the facets of a field."""
+Row: TypeAlias = tuple[str, str, str, str, str, str]
+"""The anchor, the path, the type, a default and the facets of a field, and its description as text."""
 
 FOLDER = "yschema"
 _LINES = "lines"
 MODEL = "model.json"
 _SCHEMA = ""  # the files of a schema itself
+_ABOUT = 300  # characters of a description in the palette
 
 
 _REQUIRED = Kind("required", RequiredSummary)
@@ -196,7 +198,8 @@ def schema_entry(title: str, fields: Sequence[Row], urls: Sequence[str | None]) 
         urls: for each field, the address of its page; None if no page shows it.
 
     Returns:
-        The title, and of each field the page, the anchor, the path, the type, a default, and its facets.
+        The title, and of each field the page, the anchor, the path, the type, a default, its facets and its
+        description.
         Empty if no page shows a field.
     """
     shown = [[url, *row] for row, url in zip(fields, urls, strict=True) if url is not None]
@@ -213,7 +216,8 @@ def _rows(schema: Schema, renderer: Renderer) -> Iterator[Row]:
         is_shown = isinstance(default, Default) and not default.is_broken and is_short(default.yaml)
         value = default.yaml if isinstance(default, Default) and is_shown else ""
         type_ = renderer.words.text(type_phrase(field.type))
-        yield schema.anchor(field), str(field.path), type_, value, _facets(schema, field)
+        about = " ".join(plain_text(field.description).split())[:_ABOUT]
+        yield schema.anchor(field), str(field.path), type_, value, _facets(schema, field), about
 
 
 def _facets(schema: Schema, field: Field) -> str:

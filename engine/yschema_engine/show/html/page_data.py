@@ -96,7 +96,7 @@ def _of_value(field: Field, facts: Facts, *, shows_default: bool) -> Iterator[tu
         yield "value", yaml
     elif (is_broken or not shows_default) and not (default == "[]" and field.children):
         yield "value", default
-    if isinstance(value, Map | Array) and value.items:
+    if isinstance(value, Map | Array) and value.items and not (yaml or "").startswith("["):
         yield "block", "items" if isinstance(value, Array) else "map"
     if isinstance(value, str) and value and yaml is not None and yaml[:1] in ('"', "'") and "\n" not in yaml:
         yield "text", value

@@ -1,71 +1,69 @@
-/** Fuzzy search of paths: `prx.svc.typ` finds `proxy.service.type`. */
-import { FACETS, hasWords, isFacet, normalize } from "./text.js";
+/** Search of fields as the filter of a page finds them, the best first. */
+import { FACETS, hasWords, isFacet, normalize, queryWords } from "./text.js";
 
-const START = 3; // points for letters at the start of a key, and
-const NEXT = 2; // for one that follows the letter before it
-const LAST_KEY = 6; // for the last part of the query in the last key
+const LAST_KEY = 6; // points for a word in the last key of a path,
+const WHOLE_KEY = 6; // for one that is that key,
+const START = 3; // for one at the start of a key or of a hump,
+const PATH = 2; // and for one in the path at all
 
-/**
- * Returns the points of a part of a query in a key; -1 if its letters are not in the key, in order.
- *
- * @param {string} part
- * @param {string} key in lower case
- */
-function pointsIn(part, key) {
-  let [at, points] = [-1, 0];
-  for (const letter of part) {
-    const next = key.indexOf(letter, at + 1);
-    if (next < 0) return -1;
-    points += next === 0 ? START : next === at + 1 ? NEXT : 0;
-    at = next;
-  }
-  return points + (part.length === key.length ? START : 0);
-}
+/** @typedef {{ path: string, about?: string, facets?: string, text?: string }} Found a field; its text is normalized once */
 
 /**
- * Returns the points of a query in a path; -1 if it does not match. Each part of the query is in a later key than the part
- * before it.
+ * Returns the points of a word in a path.
  *
- * @param {string} query
+ * @param {string} word normalized
  * @param {string} path
  */
-export function points(query, path) {
-  const parts = query.toLowerCase().split(/[.\s]+/).filter(Boolean);
-  const keys = path.toLowerCase().split(".");
-  let [end, total] = [keys.length, 0];
-  for (const part of parts.toReversed()) {
-    const found = bestKey(part, keys.slice(0, end));
-    if (!found) return -1;
-    total += found.points + (found.index === keys.length - 1 ? LAST_KEY : 0);
-    end = found.index;
-  }
-  return total - keys.length / 2 - path.length / 100;
+function pointsIn(word, path) {
+  const last = path.slice(path.lastIndexOf(".") + 1);
+  const parts = path.replace(/([a-z\d])(?=[A-Z])/g, "$1 ").split(/[^\p{L}\d]+/u).map(normalize);
+  return (normalize(path).includes(word) ? PATH : 0) + (normalize(last).includes(word) ? LAST_KEY : 0)
+    + (normalize(last) === word ? WHOLE_KEY : 0) + (parts.some((part) => part.startsWith(word)) ? START : 0);
 }
 
 /**
- * @param {string} part
- * @param {readonly string[]} keys
- */
-function bestKey(part, keys) {
-  const found = keys.map((key, index) => ({ index, points: pointsIn(part, key) })).filter((key) => key.points >= 0);
-  return found.reduceRight((/** @type {typeof found[0] | undefined} */ best, key) =>
-    (best && best.points >= key.points ? best : key), undefined);
-}
-
-/**
- * Returns the elements whose paths match a query best. Words such as `type:bool` narrow them.
+ * Whether the letters of a word are in a path, in their order, and those between two dots in one key: `prx.svc`.
  *
- * @template {{ path: string, facets?: string }} T
+ * @param {string} word normalized
+ * @param {string} path normalized
+ */
+function isAbbreviation(word, path) {
+  const keys = path.split(".");
+  return word.split(".").every((part) => {
+    const letters = [...part];
+    while (keys.length) {
+      let at = -1;
+      const key = keys.shift() ?? "";
+      if (letters.every((letter) => { at = key.indexOf(letter, at + 1); return at >= 0; })) return true;
+    }
+    return false;
+  });
+}
+
+/** @param {Found} field */
+function textOf(field) {
+  field.text ??= `${normalize(`${field.path} ${field.about ?? ""}`)}${FACETS} ${normalize(field.facets ?? "")} `;
+  return field.text;
+}
+
+/**
+ * Returns the fields that have all words of a query, in any order, in their paths or descriptions; those in paths first. If there
+ * is none, words may be abbreviations of paths.
+ *
+ * @template {Found} T
  * @param {string} query
  * @param {readonly T[]} list
- * @param {number} number
  */
-export function bestMatches(query, list, number) {
-  const words = query.split(/\s+/).filter(Boolean);
-  const facets = words.filter(isFacet).map(normalize);
-  const rest = words.filter((word) => !isFacet(word)).join(" ");
-  const wanted = list.filter((entry) => hasWords(`${FACETS} ${normalize(entry.facets ?? "")} `, facets));
-  if (facets.length && !rest) return wanted.slice(0, number);
-  const found = wanted.map((entry) => ({ entry, points: points(rest, entry.path) })).filter((each) => each.points > -1);
-  return found.sort((a, b) => b.points - a.points).slice(0, number).map(({ entry }) => entry);
+export function bestMatches(query, list) {
+  const words = queryWords(query);
+  const plain = words.filter((word) => !isFacet(word));
+  let found = list.filter((field) => hasWords(textOf(field), words));
+  if (!found.length && plain.length) {
+    const facets = words.filter(isFacet);
+    const path = (/** @type {Found} */ field) => normalize(field.path);
+    found = list.filter((field) => hasWords(textOf(field), facets) && plain.every((word) => isAbbreviation(word, path(field))));
+  }
+  const points = new Map(found.map((field) =>
+    [field, plain.reduce((sum, word) => sum + pointsIn(word, field.path), 0) - field.path.split(".").length / 2]));
+  return found.sort((a, b) => (points.get(b) ?? 0) - (points.get(a) ?? 0));
 }

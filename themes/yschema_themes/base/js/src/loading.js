@@ -57,7 +57,7 @@ function loadScript(address) {
   return loading;
 }
 
-/** @typedef {[page: string, anchor: string, path: string, type: string, value: string, facets: string]} Row */
+/** @typedef {[page: string, anchor: string, path: string, type: string, value: string, facets: string, about: string]} Row */
 
 /**
  * Returns what narrows a search to the field, as in the filter of a page.
@@ -80,8 +80,8 @@ function facetsOf(type, value, others) {
 export async function loadPalette(address) {
   try {
     const schemas = /** @type {[title: string, rows: Row[]][]} */ (await fetchJson(address));
-    return schemas.flatMap(([schema, rows]) => rows.map(([page, anchor, path, type, value, facets]) =>
-      ({ schema, path, type, value, facets: facetsOf(type, value, facets), href: new URL(`../${page}#${anchor}`, address).href })));
+    return schemas.flatMap(([schema, rows]) => rows.map(([page, anchor, path, type, value, facets, about]) =>
+      ({ schema, path, type, value, about, facets: facetsOf(type, value, facets), href: new URL(`../${page}#${anchor}`, address).href })));
   } catch {
     return null;
   }

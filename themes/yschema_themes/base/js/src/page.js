@@ -99,7 +99,9 @@ export class Page {
     document.addEventListener("click", (event) => this.#onClick(event), true);
     document.addEventListener("keydown", (event) => this.#onKey(event));
     document.addEventListener("click", ({ target }) => {
-      if (target instanceof Element && target.closest(".ys-cap, .ys-search")) void this.palette.open();
+      const opener = target instanceof Element ? target.closest(".ys-cap, .ys-search") : null;
+      const query = opener?.closest(".ys-tools")?.querySelector("input")?.value;
+      if (opener) void this.palette.open(query);
     });
   }
 

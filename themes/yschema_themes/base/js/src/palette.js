@@ -1,5 +1,6 @@
 import { make } from "./dom.js";
 import { bestMatches } from "./fuzzy.js";
+import { fill } from "./text.js";
 
 /** @import { Loading } from "./loading.js" */
 /** @import { Reference } from "./reference.js" */
@@ -13,6 +14,7 @@ const SHOWN = 40;
  * @property {string} value the default, if it is short
  * @property {string} facets words that narrow a search to it, such as `type:bool`
  * @property {string} schema the title of its schema
+ * @property {string} about its description
  * @property {string} href
  */
 
@@ -25,7 +27,7 @@ const SHOWN = 40;
 function fieldsHere(references) {
   return references.flatMap(({ fields }) => fields).filter((field) => !field.isRemoved).map((field) => ({
     path: field.path, type: field.typeWords, facets: field.facets.join(" "), schema: "", href: field.link.getAttribute("href") ?? "",
-    value: field.first(".ys-meta > .ys-default > code")?.textContent ?? "",
+    value: field.first(".ys-meta > .ys-default > code")?.textContent ?? "", about: field.first(".ys-text")?.textContent ?? "",
   }));
 }
 
@@ -40,17 +42,24 @@ export class Palette {
     this.loading = loading;
     /** @type {PaletteEntry[] | undefined} */
     this.entries = undefined;
+    /** @type {Record<string, string>} */
+    this.labels = {};
     /** @type {HTMLElement[]} */
     this.options = [];
     this.at = 0;
   }
 
-  /** Opens the dialog, on a page that has a reference. */
-  async open() {
+  /**
+   * Opens the dialog, on a page that has a reference.
+   *
+   * @param {string} [query]
+   */
+  async open(query = "") {
     const [reference] = this.references();
     if (!reference || this.dialog?.open) return;
     const { labels, tools } = reference;
-    this.#create(labels);
+    const box = this.#create(labels);
+    box.value = query;
     const address = tools.dataset.palette;
     const loaded = address && this.loading ? this.loading.loadPalette(new URL(address, location.href)) : undefined;
     this.entries ??= await loaded ?? fieldsHere(this.references());
@@ -59,14 +68,16 @@ export class Palette {
 
   /** @param {Record<string, string>} labels */
   #create(labels) {
+    this.labels = labels;
     this.box = make("input", {
       type: "text", role: "combobox", autocomplete: "off", spellcheck: false, placeholder: labels.find,
       ariaLabel: labels.find, ariaExpanded: "true",
     });
     this.box.setAttribute("aria-controls", "ys-palette-list");
     this.list = make("ul", { id: "ys-palette-list", role: "listbox", ariaLabel: labels.fields });
-    this.none = make("p", { className: "ys-none", textContent: labels.none, hidden: true });
-    this.dialog = make("dialog", { className: "ys-palette", ariaLabel: labels.find }, this.box, this.list, this.none);
+    this.none = make("p", { className: "ys-none", hidden: true });
+    this.dialog = make("dialog", { className: "ys-palette", ariaLabel: labels.find }, this.box, this.list, this.none,
+      make("p", { className: "ys-keys", textContent: labels.keys }));
     this.box.addEventListener("input", () => this.search());
     this.box.addEventListener("keydown", (event) => this.#onKey(event));
     const { dialog } = this;
@@ -74,14 +85,24 @@ export class Palette {
     this.dialog.addEventListener("click", (event) => this.#onClick(event));
     document.body.append(this.dialog);
     this.dialog.showModal();
+    return this.box;
   }
 
+  /** Lists the fields that match, those of the page first; without a query, what it requires and its maps. */
   search() {
-    const { box, list, none, entries } = this;
+    const { box, list, none, entries, labels } = this;
     if (!box || !list || !none || !entries) return;
-    const found = bestMatches(box.value, entries, SHOWN);
-    this.options = found.map((entry, index) => optionOf(entry, index));
-    list.replaceChildren(...this.options);
+    const isHere = ({ href = "" }) => new URL(href, location.href).pathname === location.pathname;
+    const isMain = ({ path = "", facets = "" }) => facets.includes("is:required") || (!path.includes(".") && facets.includes("type:map"));
+    const here = entries.filter(isHere);
+    const found = box.value.trim() ? bestMatches(box.value, entries) : here.filter(isMain);
+    const groups = [found.filter(isHere), found.filter((entry) => !isHere(entry))]
+      .map((group) => group.slice(0, SHOWN).map((entry) => optionOf(entry)));
+    this.options = groups.flat();
+    this.options.forEach((option, index) => { option.id = `ys-option-${index}`; });
+    list.replaceChildren(...groups.flatMap((options, index) => (options.length && here.length < entries.length
+      ? [make("li", { role: "presentation", className: "ys-group", textContent: index ? labels.elsewhere : labels.here }), ...options] : options)));
+    none.textContent = fill(labels.none, { query: box.value });
     none.hidden = found.length > 0;
     this.mark(0);
   }
@@ -120,16 +141,14 @@ export class Palette {
   }
 }
 
-/**
- * @param {PaletteEntry} entry
- * @param {number} index
- */
-function optionOf({ path, type, value, schema, href }, index) {
-  const option = make("li", { role: "option", id: `ys-option-${index}` },
+/** @param {PaletteEntry} entry */
+function optionOf({ path, type, value, schema, about, href }) {
+  const option = make("li", { role: "option" },
     make("span", { className: "ys-path", textContent: path }),
     make("span", { className: "ys-type", textContent: type }),
     ...(value ? [make("span", { className: "ys-value", textContent: value })] : []),
-    make("span", { className: "ys-schema", textContent: schema }));
+    make("span", { className: "ys-schema", textContent: schema }),
+    ...(about ? [make("span", { className: "ys-about", textContent: about })] : []));
   option.dataset.href = href;
   return option;
 }
