@@ -58,3 +58,45 @@ def test_the_first_field_keeps_its_distance_from_the_bar(
     page.goto((tmp_path / "image.html").as_uri())
     assert page.evaluate(DISTANCE) >= 8
     page.close()
+
+
+CHART = {
+    "Chart.yaml": "apiVersion: v2\nname: shop\nversion: 1.0.0\n",
+    "values.yaml": "".join(
+        f"## @section Part {part}\n\n## @param part{part}.size How large part {part} is.\n"
+        f"## @param part{part}.name What part {part} is called.\n"
+        f"part{part}:\n  size: {part}\n  name: n{part}\n" + "".join(f"  f{i}: {i}\n" for i in range(9))
+        for part in range(4)
+    ),
+}
+SECTIONS = """() => [...document.querySelectorAll(".ys-section-name")]
+    .filter(name => name.checkVisibility()).map(name => name.textContent.trim())"""
+
+
+def test_sections_follow_the_filter_and_lead_to_lines(tabs: Tabs, theme: str, sites: Path) -> None:
+    files = {
+        "docs/index.md": "# Home\n\n::: yschema shop\n",
+        **{f"shop/{name}": text for name, text in CHART.items()},
+        "mkdocs.yml": f"site_name: Site\ntheme: {theme_settings(theme)}\n"
+        "plugins:\n- yschema:\n    schemas:\n      shop: {files: [shop]}\n",
+    }
+    with served(build_once(sites, files)) as address, visitor(tabs, address) as visit:
+        page = visit("")
+        assert page.evaluate(SECTIONS) == [f"Part {part}" for part in range(4)]
+        for query, shown in {"part2.size": ["Part 2"], "zebra": [], "is:required": []}.items():
+            page.locator(".ys-filter").fill(query)
+            assert page.evaluate(SECTIONS) == shown, query
+        page.goto(f"{address}?view=yaml")
+        page.wait_for_function("document.querySelector('.ys').dataset.view === 'yaml'")
+        page.set_viewport_size({"width": 1300, "height": 300})
+        anchor = page.evaluate("[...document.querySelectorAll('.ys-section-name')].at(-2).id")
+        page.evaluate(
+            """hash => {
+                const link = Object.assign(document.createElement("a"), { href: hash });
+                document.body.append(link);
+                link.click();
+            }""",
+            f"#{anchor}",
+        )
+        page.wait_for_function("document.querySelector('.ys-reading')?.textContent.includes('part2')")
+        assert page.evaluate("window.scrollY") > 0

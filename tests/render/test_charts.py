@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
-from html import unescape
 
 import pytest
 

@@ -47,7 +47,7 @@ function markAtEnd() {
 export function correctMarks() {
   for (const { hash } of contentsLinks()) {
     const heading = linkedElement(hash);
-    if (heading?.matches(".ys-key")) Object.defineProperty(heading, "offsetTop", { get: () => offsetTop(heading), configurable: true });
+    if (heading?.matches(".ys-key, .ys-section-name")) Object.defineProperty(heading, "offsetTop", { get: () => offsetTop(heading), configurable: true });
   }
   const marks = new MutationObserver(markAtEnd);
   for (const contents of all(document, CONTENTS)) marks.observe(contents, { subtree: true, attributeFilter: ["class"] });

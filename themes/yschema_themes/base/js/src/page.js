@@ -4,6 +4,7 @@ import { highlight } from "./highlight.js";
 import { settle, settleOnLoad, showTarget, watchReader } from "./links.js";
 import { Palette } from "./palette.js";
 import { Reference } from "./reference.js";
+import { fieldHeading } from "./shown.js";
 import { idOf } from "./text.js";
 
 /** @import { SiteTheme } from "./site-theme.js" */
@@ -269,9 +270,10 @@ export class Page {
    * @param {MouseEvent} event
    */
   goToLine(link, event) {
+    const target = linkedElement(link.hash);
     const reference = this.references.find(({ element, views }) =>
-      views?.value === "yaml" && element.contains(linkedElement(link.hash)) && !element.contains(link));
-    const line = reference?.values?.light(idOf(link.hash));
+      views?.value === "yaml" && element.contains(target) && !element.contains(link));
+    const line = target && reference?.values?.light(fieldHeading(target).id);
     if (!line) return false;
     event.preventDefault();
     event.stopPropagation();

@@ -5,6 +5,15 @@ import { detailsAround, one } from "./dom.js";
 const known = new WeakMap();
 
 /**
+ * Returns the heading of the field that a heading stands for: for that of a section, its first field.
+ *
+ * @param {Element} heading
+ */
+export function fieldHeading(heading) {
+  return (heading.matches(".ys-section-name") && heading.parentElement?.querySelector(".ys-key")) || heading;
+}
+
+/**
  * Returns the line of a field in the values file.
  *
  * @param {Element} heading
@@ -24,6 +33,6 @@ function lineOf(heading, reference) {
  */
 export function shownElement(heading) {
   const reference = heading.closest(".ys[data-view='yaml']");
-  const line = reference && lineOf(heading, reference);
+  const line = reference && lineOf(fieldHeading(heading), reference);
   return line ? [...detailsAround(line)].findLast((box) => !box.open) ?? line.closest(".ys-block") ?? line : heading;
 }
