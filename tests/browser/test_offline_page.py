@@ -179,7 +179,7 @@ def test_its_tools_work(opened: Open) -> None:
     page.focus(".ys-filter")
     page.keyboard.type("bott")
     assert bottom.is_visible()
-    assert page.locator(".ys-status").inner_text() == "1 of 9"
+    assert page.locator(".ys-status").inner_text() == "1 match"
     page.wait_for_url("**?filter=bott")
     assert page.evaluate("CSS.highlights.get('ys-match').size") == 1
     page.reload()
@@ -211,7 +211,7 @@ def test_its_values_can_be_read_as_yaml(opened: Open, script: bool) -> None:
     if script:
         page.locator(".ys-filter").fill("bott")
         page.locator(".ys-line:visible", has_text="region").wait_for(state="detached")
-        assert page.locator(".ys-status").inner_text() == "1 of 9"
+        assert page.locator(".ys-status").inner_text() == "1 match"
         page.get_by_role("link", name="bottom").click()
         bottom.wait_for()
     assert page.failures == []
