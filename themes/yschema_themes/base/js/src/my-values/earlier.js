@@ -117,7 +117,7 @@ export class Earlier {
     const set = new Set((file?.documents ?? []).flatMap(({ value }) => [...pathsIn(value)].map(({ path }) => fieldPath(path))));
     const broken = findings.map(({ path = [] }) => fieldPath(path));
     for (const change of all(this.page, CHANGES)) change.hidden = file !== undefined && !concerns(change, set, broken);
-    for (const section of all(this.page, "section")) section.hidden = !section.querySelector(`${CHANGES}:not([hidden])`);
+    for (const section of all(this.page, "section[class^=ys-task-]")) section.hidden = !section.querySelector(`${CHANGES}:not([hidden])`);
   }
 }
 
@@ -131,7 +131,7 @@ export class Earlier {
 function concerns({ dataset: { path = "", lack }, parentElement }, set, broken) {
   const task = parentElement?.closest("section")?.className;
   if (task === "ys-task-fix") return broken.some((each) => isWithin(each, path) || isWithin(path, each));
-  return task === "ys-task-behavior" && set.has(path) === (lack === undefined);
+  return (task === "ys-task-behavior" || task === "ys-task-check") && set.has(path) === (lack === undefined);
 }
 
 /**
