@@ -99,9 +99,9 @@ def test_an_index_lists_the_schemas_of_a_fleet(site: SiteFolder) -> None:
     assert not built.failed
     page = built.page("reference")
     assert _rows(page) == [
-        ["Schema", "Description", "Fields", "Required", "Documented"],
-        ["A", "Values of the application.", "6", "0", "33.3 %"],
-        ["B", "Values of b, e.g. its &lt;name&gt;.", "7", "1", "28.5 %"],
+        ["Schema", "Description", "Fields", "Required"],
+        ["A", "Values of the application.", "6", "–"],
+        ["B", "Values of b, e.g. its &lt;name&gt;.", "7", "1"],
     ]
     assert '<a href="a/">A</a>' in page
     assert "yschema.index.lazy.js" in page

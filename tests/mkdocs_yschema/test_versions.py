@@ -93,8 +93,11 @@ def test_the_history_of_fields_can_be_hidden(site: SiteFolder) -> None:
 
 def test_links_to_removed_fields_lead_somewhere(built: Built) -> None:
     page = built.page("reference/app")
-    assert '<li id="app.port"><code>port</code>: in 2 replaced by <a href="#app.service.port">' in page
-    assert '<li id="app.mode"><code>mode</code>: removed in 3</li>' in page
+    assert (
+        '<li id="app.port" data-path="port" data-version="2" data-to="service.port"><code>port</code>: in 2 replaced by <a href="#app.service.port">'
+        in page
+    )
+    assert '<li id="app.mode" data-path="mode" data-version="3"><code>mode</code>: removed in 3</li>' in page
 
 
 def test_a_schema_without_versions_has_no_such_pages(site: SiteFolder) -> None:

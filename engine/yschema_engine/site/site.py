@@ -179,7 +179,7 @@ class Site:
             self.config.schemas[name].version or self.renderer.version(schema),
             required.total,
             required.required_anywhere,
-            documented(self.library, name).percent,
+            documented(self.library, name).percent if self.pages.shows_coverage else None,
         )
 
     def _address(self, name: str, page: SitePage, schema: Schema | None = None) -> str:

@@ -267,14 +267,14 @@ def upgrade_pages(
     anchors = {field.path: schema.anchor(field) for field in schema.root.walk()}
 
     def section(
-        uri: str, step: Step, level: int, names: str, my_values: MyValues | None, **about: str
+        uri: str, step: Step, level: int, names: str, check: MyValues | None, **about: str
     ) -> UpgradeSection:
         def href(path: Path) -> str:
             return links.field(anchors[path.field], uri) if path.field in anchors else ""
 
         changes = step.comparison.changes
         html = renderer.changes(
-            changes, href=href, level=level, names=names, version=step.new, my_values=my_values
+            changes, href=href, level=level, names=names, new_version=step.new, check=check
         )
         return UpgradeSection(html, shift_headings(as_markdown(changes, words), level - 2), **about)
 

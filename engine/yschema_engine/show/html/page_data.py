@@ -230,7 +230,7 @@ class IndexRow:
         version: the name of its version; may be empty.
         fields: the number of fields; None if the schema cannot be used now.
         required: the number of fields that users have to set.
-        percent: the share of fields with a description, rounded down.
+        percent: the share of fields with a description, rounded down; None where that is not shown.
     """
 
     title: str
@@ -239,7 +239,7 @@ class IndexRow:
     version: str = ""
     fields: int | None = None
     required: int = 0
-    percent: float = 0
+    percent: float | None = None
 
 
 def lead_sentence(schema: Schema, describe: Callable[[str], Markup], words: Words) -> str:

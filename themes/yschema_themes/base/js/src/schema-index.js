@@ -49,7 +49,7 @@ function addFilter(index, rows) {
     for (const { element, text } of rows) element.hidden = !isMatch(text, input.value);
     const shown = rows.filter(({ element }) => !element.hidden).length;
     const { some = "", none = "" } = output.dataset;
-    output.value = input.value.trim() ? (shown ? fill(some, { shown, total: rows.length }) : none) : "";
+    output.value = input.value.trim() ? fill(shown ? some : none, { shown, total: rows.length, query: input.value.trim() }) : "";
   });
 }
 
