@@ -433,7 +433,7 @@ MUSTS = {
     "two": ("replicas: 1\nservice:\n  type: x\n", True, ["2 of 9 fields"]),
     "in an array": ("routes:\n- path: /\n", True, ["1 of 9 fields", "#app.routes.path"]),
     "nothing": ("", True, ["Nothing is required", "all 9 fields have a default"]),
-    "broken": ("replicas: 0\n", False, ["These values still break a rule"]),
+    "broken": ("replicas: 0\n", False, ["valid yet. Edit it"]),
     "nothing found": ("", False, ["Required settings could not be worked out"]),
     "unknown": ("'a: b':\n  c: 1\n", True, ["1 of 9 fields"]),
 }

@@ -217,7 +217,7 @@ OPENINGS: dict[str, tuple[str, list[str], list[str]]] = {
     ),
     "nothing will do": (
         "#@schema/validation ('other than it is', lambda v: v != v)\na: 1\n",
-        ["Required settings", "still break a rule", *VALUES],
+        ["Required settings", "valid yet", *VALUES],
         ["Validated at build", "Nothing is required"],
     ),
     "a hidden field to set": (
