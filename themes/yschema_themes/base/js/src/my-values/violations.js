@@ -12,7 +12,7 @@ import { keyText, shortText } from "./written.js";
 /** @import { Value } from "./values.js" */
 
 /** @type {Record<string, string>} the types of JSON Schema whose names are others */
-const KINDS = { number: "float", object: "map" };
+const KINDS = { number: "float", object: "map", whole: "integer" };
 const TELLING = new Set(["type", "const", "enum", "required"]);
 
 /** Makes findings of errors about one value, as the engine does. */
