@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from yschema_engine.compiled.condition_phrases import condition
 from yschema_engine.compiled.dialects import Dialect
 from yschema_engine.compiled.documents import get_item, to_json_like
 from yschema_engine.compiled.evaluated import declared_keys, referred
@@ -144,7 +145,7 @@ class Resolving:
                 return Keyword(name, self._shown(value, at))
             case "if":
                 numbers = [self._inner(at.schema.get(each, True), at) for each in (name, "then", "else")]
-                return Keyword(name, numbers)
+                return Keyword(name, numbers, condition(value), condition(value, is_negated=True))
             case "items" | "additionalItems" | "prefixItems" | "contains" | "unevaluatedItems":
                 return self._of_items(name, value, at)
             case "unevaluatedProperties":

@@ -90,7 +90,10 @@ def _if(validator: Any, condition: Any, instance: Any, schema: Any) -> Iterator[
     if matches is None:
         yield UnknownError()
     elif keyword in schema:
-        yield from validator.descend(instance, schema[keyword], schema_path=keyword)
+        for error in validator.descend(instance, schema[keyword], schema_path=keyword):
+            if not hasattr(error, "condition"):
+                error.condition = condition, matches
+            yield error
 
 
 def _contains(validator: Any, contained: Any, instance: Any, schema: Any) -> Iterator[ValidationError]:

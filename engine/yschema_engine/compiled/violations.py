@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from yschema_engine.compiled.condition_phrases import prohibition
+from yschema_engine.compiled.condition_phrases import condition, prohibition
 from yschema_engine.compiled.documents import (
     INVALID_FORMAT,
     INVALID_INSTANCE,
@@ -16,7 +17,7 @@ from yschema_engine.compiled.documents import (
     get_item,
 )
 from yschema_engine.compiled.evaluated import MOST_KEYS, NoAlternativeError
-from yschema_engine.compiled.keyword_phrases import code, codes_of, limit_phrase, types
+from yschema_engine.compiled.keyword_phrases import code, codes_of, limit_phrase, listed, only_values, types
 from yschema_engine.compiled.keywords import UndeclaredKeyError, additional_keys
 from yschema_engine.compiled.library import ValidationError
 from yschema_engine.compiled.schema_phrases import keyword_phrase, summary
@@ -30,9 +31,11 @@ from yschema_engine.text.suggestions import did_you_mean, suggest
 NodeOf = Callable[[Any], Value]
 _ALTERNATIVES = ("anyOf", "oneOf")
 _TELLING = ("type", "const", "enum", "required")
+_DESCRIBING = frozenset(("required", "properties", "type", "description", "title"))
 _TYPES = frozenset(("type", "items"))
 _CONSTANTS = frozenset(("const", "type", "title", "description"))
 _COUNTS = ("minContains", "maxContains")
+_LISTING = ("const", "enum")
 _MOST_SHAPES = 12
 
 
@@ -54,9 +57,19 @@ class Violations:
         self._misspelt: set[Path] = set()  # as they should be spelled
 
     def of(self, errors: Iterable[ValidationError]) -> Iterator[Finding]:
-        """Yield the findings about errors; a key that is misspelt is not missing as well."""
+        """Yield the findings about errors: one for each mistake.
+
+        A key that is misspelt is not missing as well, and a value of the wrong type is not reported again for
+        being none of those that the schema lists.
+        """
         leaves = [leaf for error in errors for leaf in _most_telling(error)]
-        findings = [each for leaf in leaves for each in self._of(leaf)]
+        mistyped = {tuple(leaf.absolute_path) for leaf in leaves if leaf.validator == "type"}
+        findings = [
+            each
+            for leaf in leaves
+            if leaf.validator not in _LISTING or tuple(leaf.absolute_path) not in mistyped
+            for each in self._of(leaf)
+        ]
         yield from (each for each in findings if each.code != MISSING_KEY or each.path not in self._misspelt)
 
     def _of(self, error: ValidationError) -> Iterator[Finding]:
@@ -80,7 +93,8 @@ class Violations:
             case _:
                 is_key = self._is_about_key(error, steps)
                 code_, at = (INVALID_KEY, (*steps, error.instance)) if is_key else (INVALID_INSTANCE, steps)
-                yield self._finding(code_, error, at, found=_shown(error), expected=_expected(error))
+                found, expected, hint = _shown(error), _expected(error), _hint_at_value(error)
+                yield self._finding(code_, error, at, found=found, expected=expected, hint=hint)
 
     def _is_about_key(self, error: ValidationError, steps: tuple[Any, ...]) -> bool:
         """Return whether an error is about a key itself, by `propertyNames`."""
@@ -138,6 +152,8 @@ class Violations:
     ) -> Finding:
         is_key = code_ in (UNKNOWN_KEY, INVALID_KEY)
         span = span_at(self._value, steps, self._span, of_key=is_key)
+        facts.setdefault("when", None)
+        facts["when"] = facts["when"] or _condition_of(error)
         path = Path(steps if key is None else (*steps, key))
         return finding(code_, span, path=path, declared=self._declared(error), **facts)
 
@@ -203,10 +219,39 @@ def _tells_apart(error: ValidationError) -> bool:
     return error.validator in _TELLING and depth <= (error.validator in ("const", "enum"))
 
 
+def _condition_of(error: ValidationError) -> Phrase | None:
+    """Return the condition under which a value is wrong; None if it always is."""
+    around: ValidationError | None = error
+    while around is not None:
+        if hasattr(around, "condition"):
+            schema, holds = around.condition
+            return condition(schema, is_negated=not holds)
+        around = around.parent
+    return None
+
+
+def _listed(error: ValidationError) -> list[Any]:
+    """Return the values that a broken keyword lists."""
+    if error.validator == "const":
+        return [error.validator_value]
+    if error.validator in _ALTERNATIVES:
+        lists = [only_values(each) for each in error.validator_value]
+        return [] if None in lists else [value for values in lists for value in values or ()]
+    return list(error.validator_value) if error.validator == "enum" else []
+
+
+def _hint_at_value(error: ValidationError) -> Phrase | None:
+    names = [each for each in _listed(error) if isinstance(each, str)]
+    return _hint(error.instance, names) if isinstance(error.instance, str) else None
+
+
 def _shown(error: ValidationError) -> Param:
     if error.validator == "type":
         return Verbatim("map" if isinstance(error.instance, dict) else type_name(error.instance))
-    return code(error.instance)
+    shown = code(error.instance)
+    if any(shown == code(each) for each in _listed(error)):
+        return Verbatim(json.dumps(error.instance, ensure_ascii=False))  # a text, and the other one a number
+    return shown
 
 
 def _expected(error: ValidationError) -> Param | None:
@@ -231,6 +276,9 @@ def expected_by(keyword: str, schema: Mapping[str, Any], *, is_ambiguous: bool =
     if keyword == "not":
         return prohibition(value)
     if keyword in _ALTERNATIVES:
+        keys = _only_keys(value)
+        if keys:
+            return _of_keys(keys, keyword, is_ambiguous=is_ambiguous)
         return _of_alternatives(value, is_ambiguous=is_ambiguous)
     if keyword == "unevaluatedItems":
         return phrase("no further items")
@@ -241,10 +289,10 @@ def expected_by(keyword: str, schema: Mapping[str, Any], *, is_ambiguous: bool =
 
 
 def _of_alternatives(alternatives: Sequence[Any], *, is_ambiguous: bool) -> Phrase:
-    keys = [each.keys() if isinstance(each, dict) else () for each in alternatives]
-    if all("type" in each and _TYPES.issuperset(each) for each in keys):
+    names = [each.keys() if isinstance(each, dict) else () for each in alternatives]
+    if all("type" in each and _TYPES.issuperset(each) for each in names):
         return joined([Listing(tuple(types(each["type"]) for each in alternatives), "or")])
-    if all("const" in each and _CONSTANTS.issuperset(each) for each in keys):
+    if all("const" in each and _CONSTANTS.issuperset(each) for each in names):
         return phrase("one of {values}", values=codes_of(each["const"] for each in alternatives))
     titles = [each.get("title") if isinstance(each, dict) else None for each in alternatives]
     if all(isinstance(title, str) and title for title in titles):
@@ -254,6 +302,33 @@ def _of_alternatives(alternatives: Sequence[Any], *, is_ambiguous: bool) -> Phra
     if is_ambiguous:
         return phrase("exactly one of these shapes: {shapes}", shapes=words)
     return phrase("one of these shapes: {shapes}", shapes=words)
+
+
+def _only_keys(alternatives: Sequence[Any]) -> list[Param]:
+    """Return the keys of which each alternative requires some; none if it asks for more than that."""
+    groups = [each.get("required", ()) if isinstance(each, dict) else () for each in alternatives]
+    others = [each.keys() - _DESCRIBING for each in alternatives if isinstance(each, dict)]
+    if any(map(_lists_values, alternatives)):
+        return []
+    if any(others) or not all(groups) or len({tuple(sorted(keys)) for keys in groups}) < len(groups):
+        return []
+    return [Listing(tuple(map(code, keys)), "and") for keys in groups]
+
+
+def _lists_values(schema: Any) -> bool:
+    """Return whether the values of some keys are what tells an alternative from others."""
+    properties = schema.get("properties", {}) if isinstance(schema, dict) else {}
+    inner = properties.values()
+    return any(each is False or not {*_LISTING}.isdisjoint(each or ()) for each in inner if each is not True)
+
+
+def _of_keys(keys: Sequence[Param], keyword: str, *, is_ambiguous: bool) -> Phrase:
+    shown = listed(keys, "or")
+    if is_ambiguous:
+        return phrase("only one of the keys {keys}", keys=shown)
+    if keyword == "oneOf":
+        return phrase("exactly one of the keys {keys}", keys=shown)
+    return phrase("at least one of the keys {keys}", keys=shown)
 
 
 def span_at(

@@ -35,6 +35,8 @@ class Detail:
     value: Value = None
 
 
+REQUIRED_WHEN = "required_when"
+"""The name of the detail about a field that is required under a condition."""
 Origin = Literal["schema", "comment", "inferred"]
 FactName = Literal["type", "title", "description", "default", "rules", "examples", "deprecated"]
 
@@ -289,6 +291,11 @@ class Field:
     def is_optional(self) -> bool:
         """Whether the key is absent until a user sets it."""
         return self.absent and not self.required and self.removed is None and not self.is_open
+
+    @property
+    def is_required_at_times(self) -> bool:
+        """Whether the field is required under a condition."""
+        return any(detail.name == REQUIRED_WHEN for detail in self.details)
 
     @property
     def levels(self) -> Iterator[Field]:

@@ -299,6 +299,8 @@ def _set_value_span(item: Item, event: Any, last: Any) -> None:
     is_at_item = item.span.line == line or not item.span.column
     if is_at_item and line == start.line + 1 and start.column < end.column:
         item.value_span = Span(item.span.source, line, start.column + 1, end.column + 1)
+    elif not item.span.column:
+        item.value_span = Span(item.span.source, start.line + 1, start.column + 1, start.column + 2)
 
 
 def _dash_span(source: Source, mark: Any) -> Span:

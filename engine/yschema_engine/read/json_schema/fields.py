@@ -18,13 +18,14 @@ from yschema_engine.read.json_schema.keys_and_items import (
     open_keys,
     takes_any_name,
 )
-from yschema_engine.read.json_schema.rules import read_rules
+from yschema_engine.read.json_schema.rules import read_rules, required_when
 from yschema_engine.read.json_schema.shapes import ShapeReader, shared_description
-from yschema_engine.schema.fields import UNSET, Detail, Example, Field, Kind, Unset, ValueType
+from yschema_engine.schema.fields import REQUIRED_WHEN, UNSET, Detail, Example, Field, Kind, Unset, ValueType
 from yschema_engine.schema.rules import Rule
 from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.nodes import Array, ArrayItem, Map, MapItem, Scalar, Value
 from yschema_engine.text.paths import Path
+from yschema_engine.text.phrases import Listing, phrase
 from yschema_engine.text.source import Span
 
 _DEEPEST = 60
@@ -183,6 +184,7 @@ class FieldBuilder:
 
     def _fields(self, flat: Flat, path: Path) -> Iterator[Field]:
         properties = Properties(flat, self._shapes.label, lambda branch: id(branch.node) in self._open)
+        whens = required_when(flat)
         for each in properties:
             key = each.item.key
             field = self._field(
@@ -190,6 +192,9 @@ class FieldBuilder:
             )
             if each.shapes:
                 field = replace(field, details=(only_in(each.shapes), *field.details))
+            if not field.required and key in whens:
+                detail = Detail(REQUIRED_WHEN, phrase("Required"), Listing(tuple(whens[key]), "or"))
+                field = replace(field, details=(detail, *field.details))
             is_conditional = each.is_conditional or bool(each.shapes)
             yield self._noted(replace(field, is_conditional=True), each.place) if is_conditional else field
         for open_key in open_keys(flat):

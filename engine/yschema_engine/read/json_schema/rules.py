@@ -11,8 +11,8 @@ from yschema_engine.compiled.condition_phrases import condition, consequence, pr
 from yschema_engine.compiled.documents import get_item, get_value, to_json_like
 from yschema_engine.compiled.keyword_phrases import code
 from yschema_engine.compiled.references import Place
-from yschema_engine.compiled.schema_phrases import keyword_phrase
-from yschema_engine.read.json_schema.combined import Choice, Flat, flatten, is_annotation, items_of
+from yschema_engine.compiled.schema_phrases import is_only_not, keyword_phrase
+from yschema_engine.read.json_schema.combined import Choice, Flat, flatten, is_annotation, items_of, pairs_of
 from yschema_engine.schema.fields import Kind
 from yschema_engine.schema.rule_record import Misuse
 from yschema_engine.schema.rule_registry import make_rule
@@ -20,7 +20,7 @@ from yschema_engine.schema.rules import CUSTOM, Condition, Rule
 from yschema_engine.schema.rules_of_bounds import COMPARISONS
 from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.findings import EngineError
-from yschema_engine.text.nodes import Map, MapItem, Value, to_plain
+from yschema_engine.text.nodes import Array, Map, MapItem, Value, to_plain
 from yschema_engine.text.phrases import ENGLISH, Listing, Param, Phrase, joined, phrase
 
 # Keywords that mean the same as a named rule, by the kinds of values that they are about.
@@ -61,7 +61,7 @@ def read_rules(flat: Flat, kinds: tuple[Kind, ...]) -> Iterator[Rule]:
         yield from _comparisons(part)
         yield from _described(part)
         yield from _dependencies(part)
-        yield from _conditional(part)
+        yield from _conditional(part, flat)
     for choice in flat.choices:
         values = allowed_values(choice)
         if values is not None:
@@ -144,7 +144,7 @@ def _described(part: Place) -> Iterator[Rule]:
         item = get_item(part.node, keyword)
         if item is None:
             continue
-        plain = to_json_like(item.value)
+        plain = _followed(item, part)
         counted = {name: get_item(part.node, name) for name in counting}
         counts = {name: to_json_like(each.value) for name, each in counted.items() if each is not None}
         words = prohibition(plain) if keyword == "not" else keyword_phrase(keyword, plain, around=counts)
@@ -156,7 +156,7 @@ def _dependencies(part: Place) -> Iterator[Rule]:
     for keyword in ("dependentRequired", "dependencies", "dependentSchemas"):
         item = get_item(part.node, keyword)
         for dependency in item.value.items if item is not None and isinstance(item.value, Map) else ():
-            plain = to_json_like(dependency.value)
+            plain = _followed(dependency, part)
             if isinstance(plain, list):
                 keys = Listing(tuple(map(code, plain[:_SHOWN_KEYS])), "and")
                 words: Param = phrase("{keys} must be set, too", keys=keys)
@@ -169,18 +169,91 @@ def _dependencies(part: Place) -> Iterator[Rule]:
             yield _custom(dependency, words, keywords, condition=_condition(when, dependency))
 
 
-def _conditional(part: Place) -> Iterator[Rule]:
+def _conditional(part: Place, flat: Flat) -> Iterator[Rule]:
     item = get_item(part.node, "if")
     if item is None:
         return
-    asked = to_json_like(item.value)
+    asked = _followed(item, part)
     for keyword in ("then", "else"):
         then = get_item(part.node, keyword)
         if then is not None and _asks_for_something(then.value):
             when = _condition(condition(asked, is_negated=keyword == "else"), item)
-            plain = to_json_like(then.value)
+            plain = _without_repeated(_followed(then, part), then, part, flat)
             keywords = inlined({"if": item.value, keyword: then.value}, part)
             yield _custom(then, consequence(plain), keywords, condition=when)
+
+
+def _followed(item: MapItem, part: Place) -> Any:
+    """Return the schema in a keyword as a plain value, with what its references lead to if that is finite."""
+    return inlined({"schema": item.value}, part).get("schema", to_json_like(item.value))
+
+
+def _without_repeated(plain: Any, schema: MapItem, part: Place, flat: Flat) -> Any:
+    """Return a schema without the properties that the schema around it declares in the same way."""
+    declared = {
+        each.key: inner.inner(each.value)
+        for inner in flat.parts
+        for each in pairs_of(inner.node, "properties")
+    }
+    repeated = {
+        each.key
+        for each in pairs_of(schema.value, "properties")
+        if each.key in declared and _is_same(part.inner(each.value), declared[each.key])
+    }
+    if not repeated or not isinstance(plain, dict):
+        return plain
+    properties = {key: each for key, each in plain["properties"].items() if key not in repeated}
+    return {**plain, "properties": properties}
+
+
+def _is_same(one: Place, other: Place) -> bool:
+    """Return whether two schemas are equal, or references lead from both to the same one."""
+    identities = {id(each) for each in flatten(one).identities}
+    has_shared = any(id(each) in identities for each in flatten(other).identities)
+    return has_shared or to_json_like(one.node) == to_json_like(other.node)
+
+
+def required_when(flat: Flat) -> dict[str, list[Param]]:
+    """Return the keys that a schema requires under conditions, each with these."""
+    whens: dict[str, list[Param]] = {}
+    for part in flat.parts:
+        for keys, words in _requiring(part):
+            for key in keys:
+                whens.setdefault(key, []).append(words)
+    return whens
+
+
+def _requiring(part: Place) -> Iterator[tuple[list[str], Param]]:
+    """Yield the keys that conditions require, each time with the condition: `if …` or `unless …`."""
+    item = get_item(part.node, "if")
+    for keyword in ("then", "else") if item is not None else ():
+        then = get_item(part.node, keyword)
+        keys = (
+            [key for place in flatten(part.inner(then.value)).parts for key in _required(place)]
+            if then
+            else []
+        )
+        if item is not None and keys:
+            yield keys, _when(_followed(item, part), is_negated=keyword == "else")
+    for keyword in ("dependentRequired", "dependencies"):
+        for each in pairs_of(part.node, keyword):
+            keys = [str(key.value) for key in each.value.items] if isinstance(each.value, Array) else []
+            yield keys, phrase("if {condition}", condition=phrase("{key} is set", key=code(each.key)))
+
+
+def _required(place: Place) -> list[str]:
+    return [item.value for item in items_of(place.node, "required") if isinstance(item.value, str)]
+
+
+def _when(asked: Any, *, is_negated: bool) -> Phrase:
+    while is_only_not(asked):
+        asked, is_negated = asked["not"], not is_negated
+    words = condition(asked)
+    return (
+        phrase("unless {condition}", condition=words)
+        if is_negated
+        else phrase("if {condition}", condition=words)
+    )
 
 
 def _asks_for_something(schema: Value) -> bool:

@@ -20,6 +20,7 @@ import { keyText } from "./written.js";
  * @property {boolean} isName whether it is about a key itself
  * @property {SchemaError[][]} context the errors of each alternative
  * @property {string} [key] that is refused
+ * @property {number} [when] the text of the condition under which the value is wrong
  * @property {import("./alternatives.js").Selection} [selection] of none of several alternatives
  */
 

@@ -183,10 +183,10 @@ export const KEYWORDS = {
     if (matches) yield errorOf(node, keyword, value);
     else if (matches === undefined) yield unknownError(node, value);
   },
-  *if(schemas, [, [condition, then, otherwise]], value, node) {
+  *if(schemas, [, [condition, then, otherwise], ...texts], value, node) {
     const matches = schemas.matches(condition, value);
     if (matches === undefined) yield unknownError(node, value);
-    else yield* schemas.find(matches ? then : otherwise, value);
+    else for (const error of schemas.find(matches ? then : otherwise, value)) yield { when: texts[matches ? 0 : 1], ...error };
   },
   *unresolved(_, __, value, node) { yield unknownError(node, value); },
   properties,

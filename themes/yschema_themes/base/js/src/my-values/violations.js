@@ -6,13 +6,14 @@ import { compareText } from "./compare.js";
 import { YamlArray, YamlMap, isIndex, itemAt, kindOf } from "./values.js";
 import { keyText, shortText } from "./written.js";
 
-/** @import { Part } from "./findings.js" */
+/** @import { Finding, Part } from "./findings.js" */
 /** @import { Selection } from "./alternatives.js" */
 /** @import { InstanceStep, Node, SchemaError } from "./json-schema.js" */
 /** @import { Value } from "./values.js" */
 
 /** @type {Record<string, string>} the types of JSON Schema whose names are others */
 const KINDS = { number: "float", object: "map", whole: "integer" };
+const LISTING = new Set(["const", "enum"]);
 const TELLING = new Set(["type", "const", "enum", "required"]);
 
 /** Makes findings of errors about one value, as the engine does. */
@@ -33,14 +34,29 @@ export class Violations {
   }
 
   /**
-   * Returns the findings about errors; a key that is misspelt is not missing as well.
+   * Returns the findings about errors: one for each mistake. A key that is misspelt is not missing as well, and a value of
+   * the wrong type is not reported again as one that the schema does not list.
    *
    * @param {SchemaError[]} errors
    */
   of(errors) {
     const sorted = errors.toSorted((one, other) => comparePaths(one.path, other.path));
-    const findings = sorted.flatMap((error) => this.mostTelling(error)).flatMap((leaf) => [...this.findings(leaf)]);
+    const leaves = sorted.flatMap((error) => this.mostTelling(error));
+    const mistyped = new Set(leaves.filter(({ keyword }) => keyword === "type").map(pathOf));
+    const kept = leaves.filter((leaf) => !LISTING.has(leaf.keyword) || !mistyped.has(pathOf(leaf)));
+    const findings = kept.flatMap((leaf) => [...this.findings(leaf)].map((each) => this.withCondition(each, leaf)));
     return findings.filter((each) => each.code !== "json-schema-missing-key" || !this.misspelt.has(pathOf(each)));
+  }
+
+  /**
+   * Returns a finding with the condition under which the value is wrong.
+   *
+   * @param {Finding} finding
+   * @param {SchemaError} error
+   * @returns {Finding}
+   */
+  withCondition(finding, { when }) {
+    return when === undefined || finding.params.when ? finding : { ...finding, params: { ...finding.params, when: this.texts[when] } };
   }
 
   /** @param {SchemaError} error */
@@ -54,10 +70,7 @@ export class Violations {
     else if (keyword === "format") yield this.finding("json-schema-format", path, { expected });
     else if (this.isAboutKey(error)) {
       yield this.finding("json-schema-key", [...path, /** @type {string} */ (instance)], { found: shown(error), expected }, true);
-    } else {
-      const type = keyword === "type" ? wrongType([value].flat().map((kind) => KINDS[kind] ?? kind), instance) : {};
-      yield this.finding("json-schema-violation", path, { found: shown(error), expected, ...type });
-    }
+    } else yield this.finding("json-schema-violation", path, { found: shown(error), expected, ...factsOf(error) });
   }
 
   /**
@@ -81,7 +94,7 @@ export class Violations {
     }
     if (meant.length !== 1) return [error];
     return meant[0].flatMap((each) =>
-      this.mostTelling({ ...each, path: [...error.path, ...each.path], isName: each.isName || error.isName }));
+      this.mostTelling({ ...each, path: [...error.path, ...each.path], isName: each.isName || error.isName, when: each.when ?? error.when }));
   }
 
   /**
@@ -172,6 +185,18 @@ export class Violations {
  */
 function namesIn(node, keyword) {
   return (valueOf(node, keyword) ?? []).flatMap((/** @type {[string | null]} */ [name]) => name ?? []);
+}
+
+/**
+ * Returns what else is said of a value: which types it should have, or which listed text was meant.
+ *
+ * @param {SchemaError} error
+ */
+function factsOf({ keyword, value, instance }) {
+  if (keyword === "type") return wrongType([value].flat().map((kind) => KINDS[kind] ?? kind), instance);
+  if (!LISTING.has(keyword) || typeof instance !== "string") return {};
+  const texts = [value].flat().filter((each) => typeof each === "string");
+  return { hint: didYouMean(instance, texts) };
 }
 
 /** @param {SchemaError} error */
