@@ -53,3 +53,22 @@ def test_what_is_meant_to_be_wrong(name: str) -> None:
     assert bool(told) == bool(case.get("found"))
     assert not [words for words in case.get("found", ()) if words not in told], told
     assert not told or told.startswith("page.md:7: error: ")
+
+
+@pytest.mark.parametrize(
+    ("fragment", "text", "missing"),
+    [
+        ("listeners[].tls", "secret: a\nkey: b\n", []),
+        ("listeners[].tls", "secret: a\n", ["listeners[0].tls.key"]),
+        ("listeners[]", "tls: {key: a}\n", ["listeners[0].name"]),
+    ],
+)
+def test_keys_around_a_part_in_an_item_are_not_missing(fragment: str, text: str, missing: list[str]) -> None:
+    tls = '{"required": ["key"], "properties": {"secret": {"type": "string"}}}'
+    item = f'{{"required": ["name"], "properties": {{"name": {{}}, "tls": {tls}}}}}'
+    source = f'{{"properties": {{"listeners": {{"type": "array", "items": {item}}}}}}}'
+    schema = load_schema([File("app.schema.json", "app.schema.json", source.encode())])
+    part = find_part(schema.root, fragment)
+    assert part is not None
+    findings = ExcerptCheck(schema, part).of_file(File("v.yaml", "v.yaml", text.encode()))
+    assert [str(each.path) for each in findings] == missing

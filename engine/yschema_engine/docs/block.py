@@ -35,7 +35,7 @@ from yschema_engine.text.phrases import Listing, Verbatim, phrase
 from yschema_engine.text.source import Source, Span
 from yschema_engine.yaml.read import ReadOptions, read
 
-YAML = ("yaml", "yml")
+YAML = ("yaml", "yml", "json")
 _KEYS_OF_MANIFEST = ("apiVersion", "kind")
 _EXAMPLE = "ytt -f config --data-value key=text"
 

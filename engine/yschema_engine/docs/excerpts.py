@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from yschema_engine.compiled.documents import INVALID_DEFAULT, MISSING_KEY
+from yschema_engine.compiled.documents import INVALID_DEFAULT, INVALID_INSTANCE, MISSING_KEY
 from yschema_engine.docs.places import ITEM, Part, Step, part_at, place
 from yschema_engine.merge.overlay_annotations import as_overlay
 from yschema_engine.read.inputs import File
@@ -122,8 +122,12 @@ class ExcerptCheck:
         return self.complete and path is not None and self.part.holds(path)
 
     def _is_set_here(self, finding: Finding) -> bool:
-        """Return whether a finding counts, and is not about a key that other values can set."""
-        if finding.code != MISSING_KEY or finding.path is None:
+        """Return whether a finding counts: other values can set missing keys, and what is around the part."""
+        if finding.code not in (MISSING_KEY, INVALID_INSTANCE) or finding.path is None:
+            return True
+        if self.part.steps and not self.part.holds(finding.path):
+            return False
+        if finding.code == INVALID_INSTANCE:
             return True
         return any(isinstance(step, int) for step in finding.path) or self.requires(finding.path)
 
