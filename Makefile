@@ -16,7 +16,7 @@ READY := $(VENV)/ready
 LOCKED ?= requirements/dev.txt
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
-.PHONY: site serve serve-docs test lint types layers scripts assets check browser messages findings changes pictures bench fuzz lock clean
+.PHONY: site serve serve-docs test lint types layers scripts assets check browser messages findings changes pictures evidence bench fuzz lock clean
 
 site: $(READY)
 	$(BIN)/mkdocs build --strict --config-file sample_site/mkdocs.yml --site-dir $(CURDIR)/site/sample
@@ -92,6 +92,10 @@ findings: $(READY)
 # Generates the page about changes from its examples in tests/cases/compare.
 changes: $(READY)
 	$(BIN)/python tools/changes.py
+
+# Reproduces the numbers of the README about agreement with ytt and Helm; fetches the charts of three repositories.
+evidence: $(READY)
+	$(BIN)/python tools/evidence.py
 
 # Feeds the readers with random mutations of the test cases, for SECONDS seconds.
 fuzz: $(READY)

@@ -20,7 +20,7 @@ SCHEMAS = {
 
 
 def test_every_option_is_on_the_page(yschema: Command) -> None:
-    commands = ("", "assets", "coverage", "draft", "inject", "schema", "compare", "site")
+    commands = ("", "assets", "coverage", "draft", "explain", "inject", "schema", "compare", "site")
     helps = "".join(yschema(*command.split(), "--help").out for command in commands)
     flags = set(re.findall(r"(?<![\w-])--[a-z-]+", helps))
     assert flags - set(re.findall(r"`(--[a-z-]+)", TEXT)) == {"--help", "--version"}

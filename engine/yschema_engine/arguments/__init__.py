@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from yschema_engine.arguments.documentation import (
         CoverageArguments,
         DraftArguments,
+        ExplainArguments,
         InjectArguments,
         SchemaArguments,
     )
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
         | CompletionArguments
         | CoverageArguments
         | DraftArguments
+        | ExplainArguments
         | InjectArguments
         | SchemaArguments
         | SiteArguments
@@ -46,6 +48,7 @@ _MODULES = MappingProxyType(
         "completion": "site",
         "coverage": "documentation",
         "draft": "documentation",
+        "explain": "documentation",
         "inject": "documentation",
         "schema": "documentation",
         "site": "site",

@@ -85,36 +85,33 @@ _KINDS: tuple[Kind, ...] = (
     *("samples", "references"),
 )
 
-_DESCRIPTION = "Check a schema, show what it declares, and check data values against it."
+_USAGE = """\
+yschema [OPTION …] -f PATH
+       yschema COMMAND [OPTION …]"""
+_DESCRIPTION = """\
+Check a Helm chart, a ytt schema, a JSON Schema or a CRD, check values against it, and print either.
+
+commands (`yschema COMMAND --help` lists the options of each):
+  assets      write style sheets and scripts for a host without plugins
+  compare     report what changes between two versions of a schema
+  completion  print a script that completes options in a shell
+  coverage    report how much of a schema is documented
+  draft       write a ytt schema from a values file or a chart
+  explain     show a field in the terminal, as kubectl explain does
+  inject      update the table of fields in a README
+  schema      write the values.schema.json of a chart
+  site        write pages for a web server or another site generator
+"""
 _EPILOG = """\
 examples:
-  yschema -f schema.yaml
-      check the schema: prints nothing on success
-  yschema -f schema.yaml --data-values-inspect
-      the defaults, as YAML
-  yschema -f schema.yaml --data-values-schema-inspect -o openapi-v3
-      the schema, as an OpenAPI document
-  yschema -f config/ --schema-inspect -o json
-      the facts about each field, for other tools
-  yschema -f schema.yaml --data-values-file prod.yaml --data-value-yaml tls.enabled=true
-      check data values (--data-values-inspect shows the merged result)
-
-  yschema coverage -f schema.yaml
-      how much of a schema is documented (see yschema coverage --help)
-  yschema draft values.yaml
-      a schema from a values file (see yschema draft --help)
-  yschema inject -f charts/web charts/web/README.md
-      the table of fields in a README (see yschema inject --help)
-  yschema schema charts/web --write
-      the schema of a chart for Helm (see yschema schema --help)
-  yschema compare OLD NEW
-      what changes between two versions of a schema (see yschema compare --help)
-  yschema site --out DIR
-      pages for a web server or another site generator (see yschema site --help)
-  yschema assets DIR
-      style sheets and scripts for a host without plugins (see yschema assets --help)
-  yschema completion bash
-      completion of options in a shell (see yschema completion --help)
+  yschema -f charts/web
+      check a chart; prints nothing on success
+  yschema -f schemas/ --data-values-file production.yaml
+      check values
+  yschema -f schemas/ --data-values-inspect
+      print the defaults as YAML
+  yschema -f schemas/ --schema-inspect -o json-schema
+      print a JSON Schema
 
 Results go to standard output, everything else to standard error.
 Exit status: 0 valid, 1 violations, 2 wrong usage or unreadable input.
@@ -215,10 +212,8 @@ class _Version(argparse.Action):
         parser.exit()
 
 
-def _add_inputs(parser: argparse.ArgumentParser) -> None:
-    group = parser.add_argument_group("input")
-    add_inputs(group)
-    group.add_argument(
+def _add_inputs(parser: Parser) -> None:
+    add_inputs(parser).add_argument(
         "--dangerous-data-values-disable-validation",
         dest="validate",
         action="store_false",
@@ -327,4 +322,4 @@ def _kind_and_level(text: str) -> tuple[Kind, Level]:
     return kind, level
 
 
-COMMANDS = MappingProxyType({CHECK: Command(CheckArguments, _DESCRIPTION, _EPILOG, _add, _finish)})
+COMMANDS = MappingProxyType({CHECK: Command(CheckArguments, _DESCRIPTION, _EPILOG, _add, _finish, _USAGE)})

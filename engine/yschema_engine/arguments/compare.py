@@ -119,14 +119,12 @@ def _add(parser: Parser) -> None:
 
 
 def _add_inputs(parser: Parser) -> None:
-    inputs = parser.add_argument_group("input")
-    inputs.add_argument(
+    add_inputs(parser, has_marks=False).add_argument(
         "--against",
         default="",
         metavar="REVISION",
         help="compare the files at -f with those in a git revision",
     )
-    add_inputs(inputs, has_marks=False)
     values = parser.add_argument_group("my values")
     values.add_argument(
         "--data-values-file",

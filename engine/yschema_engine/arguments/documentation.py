@@ -1,4 +1,4 @@
-"""The arguments of `yschema coverage`, `draft`, `inject` and `schema`."""
+"""The arguments of `yschema coverage`, `draft`, `explain`, `inject` and `schema`."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from yschema_engine.arguments.parser import (
     add_limits,
     add_links,
     choice,
+    columns,
     percentage,
 )
 from yschema_engine.read.inputs import FileMark
@@ -68,7 +69,7 @@ class CoverageArguments:
 
 
 def _add_coverage(parser: Parser) -> None:
-    add_inputs(parser.add_argument_group("input"))
+    add_inputs(parser)
     result = parser.add_argument_group("result")
     result.add_argument(
         "--missing", action="store_true", help="list the fields without a description, with their lines"
@@ -131,6 +132,9 @@ def _add_draft(parser: Parser) -> None:
 TableForm = Literal["yschema", "helm-docs", "readme-generator", "terraform-docs"]
 """The columns of a table, by the tool that makes one like it."""
 RowOrder = Literal["file", "name"]
+_INJECT_USAGE = """\
+%(prog)s [OPTION …] -f PATH FILE
+       %(prog)s [OPTION …] --charts DIR"""
 _INJECT_DESCRIPTION = """\
 Keep tables of fields in a Markdown file up to date.
 
@@ -183,7 +187,7 @@ class InjectArguments:
 
 
 def _add_inject(parser: Parser) -> None:
-    add_inputs(parser.add_argument_group("input"))
+    add_inputs(parser)
     result = parser.add_argument_group("result")
     result.add_argument(
         "target", nargs="?", type=Path, metavar="FILE", help="the Markdown file with the two lines"
@@ -220,6 +224,57 @@ def _finish_inject(parser: Parser, options: argparse.Namespace) -> None:
             parser.error("the following arguments are required: FILE")
     elif options.files or options.target is not None:
         parser.error("--charts takes the place of -f and FILE")
+
+
+_EXPLAIN_DESCRIPTION = """\
+Show a field in the terminal: its type, description, rules, default and examples, and the fields below it.
+"""
+_EXPLAIN_EPILOG = """\
+examples:
+  yschema explain -f charts/web service.port
+      a field of a chart
+  yschema explain -f crds/boats.yaml spec.sails
+      a field of a custom resource
+  yschema explain -f schemas/
+      the fields at the top
+
+Exit status: 0; 1 the schema is not valid; 2 wrong usage, an unknown field or unreadable input.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class ExplainArguments:
+    """The request of an explanation of a field.
+
+    Attributes:
+        files: the `-f` arguments, in order.
+        path: the field; empty for the document.
+        width: of the terminal, in columns.
+        errors: where findings go, and in which form.
+        load: how to read and evaluate the files.
+        file_marks: marks of input files, in order.
+    """
+
+    files: tuple[str, ...]
+    path: str
+    width: int
+    errors: ErrorOutput
+    load: LoadOptions
+    file_marks: tuple[FileMark, ...]
+
+
+def _add_explain(parser: Parser) -> None:
+    add_inputs(parser)
+    result = parser.add_argument_group("result")
+    result.add_argument(
+        "path", nargs="?", default="", metavar="FIELD", help="the path of the field (default: the document)"
+    )
+    add_error_output(parser.add_argument_group("form"))
+
+
+def _finish_explain(parser: Parser, options: argparse.Namespace) -> None:
+    parser.require_files(options)
+    options.width = columns()
 
 
 _SCHEMA_DESCRIPTION = """\
@@ -277,8 +332,26 @@ COMMANDS = MappingProxyType(
         "coverage": Command(
             CoverageArguments, _COVERAGE_DESCRIPTION, _COVERAGE_EPILOG, _add_coverage, Parser.require_files
         ),
-        "draft": Command(DraftArguments, _DRAFT_DESCRIPTION, _DRAFT_EPILOG, _add_draft),
-        "inject": Command(InjectArguments, _INJECT_DESCRIPTION, _INJECT_EPILOG, _add_inject, _finish_inject),
-        "schema": Command(SchemaArguments, _SCHEMA_DESCRIPTION, _SCHEMA_EPILOG, _add_schema),
+        "draft": Command(
+            DraftArguments, _DRAFT_DESCRIPTION, _DRAFT_EPILOG, _add_draft, usage="%(prog)s [OPTION …] FILE"
+        ),
+        "explain": Command(
+            ExplainArguments,
+            _EXPLAIN_DESCRIPTION,
+            _EXPLAIN_EPILOG,
+            _add_explain,
+            _finish_explain,
+            "%(prog)s [OPTION …] -f PATH [FIELD]",
+        ),
+        "inject": Command(
+            InjectArguments, _INJECT_DESCRIPTION, _INJECT_EPILOG, _add_inject, _finish_inject, _INJECT_USAGE
+        ),
+        "schema": Command(
+            SchemaArguments,
+            _SCHEMA_DESCRIPTION,
+            _SCHEMA_EPILOG,
+            _add_schema,
+            usage="%(prog)s [OPTION …] CHART …",
+        ),
     }
 )

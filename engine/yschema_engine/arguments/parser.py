@@ -9,10 +9,11 @@ import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
+from textwrap import fill
 from types import MappingProxyType
 from typing import Any, NoReturn, TypedDict, get_args
 
-from yschema_engine.arguments import SUBCOMMANDS
+from yschema_engine.arguments import CHECK, SUBCOMMANDS, program
 from yschema_engine.evaluate.limits import Limits
 from yschema_engine.read.inputs import parse_file_mark
 from yschema_engine.read.options import InputKind, InputOptions, LoadOptions
@@ -24,7 +25,7 @@ from yschema_engine.text.phrases import Listing, Phrase, Verbatim, phrase
 from yschema_engine.text.suggestions import did_you_mean, suggest
 
 WRONG_USAGE = Code(
-    "wrong-usage", "usage", phrase("{problem}"), hint=phrase("{program} --help lists the flags")
+    "wrong-usage", "usage", phrase("{problem}"), hint=phrase("{program} --help lists the options")
 )
 
 
@@ -32,6 +33,8 @@ LIMIT_FLAGS = ("--time-limit", "--memory-limit")
 """The flags for the limits of time and memory."""
 
 
+_READING = "reading files"
+"""The group of options that are the same in all subcommands, whose help refers to that of `yschema`."""
 _OF_HELM = MappingProxyType(
     {
         "--values": "--data-values-file PATH",
@@ -55,7 +58,7 @@ class Parser(argparse.ArgumentParser):
             description=description,
             epilog=epilog,
             add_help=add_help,
-            formatter_class=partial(argparse.RawDescriptionHelpFormatter, width=_columns() - 2),
+            formatter_class=partial(argparse.RawDescriptionHelpFormatter, width=columns() - 2),
             allow_abbrev=False,
         )
         # The flags that some subcommands do not have.
@@ -63,6 +66,17 @@ class Parser(argparse.ArgumentParser):
         self.set_defaults(time_limit=Limits().seconds, memory_limit=Limits().memory, portability="off")
         self.set_defaults(allow_symlink_destination=[], dangerous_allow_all_symlink_destinations=False)
         self.set_defaults(error_format="text", error_file=None, max_findings=FINDINGS, heeds_comments=True)
+
+    def format_help(self) -> str:
+        """Return the help, which for a subcommand leaves out the options for reading files."""
+        for group in self._action_groups:
+            if group.title == _READING and self.prog != program(CHECK):
+                flags = ", ".join(action.option_strings[0] for action in group._group_actions)
+                group.description = fill(
+                    f"{flags}: see `yschema --help`", columns() - 4, break_on_hyphens=False
+                )
+                group._group_actions.clear()
+        return super().format_help()
 
     def error(self, message: str) -> NoReturn:
         """Raise a `UsageError`."""
@@ -124,7 +138,7 @@ def _is_word(argument: str) -> bool:
     return re.fullmatch(r"[a-z][a-z-]*", argument) is not None and not Path(argument).exists()
 
 
-def _columns() -> int:
+def columns() -> int:
     """Return the width of the terminal, as `shutil` does, which takes longer to import."""
     try:
         return int(os.environ["COLUMNS"]) or 80
@@ -150,20 +164,25 @@ def add_file(group: argparse._ActionsContainer) -> None:
     )
 
 
-def add_inputs(group: argparse._ActionsContainer, *, has_marks: bool = True) -> None:
+def add_inputs(parser: Parser, *, has_marks: bool = True) -> argparse._ArgumentGroup:
     """Add the options for the input files of a schema, and for how to read them.
 
     Args:
-        group: takes the options.
+        parser: takes the options.
         has_marks: whether files can be marked.
+
+    Returns:
+        The group with `-f`.
     """
-    add_file(group)
-    _add_kind(group)
-    _add_reading(group)
+    inputs, reading = parser.add_argument_group("input"), parser.add_argument_group(_READING)
+    add_file(inputs)
+    _add_kind(inputs)
+    _add_reading(reading)
     if has_marks:
-        _add_file_marks(group)
-    add_links(group)
-    add_limits(group)
+        _add_file_marks(reading)
+    add_links(reading)
+    add_limits(reading)
+    return inputs
 
 
 def _add_kind(group: argparse._ActionsContainer) -> None:
@@ -368,7 +387,7 @@ class Command:
         epilog: the end of its help.
         add: adds its flags to a parser.
         finish: refuses flags that exclude each other, and sets the attributes that are no flags.
-        usage: the first line of its help; empty for that of `argparse`.
+        usage: how it is called: the first lines of its help.
     """
 
     request: Any
@@ -376,12 +395,12 @@ class Command:
     epilog: str
     add: Callable[[Parser], None]
     finish: Callable[[Parser, argparse.Namespace], None] = _nothing_more
-    usage: str = ""
+    usage: str = "%(prog)s [OPTION …] -f PATH"
 
     def parser(self, name: str) -> Parser:
         """Return the parser of its flags."""
         parser = Parser(name, description=self.description, epilog=self.epilog)
-        parser.usage = self.usage or None
+        parser.usage = self.usage
         self.add(parser)
         return parser
 

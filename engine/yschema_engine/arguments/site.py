@@ -89,14 +89,12 @@ def _finish_site(parser: Parser, options: argparse.Namespace) -> None:
 
 
 def _add_site(parser: Parser) -> None:
-    inputs = parser.add_argument_group("input")
-    inputs.add_argument(
+    add_inputs(parser, has_marks=False).add_argument(
         "--config",
         type=Path,
         metavar="PATH",
         help="the configuration (default: mkdocs.yml, properdocs.yml or yschema.yml in the current folder)",
     )
-    add_inputs(inputs, has_marks=False)
     result = parser.add_argument_group("result")
     result.add_argument("--out", type=Path, metavar="DIR", help="the folder to write, which need not exist")
     result.add_argument(
@@ -216,10 +214,23 @@ def _add_completion(parser: Parser) -> None:
 
 COMMANDS = MappingProxyType(
     {
-        "site": Command(SiteArguments, _SITE_DESCRIPTION, _SITE_EPILOG, _add_site, _finish_site),
-        "assets": Command(AssetsArguments, _ASSETS_DESCRIPTION, _ASSETS_EPILOG, _add_assets),
+        "site": Command(
+            SiteArguments,
+            _SITE_DESCRIPTION,
+            _SITE_EPILOG,
+            _add_site,
+            _finish_site,
+            "%(prog)s [OPTION …] --out DIR [-f PATH]",
+        ),
+        "assets": Command(
+            AssetsArguments, _ASSETS_DESCRIPTION, _ASSETS_EPILOG, _add_assets, usage="%(prog)s [OPTION …] DIR"
+        ),
         "completion": Command(
-            CompletionArguments, _COMPLETION_DESCRIPTION, _COMPLETION_EPILOG, _add_completion
+            CompletionArguments,
+            _COMPLETION_DESCRIPTION,
+            _COMPLETION_EPILOG,
+            _add_completion,
+            usage="%(prog)s bash|zsh|fish",
         ),
     }
 )

@@ -1,4 +1,4 @@
-"""`yschema draft` and `yschema inject`: draft schemas, and keep tables of fields in pages up to date."""
+"""`yschema draft`, `explain` and `inject`: draft schemas, show fields, and update tables in pages."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from functools import partial
 from itertools import zip_longest
 from pathlib import Path as FilePath
 
-from yschema_engine.arguments.documentation import DraftArguments, InjectArguments
-from yschema_engine.cli.input_files import input_files
+from yschema_engine.arguments.documentation import DraftArguments, ExplainArguments, InjectArguments
+from yschema_engine.cli.input_files import input_files, schema_name
 from yschema_engine.cli.streams import (
     CHARTS_SKIPPED,
     FORM_OF_CHARTS,
@@ -21,10 +21,14 @@ from yschema_engine.cli.streams import (
 )
 from yschema_engine.docs.fences import find_fences
 from yschema_engine.docs.findings import UNKNOWN_FIELD_PATH
+from yschema_engine.docs.hidden_fields import hide
 from yschema_engine.read.file_reader import reported
 from yschema_engine.read.inputs import File, find_files
 from yschema_engine.read.readers import front_end_for, load_declared_schema, load_schema
 from yschema_engine.read.recognition import HELM, names_of
+from yschema_engine.schema.fields import Field
+from yschema_engine.schema.schema import Schema
+from yschema_engine.show.explained import explained
 from yschema_engine.show.markdown_table import helm_docs_table, markdown_table
 from yschema_engine.show.ytt_schema import ytt_schema
 from yschema_engine.site.output_folder import check_links, replace_file, work_folder
@@ -46,6 +50,35 @@ def run_draft(arguments: DraftArguments, streams: Streams) -> bool:
     schema = load_schema(files, replace(arguments.load, keeps_hidden=True))
     streams.write(ytt_schema(schema))
     return True
+
+
+def run_explain(arguments: ExplainArguments, streams: Streams) -> bool:
+    """Show a field.
+
+    Raises:
+        EngineError: the schema is not valid.
+        UsageError: a file cannot be read, or the schema has no such field.
+    """
+    files = input_files(arguments, streams.stdin)
+    schema = hide(load_declared_schema(files, arguments.load), files).shown
+    if schema.name == Schema.name:
+        schema = schema.named(schema_name(arguments.files))
+    streams.write(explained(schema, _field(schema, arguments.path), arguments.width))
+    return True
+
+
+def _field(schema: Schema, path: str, span: Span | None = None) -> Field:
+    """Return a field by the path that a person wrote.
+
+    Raises:
+        UsageError: there is no such field.
+    """
+    field = schema.find(path)
+    if field is not None:
+        return field
+    hint = did_you_mean(path, [str(each.path) for each in schema.root.walk()])
+    unknown = finding(UNKNOWN_FIELD_PATH, span, hint=hint, schema=Verbatim(schema.name), name=Verbatim(path))
+    raise UsageError([unknown])
 
 
 _TAB_LENGTH = 4
@@ -176,13 +209,7 @@ def _table(files: Sequence[File], arguments: InjectArguments) -> Callable[[str, 
         rows = helm_docs_rows(files)
 
     def table(path: str, span: Span) -> str:
-        top = schema.find(path)
-        if top is None:
-            hint = did_you_mean(path, [str(each.path) for each in schema.root.walk()])
-            named = finding(
-                UNKNOWN_FIELD_PATH, span, hint=hint, schema=Verbatim(schema.name), name=Verbatim(path)
-            )
-            raise UsageError([named])
+        top = _field(schema, path, span)
         if rows is not None:
             return helm_docs_table(rows, top.path, by_name=by_name)
         return markdown_table(schema, arguments.form, top, by_name=by_name)

@@ -12,14 +12,14 @@ from yschema_engine.schema.schema import Schema
 
 if TYPE_CHECKING:
     from yschema_engine.arguments.check import CheckArguments
-    from yschema_engine.arguments.documentation import CoverageArguments, InjectArguments
+    from yschema_engine.arguments.documentation import CoverageArguments, ExplainArguments, InjectArguments
 
 # Names of inputs that do not say what the schema is of: usual ones, versions and standard input.
 _SAYS_NOTHING = r"|-|schemas?|values(-schema)?|v?[0-9].*"
 
 
 def input_files(
-    arguments: CheckArguments | CoverageArguments | InjectArguments, stdin: BinaryIO
+    arguments: CheckArguments | CoverageArguments | ExplainArguments | InjectArguments, stdin: BinaryIO
 ) -> list[File]:
     """Return the files that the arguments name, with their marks applied.
 

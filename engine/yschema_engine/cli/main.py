@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 
 
 # The modules of subcommands that do not have one of their name.
-_MODULES = MappingProxyType({"assets": "site", "draft": "documentation", "inject": "documentation"})
+_MODULES = MappingProxyType(
+    {"assets": "site", **dict.fromkeys(("draft", "explain", "inject"), "documentation")}
+)
 VALID, VIOLATIONS, UNUSABLE = 0, 1, 2
 _INTERRUPTED, _ENDED_BY_PIPE = 130, 141  # as shells report processes that SIGINT and SIGPIPE have ended
 

@@ -68,6 +68,7 @@ def comment_texts(  # noqa: PLR0913  what varies is named
     typed: bool = True,
     skipped: Collection[str] = (),
     words: Words = ENGLISH,
+    width: int = _WIDTH,
 ) -> list[list[str]]:
     """Return the comment about a field: texts without line breaks, each wrapped to lines.
 
@@ -78,8 +79,9 @@ def comment_texts(  # noqa: PLR0913  what varies is named
         typed: whether to show the type; else it can be seen from the value.
         skipped: the names of facts to leave out.
         words: the language of the reader.
+        width: the number of columns, with the indentation.
     """
-    width = max(_WIDTH - indent, _NARROWEST)
+    width = max(width - indent, _NARROWEST)
     texts: list[list[str]] = []
     for fact in facts.of(field):
         if fact.name in skipped:
