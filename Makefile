@@ -85,9 +85,9 @@ pictures: $(READY)
 	@sh .ci/chromium
 	$(BIN)/python tools/pictures.py
 
-# Generates the pages about findings from their examples in tests/cases/findings.
+# Generates the pages about findings from their examples in tests/cases/findings; builds of the documentation do, too.
 findings: $(READY)
-	$(BIN)/python tools/findings.py
+	$(BIN)/python tools/findings.py build/findings
 
 # Generates the page about changes from its examples in tests/cases/compare.
 changes: $(READY)

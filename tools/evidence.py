@@ -1,7 +1,7 @@
 """Count what the README says about agreement with ytt and Helm, and about published charts.
 
-`python tools/evidence.py [FOLDER]` prints the numbers (`make evidence`). FOLDER holds clones of the repositories
-in `CHARTS`; those that are missing are fetched at the commit that is named here, which needs git and network.
+`python tools/evidence.py [FOLDER]` prints the numbers (`make evidence`). FOLDER holds clones of the
+repositories in `CHARTS`; those that are missing are fetched at their commits, which needs git and network.
 If `helm` is on the path, it decides which of the maintainers' own values files are valid; else, all are.
 """
 

@@ -1,32 +1,29 @@
-"""Generate the pages about findings in `docs/reference/findings` from their examples (`make findings`).
+"""Generate a page for each code of a finding, and their index, from examples in `tests/cases/findings`.
 
-Arguments name the pages, such as `yaml`; without them, all pages are generated. With `--check`, change
-nothing, and report pages that are out of date.
-
-Reports of findings link to these pages, so a file with the page of each code is generated as well.
+`python tools/findings.py FOLDER` writes the pages that a build of the documentation takes. They are not in
+the repository. Running all examples takes half a minute, so pages of the same examples and code are kept.
+With `--show CODE`, print the page of a code instead.
 """
 
 from __future__ import annotations
 
 import argparse
 import importlib
-import json
 import pkgutil
 import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from types import MappingProxyType
 
 import mkdocs_yschema
 import yschema_engine
-from finding_cases import ROOT, Area, Example, Printed, areas, print_findings
-from yschema_engine.show.findings import FILE as HELP_PAGES
+import yschema_themes
+from finding_cases import CASES, Area, Example, Printed, areas, print_findings
 from yschema_engine.text.findings import DEFAULT_LEVELS, Code
 
-PAGES = ROOT / "docs/reference/findings"
-_INDEX_FILE = PAGES / "index.md"
 _LANGUAGES = MappingProxyType(
     {
         **{".yaml": "yaml", ".yml": "yaml", ".json": "json", ".star": "starlark"},
@@ -34,48 +31,63 @@ _LANGUAGES = MappingProxyType(
     }
 )
 _MARKUP = re.compile(r"[\\|<>*_{}\[\]]")
-_NOTE = "<!-- Generated from tests/cases/findings: change the cases, and run `make findings`. -->\n"
+_PACKAGES = (yschema_engine, mkdocs_yschema, yschema_themes)
+_STAMP = "examples-and-code"
 _INDEX = """\
 # Index of findings
 
-Each finding has a code, a stable name such as `not-yaml`. These pages explain each code with an example of
-the fault, the message, and the fix. Messages [in JSON](../errors.md#three-forms) contain their code.
+Each finding has a code, a stable name such as `not-yaml`. Its page shows an example of the fault, the
+message, and the fix. Messages [in JSON](../reference/errors.md#three-forms) contain the code and the
+address of its page.
 
 If you have a message, search for its words: the tables show the message of each example.
-[Errors](../errors.md) explains the parts of a message, and [Severity](../severity.md) what fails a build.
+[Errors](../reference/errors.md) explains the parts of a message, and
+[Severity](../reference/severity.md) what fails a build.
 """
 
 
 def main() -> int:
-    """Write the pages that are out of date; with `--check`, report them instead."""
+    """Write all pages, or print one."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("areas", nargs="*", metavar="PAGE", help="the names of pages, such as `yaml`")
-    parser.add_argument("--check", action="store_true", help="report the pages that are out of date")
+    parser.add_argument("folder", nargs="?", type=Path, metavar="FOLDER", help="the folder to write")
+    parser.add_argument("--show", metavar="CODE", help="print the page of a code")
     options = parser.parse_args()
-    chosen = [area for area in areas() if area.name in options.areas or not options.areas]
-    outdated = {path: text for path, text in pages(chosen).items() if read(path) != text}
-    for path, text in outdated.items():
-        if options.check:
-            print(f"{path.relative_to(ROOT)} is out of date: run `make findings`")
-        else:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8")
-    return int(options.check and bool(outdated))
+    if options.show:
+        print(*(page(area, each) for area, each in examples() if each.code == options.show), sep="\n", end="")
+    elif options.folder:
+        write(options.folder)
+    else:
+        parser.error("name a folder, or a code with --show")
+    return 0
 
 
-def read(path: Path) -> str:
-    """Return the text of a file, or an empty string if it does not exist."""
-    return path.read_text(encoding="utf-8") if path.exists() else ""
+def write(folder: Path) -> None:
+    """Write the pages into a folder, unless it has those of the same examples and code."""
+    stamp = folder / _STAMP
+    content = _fingerprint()
+    if stamp.exists() and stamp.read_text(encoding="utf-8") == content:
+        return
+    folder.mkdir(parents=True, exist_ok=True)
+    for path in folder.glob("*.md"):
+        path.unlink()
+    for area, example in examples():
+        (folder / f"{example.code}.md").write_text(page(area, example), encoding="utf-8")
+    (folder / "index.md").write_text(index(), encoding="utf-8")
+    stamp.write_text(content, encoding="utf-8")
 
 
-def pages(chosen: Sequence[Area]) -> Mapping[Path, str]:
-    """Return what the pages of areas, the index, and the file with the page of each code should contain."""
-    by_code = {example.code: area.name for area in areas() for example in area.examples}
-    return {
-        _INDEX_FILE: index(chosen),
-        **{PAGES / f"{area.name}.md": page(area) for area in chosen},
-        HELP_PAGES: json.dumps(by_code, indent=2, sort_keys=True) + "\n",
-    }
+def _fingerprint() -> str:
+    """Return a text that differs if an example or the code that runs it differs."""
+    sources = [path for package in _PACKAGES for path in Path(package.__path__[0]).rglob("*.py")]
+    digest = sha256()
+    for path in sorted([*sources, *CASES.iterdir(), *Path(__file__).parent.glob("finding*.py")]):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def examples() -> Iterator[tuple[Area, Example]]:
+    """Yield all examples, each with its area."""
+    return ((area, example) for area in areas() for example in area.examples)
 
 
 @cache
@@ -89,7 +101,7 @@ def codes() -> Mapping[str, Sequence[Code]]:
 
 
 def _modules() -> Iterator[object]:
-    for package in (yschema_engine, mkdocs_yschema):
+    for package in _PACKAGES[:2]:
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             if not module.name.endswith("__main__"):
                 yield importlib.import_module(module.name)
@@ -102,25 +114,15 @@ def print_fault(area: str, code: str) -> Printed:
     return print_findings(next(each.fault for each in examples if each.code == code))
 
 
-def index(chosen: Sequence[Area]) -> str:
-    """Return the page that lists all codes; the tables of areas that are not chosen remain as they are."""
-    tables = (_table(area) if area in chosen else _present_table(area) for area in areas())
-    return "\n".join([_NOTE, _INDEX, *tables])
-
-
-def _present_table(area: Area) -> str:
-    start = f"## [{area.title}]({area.name}.md)\n"
-    _, _, rest = read(_INDEX_FILE).partition(start)
-    table, _, _ = rest.partition("\n## ")
-    return start + table
+def index() -> str:
+    """Return the page that lists all codes."""
+    return "\n".join([_INDEX, *map(_table, areas())])
 
 
 def _table(area: Area) -> str:
-    rows = (
-        f"| [`{each.code}`]({area.name}.md#{each.code}) | {_message(area, each)} |\n"
-        for each in area.examples
-    )
-    return f"## [{area.title}]({area.name}.md)\n\n| Code | Message |\n|------|---------|\n{''.join(rows)}"
+    rows = (f"| [`{each.code}`]({each.code}.md) | {_message(area, each)} |\n" for each in area.examples)
+    heading = f"## {area.title} {{ #{area.name} }}\n\n{area.text}"
+    return f"{heading}\n| Code | Message |\n|------|---------|\n{''.join(rows)}"
 
 
 def _message(area: Area, example: Example) -> str:
@@ -129,21 +131,17 @@ def _message(area: Area, example: Example) -> str:
     return "".join(part if part.startswith("`") else _MARKUP.sub(r"\\\g<0>", part) for part in parts)
 
 
-def page(area: Area) -> str:
-    """Return the page of an area."""
-    files = (_file(name, text) for name, text in area.files.items())
-    entries = (_entry(area, example) for example in area.examples)
-    return "\n".join([_NOTE, f"# {area.title}\n", area.text, *files, *entries])
-
-
-def _entry(area: Area, example: Example) -> str:
-    code = codes()[example.code][0]
+def page(area: Area, example: Example) -> str:
+    """Return the page of a code."""
+    has_archive = any(_is_archive(name, text) for name, text in example.shown.items())
+    shared = {} if has_archive else area.files  # which the archive has in it
     return "\n".join(
         [
-            f"## `{example.code}`\n",
+            f"# `{example.code}`\n",
+            f"[{area.title}](index.md#{area.name})\n",
             example.text,
-            *_severity(code),
-            *(_file(name, text) for name, text in example.shown.items()),
+            *_severity(codes()[example.code][0]),
+            *(_file(name, text) for name, text in {**shared, **example.shown}.items()),
             _console(example.fault.command, print_fault(area.name, example.code).text),
             *_fix(example),
         ]
@@ -154,18 +152,26 @@ def _severity(code: Code) -> Iterator[str]:
     if code.kind:
         yield (
             f"Kind: `{code.kind}`; severity: `{DEFAULT_LEVELS[code.kind]}` by default. You can"
-            " [choose the severity](../severity.md#kinds-of-findings), or"
-            " [accept the finding with a comment](../severity.md#comments-that-accept-findings).\n"
+            " [choose the severity](../reference/severity.md#kinds-of-findings), or"
+            " [accept the finding with a comment](../reference/severity.md#comments-that-accept-findings).\n"
         )
     elif code.severity == "warning":
         yield "This is a warning. It fails a build only with `mkdocs build --strict`.\n"
 
 
 def _fix(example: Example) -> Iterator[str]:
+    shown = {name: text for name, text in example.changed.items() if not _is_archive(name, text)}
+    if example.changed and not shown:
+        yield example.advice or "To fix it, package the chart again with `helm package`.\n"
+        return
     yield example.advice or "To fix it:\n"
-    yield from (_file(name, text) for name, text in example.changed.items())
+    yield from (_file(name, text) for name, text in shown.items())
     if example.fix.command != example.fault.command:
         yield _console(example.fix.command, "")
+
+
+def _is_archive(name: str, text: str) -> bool:
+    return name.endswith(".tgz") and text.startswith("hex:")
 
 
 def _console(command: str, output: str) -> str:
@@ -174,7 +180,7 @@ def _console(command: str, output: str) -> str:
 
 def _file(name: str, text: str) -> str:
     kind, _, rest = text.partition(":")
-    if kind == "hex" and name.endswith(".tgz"):
+    if _is_archive(name, text):
         text, name = "...", f"{name} (an archive)"
     elif kind == "hex":
         text = bytes.fromhex(rest).decode("utf-8", "replace")

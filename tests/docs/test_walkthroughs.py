@@ -18,7 +18,6 @@ PAGES = [
     pytest.param(path, id=path.relative_to(ROOT).as_posix())
     for path in (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")))
     if path.name != "development.md"  # for test_recipes.py
-    if path.parent.name != "findings"  # for test_findings_pages.py
     if any(block.language == "console" for block in blocks(path.read_text(encoding="utf-8")))
 ]
 PAGE_WITH_STEPS = """

@@ -275,7 +275,10 @@ def as_findings(changes: Sequence[Change]) -> Iterator[Finding]:
     """Yield breaking changes as errors, and unknown ones and those of effect as warnings."""
     for change in changes:
         if severity := _SEVERITIES.get(change.code.level):
-            code = Code(change.code.name, "schema", change.code.message, severity=severity)
+            name = change.code.name
+            code = Code(
+                name, "schema", change.code.message, severity=severity, page=f"reference/changes/#{name}"
+            )
             yield Finding(code, change.span, change.path, _params(change), severity=severity)
 
 

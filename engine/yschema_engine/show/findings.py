@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache, partial
-from pathlib import Path
+from functools import partial
 from typing import get_args
 
-from yschema_engine.release import REPOSITORY
+from yschema_engine.release import DOCUMENTATION
 from yschema_engine.show.annotations import json_place, json_text, place_text, workflow_command
 from yschema_engine.text.bounds import shortened
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.findings import REPORT_FORMATS, ErrorFormat, Finding, Severity
+from yschema_engine.text.findings import REPORT_FORMATS, Code, ErrorFormat, Finding, Severity
 from yschema_engine.text.phrases import ENGLISH, Param, Phrase, phrase
 from yschema_engine.text.printable import printable, printable_lines, without_commands
 from yschema_engine.text.source import Span
@@ -148,6 +146,7 @@ def as_json_line(finding: Finding) -> str:
         "related": [
             {"message": shortened(str(words)), **json_place(span)} for words, span in finding.related
         ],
+        "help": help_address(finding.code),
     }
     return json_text({key: value for key, value in keys.items() if value not in ("", None, [])})
 
@@ -279,18 +278,6 @@ def _github(finding: Finding, *, place: Callable[[str], str]) -> str:
     return workflow_command(finding.severity, finding.span, title(finding), "; ".join(more), place)
 
 
-FILE = Path(__file__).with_name("help_pages.json")
-"""The page of each code. `make findings` writes it."""
-_REFERENCE = f"{REPOSITORY}/blob/main/docs/reference"
-
-
-def help_address(code: str) -> str:
-    """Return the address of the explanation of a code, of a finding or of a change between two versions."""
-    page = _pages().get(code)
-    return f"{_REFERENCE}/{f'findings/{page}' if page else 'changes'}.md#{code}"
-
-
-@cache
-def _pages() -> Mapping[str, str]:
-    pages: dict[str, str] = json.loads(FILE.read_text(encoding="utf-8"))
-    return pages
+def help_address(code: Code) -> str:
+    """Return the address of the page that explains a code."""
+    return f"{DOCUMENTATION}/{code.page or f'findings/{code.name}/'}"

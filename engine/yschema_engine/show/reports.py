@@ -52,7 +52,7 @@ def _rule(code: Code) -> _Json:
     return {
         "id": code.name,
         "shortDescription": {"text": code.message.template},
-        "helpUri": help_address(code.name),
+        "helpUri": help_address(code),
         "defaultConfiguration": {"level": code.severity},
         "properties": {"tags": tags},
     }

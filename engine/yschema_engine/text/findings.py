@@ -58,6 +58,7 @@ class Code:
         severity: of findings that do not say otherwise.
         several: what is wrong in several places of one file, of which people see one finding, with `{count}`;
             None if each is worth a finding.
+        page: the page of the documentation that explains it; empty for its own page.
     """
 
     name: str
@@ -69,6 +70,7 @@ class Code:
     kind: Kind | None = None
     severity: Severity = "error"
     several: Phrase | None = None
+    page: str = ""
 
 
 Related: TypeAlias = tuple[Phrase | str, Span]
