@@ -21,33 +21,22 @@ from playwright.sync_api import sync_playwright
 
 ROOT = Path(__file__).parent.parent
 PICTURES = ROOT / "docs/assets/pictures"
-PAGE = "reference/portcullis/#ingress.proxy.service"
-WIDE: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
-PHONE: dict[str, Any] = {
-    "viewport": {"width": 390, "height": 800},
-    "has_touch": True,
-    "is_mobile": True,
-    "device_scale_factor": 1.5,
-}
-SHOTS = {
-    "wide-light": (PAGE, WIDE),
-    "wide-dark": (PAGE, {**WIDE, "color_scheme": "dark"}),
-    "compact": ("reference/portcullis/?density=compact#ingress.controller", WIDE),
-    "phone": (PAGE, PHONE),
-    "my-values": (PAGE, WIDE),
+PAGE = "reference/portcullis/#ingress.proxy.service.type"
+SIZE = {"width": 760, "height": 480}
+"""The part of the page that pictures show, without the header and the navigation of the site."""
+SHOTS: dict[str, dict[str, Any]] = {
+    "my-values-light": {},
+    "my-values-dark": {"color_scheme": "dark"},
 }
 _BROWSERS = ("chromium", "chromium-browser", "chromium-headless-shell", "google-chrome")
-VALUES = {
-    "my-values": """\
+_VALUES = """\
 infrastructureProvider: aws
-controller:
-  replicas: two
 proxy:
   service:
     typ: LoadBalancer
-""",
-}
-"""What readers write into *My values*."""
+"""
+"""What the reader of the picture writes into *My values*."""
+_BARE = ".md-header, .md-sidebar, .md-footer, .md-tabs, .md-content__button { display: none !important }"
 
 
 class _Quiet(SimpleHTTPRequestHandler):
@@ -68,14 +57,13 @@ def served(folder: str) -> Iterator[str]:
 
 def take(browser: Any, address: str, name: str) -> None:
     """Take one picture."""
-    path, options = SHOTS[name]
-    context = browser.new_context(**options)
+    context = browser.new_context(viewport=SIZE, device_scale_factor=2, **SHOTS[name])
     page = context.new_page()
-    page.goto(address + path)
+    page.goto(address + PAGE)
     page.locator(".ys-facets > select").first.wait_for(state="attached")
-    if name in VALUES:
-        page.locator(".ys-mine-open").click()
-        page.locator(".ys-mine-area").fill(VALUES[name])
+    page.add_style_tag(content=_BARE)
+    page.locator(".ys-mine-open").first.click()
+    page.locator(".ys-mine-area").first.fill(_VALUES)
     page.wait_for_timeout(2000)  # the page stays at the target of the address for a moment
     page.screenshot(path=PICTURES / f"{name}.png")
     context.close()

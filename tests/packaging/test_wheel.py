@@ -172,7 +172,7 @@ def test_the_description_links_to_whole_addresses(wheel: Path) -> None:
     assert metadata["Description-Content-Type"] == "text/markdown" and metadata["Version"] == VERSION
     assert 'src="docs/' not in text and 'srcset="docs/' not in text and "](docs/" not in text
     assert f"blob/v{VERSION}/docs/tutorial/document-a-schema.md" in text
-    assert f"/v{VERSION}/docs/assets/pictures/wide-light.png" in text
+    assert f"/v{VERSION}/docs/assets/pictures/my-values-light.png" in text
 
 
 def test_command_and_site_work_in_a_clean_environment(wheel: Path, install: Install, tmp_path: Path) -> None:

@@ -64,6 +64,7 @@ _AFTER_DASH = phrase(
     'put the dash on a line of its own, and describe the field on the line below it: `#@schema/desc "…"`'
 )
 
+_OF_ALL_RESOURCES = frozenset(("apiVersion", "kind", "metadata"))
 _ACCEPT = "yschema:"
 _FROM_COMMENT = phrase('turn the comment above it into a description: `#@schema/desc "…"`')
 
@@ -75,7 +76,7 @@ def review(schema: Schema) -> list[Finding]:
     below them, need no documentation.
     """
     findings: dict[tuple[Code, Span, str], Finding] = {}
-    for field in present(schema.root):
+    for field in _of_author(schema):
         for lacking in _lacking(field):
             findings.setdefault((lacking.code, field.span, field.name), lacking)
     return in_source_order(findings.values())
@@ -99,6 +100,14 @@ def present(field: Field) -> Iterator[Field]:
         if child.removed is None:
             yield child
             yield from present(child)
+
+
+def _of_author(schema: Schema) -> Iterator[Field]:
+    """Yield the fields that need documentation: those of a resource without what all resources have."""
+    is_resource = schema.resource is not None
+    return (
+        each for each in present(schema.root) if not (is_resource and str(each.path) in _OF_ALL_RESOURCES)
+    )
 
 
 def is_documented(field: Field) -> bool:
@@ -195,9 +204,9 @@ def coverage(schema: Schema, accepted: Suppressions | None = None) -> Coverage:
     lacking = [each for each in review(schema) if each.kind == "undocumented"] if accepted else []
     left = {each.span for each in accepted.filter(lacking)} if accepted else set()
     places = {each.span for each in lacking if each.span is not None} - left
-    tops = [field for field in schema.root.children if field.removed is None]
+    fields = list(_of_author(schema))
+    tops = [field for field in fields if len(field.path.keys) == 1]
     parts = tuple(_part(top.name, [top, *present(top)], places) for top in tops)
-    fields = list(present(schema.root))
     missing = (f for f in fields if not is_documented(f) and f.span not in places)
     return Coverage(parts, _part("", fields, places), tuple(missing))
 

@@ -46,9 +46,8 @@ def _for_helm(fields: Value, span: Span) -> Value:
     plain: dict[str, Any] = _converted(to_plain(fields))
     plain = {"$schema": _DIALECT, **{key: value for key, value in plain.items() if key != "$schema"}}
     properties = plain.setdefault("properties", {})
-    properties.setdefault(
-        GLOBAL, {"type": "object", "description": "Values for the chart and all charts in it."}
-    )
+    of_all = {"type": "object", "description": "Values for the chart and all charts in it."}
+    properties[GLOBAL] = {**of_all, **properties.get(GLOBAL, {})}
     if plain.get("additionalProperties") is False:
         properties.setdefault(_ENABLED, {"description": "Whether a parent chart installs this chart."})
     return from_plain(plain, span)
