@@ -22,7 +22,7 @@ from playwright.sync_api import sync_playwright
 ROOT = Path(__file__).parent.parent
 PICTURES = ROOT / "docs/assets/pictures"
 PAGE = "reference/portcullis/#ingress.proxy.service.type"
-SIZE = {"width": 760, "height": 480}
+SIZE = {"width": 1360, "height": 620}
 """The part of the page that pictures show, without the header and the navigation of the site."""
 SHOTS: dict[str, dict[str, Any]] = {
     "my-values-light": {},
@@ -36,7 +36,10 @@ proxy:
     typ: LoadBalancer
 """
 """What the reader of the picture writes into *My values*."""
-_BARE = ".md-header, .md-sidebar, .md-footer, .md-tabs, .md-content__button { display: none !important }"
+_BARE = """\
+.md-header, .md-sidebar, .md-footer, .md-tabs, .md-content__button { display: none !important }
+.md-grid { max-width: none !important }
+"""
 
 
 class _Quiet(SimpleHTTPRequestHandler):
