@@ -93,7 +93,7 @@ class GeneratedPages:
             self._claim(pages[name], phrase("schema `{name}`", name=Verbatim(name)))
         for name, fleet in fleets.items():
             if fleet.index is not None:
-                index = self._existing_or_new(fleet.index, index_text(name, site.renderer.words))
+                index = self._existing_or_new(fleet.index, index_text(site.index_title(name), name))
                 if index.generated_by == NAME:
                     self._claim(index, phrase("fleet `{name}`", name=Verbatim(name)))
         return pages

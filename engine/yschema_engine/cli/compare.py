@@ -14,7 +14,7 @@ from yschema_engine.compare.comparison import compare
 from yschema_engine.compare.migrate import migrate
 from yschema_engine.read.inputs import File, find_files
 from yschema_engine.read.kubernetes.schemas import UNKNOWN_VERSION
-from yschema_engine.read.readers import are_same, load_resources
+from yschema_engine.read.readers import are_same, load_resources, require_declared
 from yschema_engine.read.revisions import files_at, split_revision
 from yschema_engine.schema.schema import Schema, resource_group
 from yschema_engine.show.annotations import in_repository
@@ -75,11 +75,13 @@ def _loaded(files: Sequence[File], arguments: CompareArguments) -> Schema | Usag
         UsageError: a file cannot be read, or there is no schema.
     """
     try:
-        return load_resources(files, arguments.load)
+        schema = load_resources(files, arguments.load)
     except UsageError as e:
         if any(each.code != UNKNOWN_VERSION for each in e.findings):
             raise
         return e
+    require_declared([schema])
+    return schema
 
 
 def _files(argument: str, arguments: CompareArguments, streams: Streams) -> list[File]:

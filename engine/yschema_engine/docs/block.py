@@ -101,7 +101,7 @@ class BlockCheck:
         check = ExcerptCheck(self.schema, part, self.options.complete, self.context.options)
         if embedded:
             return check_embedded(check, self.file, embedded)
-        if not part.steps and self.schema.resource is None and _is_manifest(self.schema, self.file):
+        if not part.steps and not self.schema.kinds and _is_manifest(self.schema, self.file):
             raise block_error(MANIFEST_WITHOUT_PLACE, schema=Verbatim(self.schema_name))
         return check.of_file(self.file)
 

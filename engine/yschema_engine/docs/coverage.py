@@ -76,7 +76,8 @@ def review(schema: Schema) -> list[Finding]:
     below them, need no documentation.
     """
     findings: dict[tuple[Code, Span, str], Finding] = {}
-    for field in _of_author(schema):
+    schemas = [schema] if schema.root.children else schema.kinds
+    for field in (field for each in schemas for field in _of_author(each)):
         for lacking in _lacking(field):
             findings.setdefault((lacking.code, field.span, field.name), lacking)
     return in_source_order(findings.values())
@@ -204,9 +205,13 @@ def coverage(schema: Schema, accepted: Suppressions | None = None) -> Coverage:
     lacking = [each for each in review(schema) if each.kind == "undocumented"] if accepted else []
     left = {each.span for each in accepted.filter(lacking)} if accepted else set()
     places = {each.span for each in lacking if each.span is not None} - left
-    fields = list(_of_author(schema))
-    tops = [field for field in fields if len(field.path.keys) == 1]
-    parts = tuple(_part(top.name, [top, *present(top)], places) for top in tops)
+    if schema.resource is None and schema.kinds:
+        of_parts = [(each.name, list(_of_author(each))) for each in schema.kinds]
+    else:
+        tops = [field for field in _of_author(schema) if len(field.path.keys) == 1]
+        of_parts = [(top.name, [top, *present(top)]) for top in tops]
+    parts = tuple(_part(name, fields, places) for name, fields in of_parts)
+    fields = [field for _, of_part in of_parts for field in of_part]
     missing = (f for f in fields if not is_documented(f) and f.span not in places)
     return Coverage(parts, _part("", fields, places), tuple(missing))
 

@@ -89,9 +89,9 @@ def load(files: Sequence[File], options: LoadOptions) -> Schema:
     """
     functions = current_functions()
     if not isinstance(functions, Functions):
-        return readers.load_schema(files, options)
+        return readers.load_resources(files, options)
     before = functions.size
-    schema = readers.load_schema(files, options)
+    schema = readers.load_resources(files, options)
     if functions.size > before:
         with new_budget(), functions.recorded():
             for each in (schema.root, *schema.root.walk()):

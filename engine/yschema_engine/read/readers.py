@@ -53,14 +53,13 @@ def load_declared_schema(files: Sequence[File], options: LoadOptions = LoadOptio
 
 
 def load_resources(files: Sequence[File], options: LoadOptions = LoadOptions()) -> Schema:  # noqa: B008  frozen
-    """Return the one schema in files, as `load_declared_schema`; several kinds of resources are one as well.
+    """Return the one schema in files, as `load_schema`; several kinds of resources are one as well.
 
     Raises:
-        EngineError: as `load_declared_schema`.
-        UsageError: as `load_declared_schema`.
+        EngineError: as `load_schema`.
+        UsageError: as `load_schema`.
     """
     schemas = load_schemas(files, options)
-    require_declared(schemas)
     kinds = {(each.resource.group, each.resource.kind) for each in schemas if each.resource is not None}
     return resource_group(schemas) if len(kinds) > 1 else only_schema(schemas)
 

@@ -6,15 +6,24 @@ import fnmatch
 import glob
 import os
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, get_args
 
 from yschema_engine.docs.places import did_you_mean
+from yschema_engine.read.kubernetes.custom_resources import KIND
+from yschema_engine.read.kubernetes.definitions import read_definition
+from yschema_engine.read.kubernetes.resources import resources
 from yschema_engine.read.options import InputKind
+from yschema_engine.site.addresses import page_below
 from yschema_engine.site.option_types import OptionPlace, written_value
+from yschema_engine.site.schema_files import SchemaFolder
 from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.findings import EngineError
+from yschema_engine.values.resources import kind_of
+from yschema_engine.yaml.read import read
 
 KINDS: tuple[str, ...] = get_args(InputKind)
 _WILDCARD = re.compile(r"\*\*/|\*\*|\*|\?|\[!?\]?[^\]]*\]")
@@ -105,6 +114,59 @@ def expand(raw: Mapping[str, Any], place: OptionPlace) -> tuple[Fleet, dict[str,
     texts = {match: page for match, page in pages.items() if isinstance(page, str)}
     _check_different(place.below("page"), texts)
     return Fleet(pattern, tuple(members), raw.get("index")), members
+
+
+def expand_definitions(
+    label: str, raw: Mapping[str, Any], place: OptionPlace
+) -> tuple[Fleet, dict[str, dict[str, Any]]] | None:
+    """Return a fleet of the kinds and versions that the files of an entry define, and their options.
+
+    The entry itself is one of the schemas: values are checked against the kind of each resource.
+
+    Args:
+        label: the name of the entry.
+        raw: its options as they are in `mkdocs.yml`.
+        place: the place of the options.
+
+    Returns:
+        None if the files do not define several kinds of resources, or cannot be read.
+    """
+    folder, globs = SchemaFolder(place.folder), raw.get("files")
+    kind = raw.get("kind") or raw.get("from") or "auto"
+    if raw.get("schema_version") or kind not in ("auto", "crd") or not isinstance(globs, str | list):
+        return None
+    try:
+        files = folder.files(label, [globs] if isinstance(globs, str) else map(str, globs))
+        definitions = [read_definition(each) for each in resources(files, KIND)]
+    except EngineError:  # reported when the schema is read
+        return None
+    if len({(each.group, each.kind) for each in definitions}) < 2:
+        return None
+    names = [f"{each.kind.lower()}-{version.name}" for each in definitions for version in each.versions]
+    page, index = raw.get("page"), raw.get("index")
+    options = {key: value for key, value in raw.items() if key not in (*_OF_FLEET, "page", "split")}
+    shared = {key: raw[key] for key in ("files", "hide", "severity", "split") if key in raw}
+    members = {name: {**shared, "kind": "crd", "schema_version": name} for name in names}
+    samples = [each for each in raw.get("samples") or () if isinstance(each, str)]
+    for name, member in members.items():
+        member["samples"] = list(_samples_of(label, name, samples, folder))
+    if isinstance(page, str):
+        is_overview = "{name}" not in page
+        for name, member in members.items():
+            own = page_below(page, f"{name}.md") if is_overview else page
+            member["page"] = _filled(place.below("page"), own, {"name": name})
+        index = index or (page if is_overview else None)
+    return Fleet("", tuple(members), index), {label: {**options, "kind": "crd"}, **members}
+
+
+def _samples_of(label: str, name: str, globs: Sequence[str], folder: SchemaFolder) -> Iterator[str]:
+    """Yield globs of the sample files that contain a resource of a kind and version."""
+    for pattern in globs:
+        with suppress(EngineError):  # reported when the samples are read
+            for file in folder.matches(label, pattern):
+                kinds = (kind_of(document) for document in read(file.source).documents)
+                if any(kind is not None and kind.name == name for kind in kinds):
+                    yield glob.escape(file.path)
 
 
 def _is_utf8(path: str) -> bool:

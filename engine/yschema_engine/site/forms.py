@@ -114,7 +114,7 @@ class Directives(SiteForm):
 
     def index(self, page: PlannedPage, fleet: str, site: PlannedSite) -> str:
         """Return a page with the directive."""
-        return index_text(fleet, site.renderer.words)
+        return index_text(site.index_title(fleet), fleet)
 
     def upgrade(self, page: PlannedPage, upgrade: UpgradePage, site: PlannedSite) -> str | None:
         """Return a page with HTML."""
@@ -140,7 +140,7 @@ class FinishedPages(SiteForm):
 
     def index(self, page: PlannedPage, fleet: str, site: PlannedSite) -> str:
         """Return a page."""
-        title = site.renderer.words.text(phrase("Schemas"))
+        title = site.index_title(fleet)
         body = SitePageParts(title, (("", site.index(fleet, page)),), is_reference=False)
         return self._page(page, body, site)
 
@@ -210,7 +210,7 @@ class MarkdownPages(SiteForm):
     def index(self, page: PlannedPage, fleet: str, site: PlannedSite) -> str:
         """Return a page with a table."""
         words = site.renderer.words
-        title = words.text(phrase("Schemas"))
+        title = site.index_title(fleet)
         labels = [
             Md(words.text(label)) for label in (phrase("Schema"), phrase("Description"), phrase("Fields"))
         ]

@@ -15,7 +15,7 @@ from yschema_engine.evaluate.limits import Limits
 from yschema_engine.read.options import InputKind, Portability
 from yschema_engine.show.html.view import COLUMNS, LAYOUTS, Column, Layout
 from yschema_engine.site.findings import INVALID_OPTION
-from yschema_engine.site.fleets import Fleet, expand, is_pattern
+from yschema_engine.site.fleets import Fleet, expand, expand_definitions, is_pattern
 from yschema_engine.site.option_types import (
     PAGE,
     TEXT,
@@ -458,6 +458,11 @@ def _members(label: str, raw: Any, place: OptionPlace, fleets: dict[str, Fleet])
             if raw.get(option) is not None:
                 type_.read(raw[option], place.below(option))
         fleets[label], members = expand(raw, place)
+        yield from members.items()
+        return
+    kinds = expand_definitions(label, raw, place)
+    if kinds is not None:
+        fleets[label], members = kinds
         yield from members.items()
         return
     for option in ("name", "index"):

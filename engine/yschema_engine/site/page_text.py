@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator, Sequence
 
 from yschema_engine.docs.fences import find_fences
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.phrases import Words, phrase
 
 _CODE = r"(?P<ticks>`+)(?!`)(?:(?!\n[ \t]*\n)[\s\S])*?(?<!`)(?P=ticks)(?!`)|<!--[\s\S]*?-->"
 _LINK = rf"""(?mx){_CODE}
@@ -154,9 +153,9 @@ def page_text(title: str, name: str, path: str = "") -> str:
     return f"# {heading}\n\n::: yschema {name}\n{options}"
 
 
-def index_text(fleet: str, words: Words) -> str:
-    """Return the Markdown of the index page of a fleet, in the language of the words."""
-    return f"# {escaped_heading(words.text(phrase('Schemas')))}\n\n::: yschema-index {fleet}\n"
+def index_text(title: str, fleet: str) -> str:
+    """Return the Markdown of the index page of a fleet."""
+    return f"# {escaped_heading(title)}\n\n::: yschema-index {fleet}\n"
 
 
 def escaped_heading(title: str) -> str:

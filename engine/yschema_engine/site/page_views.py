@@ -21,13 +21,14 @@ from yschema_engine.show.html.view import (
     Documented,
     Download,
     LinesFile,
+    Link,
     MyValues,
     Sample,
     SampleFile,
     View,
 )
 from yschema_engine.show.my_values import is_checkable
-from yschema_engine.site.addresses import SitePage, relative_url
+from yschema_engine.site.addresses import SitePage, planned_page, relative_url
 from yschema_engine.site.downloads import PALETTE, Downloads, lines_uri, sample_uris, uri
 from yschema_engine.site.library import SchemaLibrary
 from yschema_engine.site.memo import Kind
@@ -120,6 +121,8 @@ class PageViews:
             view = self.versions.with_history(view, schema, link, is_whole=shown.is_document)
         if split is not None:
             view = split.placed(view, shown, page)
+        elif shown.is_document:
+            view = self._with_versions(view, name, page)
         view = self._with_my_values(view, directive, page)
         if split is not None and is_home:
             split.shown.add(shown.path.anchor(name))
@@ -156,6 +159,25 @@ class PageViews:
             view = replace(view, samples=tuple(self._samples(name, page)))
         if self.pages.shows_coverage:
             view = replace(view, documented=documented(self.library, name))
+        return view
+
+    def _with_versions(self, view: View, name: str, page: SitePage) -> View:
+        """Return the view of a kind of resource with links to its other versions, and to all kinds."""
+        config = self.library.config
+        for group in config.groups:
+            fleet = config.fleets[group]
+            if name in fleet.members:
+                if fleet.index is not None:
+                    overview = planned_page(fleet.index, as_folders=config.site.as_folders)
+                    link = Link(self.library.title(group), relative_url(overview.url, page.url))
+                    view = replace(view, parent_page=link)
+                kind, links = name.rpartition("-")[0], []
+                for member in fleet.members:
+                    if member.rpartition("-")[0] == kind:
+                        own = self.pages.of_schemas.get(member) if member != name else None
+                        href = relative_url(own.url, page.url) if own is not None else ""
+                        links.append(Link(member.rpartition("-")[2], href))
+                view = replace(view, versions=tuple(links) if len(links) > 1 else ())
         return view
 
     def _with_my_values(self, view: View, directive: DirectiveOptions, page: SitePage) -> View:

@@ -31,7 +31,7 @@ from yschema_engine.site.pages import PlannedPages, SitePages
 from yschema_engine.site.site_config import SiteConfig
 from yschema_engine.site.versions import SchemaVersions, UpgradeLinks, UpgradePage, upgrade_pages
 from yschema_engine.text.findings import EngineError, finding
-from yschema_engine.text.phrases import Verbatim
+from yschema_engine.text.phrases import Verbatim, phrase
 
 _ENTRY, _INVENTORY = Kind("palette entry", is_text=True), Kind("inventory", is_text=True)
 
@@ -126,7 +126,10 @@ class Site:
             page = planned_page(uri, as_folders=self.config.site.as_folders)
             return self.views.check_of_upgrade(step, page)
 
-        for name, page in self.config.pages.items():
+        fleets = self.config.fleets
+        overviews = {name: fleets[name].index for name in self.config.groups}
+        groups = {name: planned_page(uri, as_folders=True) for name, uri in overviews.items() if uri}
+        for name, page in {**self.config.pages, **groups}.items():
             if name in self.versions.names:
                 with suppress(EngineError):  # which is reported already
                     steps, schema = self.versions.steps(name), self.library.schema(name)
@@ -159,7 +162,7 @@ class Site:
     def members(self, fleet: str) -> Sequence[str]:
         """Return the names of the schemas of a fleet, or of all schemas; arguments are as for `index`."""
         if not fleet:
-            return self.library.names
+            return [name for name in self.library.names if name not in self.config.groups]
         fleets = self.config.fleets
         if fleet not in fleets:
             raise unknown_name(UNKNOWN_FLEET, fleet, fleets)
@@ -205,9 +208,14 @@ class Site:
 
     def _usable(self) -> Iterator[LoadedSchema]:
         """Yield the schemas that can be used: a served site may have others."""
-        for name in self.library.names:
+        for name in self.members(""):
             with suppress(EngineError):
                 yield self.library.loaded(name)
+
+    def index_title(self, fleet: str) -> str:
+        """Return the title of the page with the table of a fleet, or of all schemas."""
+        words = self.renderer.words
+        return self.library.title(fleet) if fleet in self.config.groups else words.text(phrase("Schemas"))
 
     def _palette_entry(self, loaded: LoadedSchema) -> str:
         folder = self.pages.language_folder

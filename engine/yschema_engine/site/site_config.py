@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import glob
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -216,6 +216,11 @@ class SiteConfig:
         return self.options.schemas.fleets
 
     @property
+    def groups(self) -> Sequence[str]:
+        """The names of entries that are several kinds of resources, each of which is a schema as well."""
+        return [name for name, fleet in self.fleets.items() if not fleet.pattern]
+
+    @property
     def splits(self) -> list[str]:
         """The schemas that have a page for each map."""
         return [name for name, schema in self.schemas.items() if schema.split]
@@ -261,7 +266,7 @@ class SiteConfig:
     def globs(self) -> list[str]:
         """Absolute globs of the configuration, of templates, and of what patterns of fleets match."""
         folder = glob.escape(str(self.site.folder))
-        fleets = (str(Path(folder, fleet.pattern)) for fleet in self.fleets.values())
+        fleets = (str(Path(folder, each.pattern)) for each in self.fleets.values() if each.pattern)
         return [*(glob.escape(str(path)) for path in (*self.files, *self.templates)), *fleets]
 
 

@@ -264,13 +264,20 @@ def upgrade_pages(
         links: where the pages lead.
     """
     words, product = renderer.words, Verbatim(schema.title)
-    anchors = {field.path: schema.anchor(field) for field in schema.root.walk()}
+    kinds = schema.kinds if schema.resource is None else ()
+    shown = {"": schema, **{each.name: each for each in kinds}}
+    if schema.resource is not None:
+        shown[schema.resource.name] = schema
+    anchors = {
+        (label, field.path): each.anchor(field) for label, each in shown.items() for field in each.root.walk()
+    }
 
     def section(
         uri: str, step: Step, level: int, names: str, check: MyValues | None, **about: str
     ) -> UpgradeSection:
-        def href(path: Path) -> str:
-            return links.field(anchors[path.field], uri) if path.field in anchors else ""
+        def href(resource: str, path: Path) -> str:
+            anchor = anchors.get((resource, path.field))
+            return links.field(anchor, uri) if anchor is not None else ""
 
         changes = step.comparison.changes
         html = renderer.changes(

@@ -137,7 +137,7 @@ class SiteFiles:
     def _offer_schemas_without_page(self) -> None:
         """Note the files of schemas that only pages of authors show."""
         site = self.site
-        for name in site.library.names:
+        for name in site.members(""):
             if name not in site.config.pages:
                 with suppress(EngineError):  # reported already
                     site.view(name, site.pages.start)

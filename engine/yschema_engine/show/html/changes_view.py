@@ -101,12 +101,15 @@ class ChangeSection:
     changes: tuple[ShownChange, ...]
 
 
-def sections(changes: Sequence[Change], href: Callable[[Path], str] = lambda _: "") -> list[ChangeSection]:
+def sections(
+    changes: Sequence[Change], href: Callable[[str, Path], str] = lambda *_: ""
+) -> list[ChangeSection]:
     """Return the changes for each task that has some.
 
     Args:
         changes: in order.
-        href: returns the address of a field of the current version; empty if there is none.
+        href: returns the address of a field of the current version, by the resource of the change and the
+            path; empty if there is none.
     """
     return [
         ChangeSection(task, title, tuple(_shown(change, href) for change in of_task))
@@ -114,19 +117,19 @@ def sections(changes: Sequence[Change], href: Callable[[Path], str] = lambda _: 
     ]
 
 
-def _shown(change: Change, href: Callable[[Path], str]) -> ShownChange:
+def _shown(change: Change, href: Callable[[str, Path], str]) -> ShownChange:
     said = [side.words for side in (change.old, change.new) if side is not None and side.words]
     has_list = change.code in (VALUES_ADDED, VALUES_REMOVED)
     is_brief = len(said) == 2 and not has_list and all(len(ENGLISH.text(words)) <= _LONGEST for words in said)
     return ShownChange(
         level=change.code.level,
         path=change.path_text,
-        href=href(change.path) if change.path else "",
+        href=href(change.resource, change.path) if change.path else "",
         message=_LABELS.get(change.code, change.message),
         sides=tuple(said) if is_brief else (),
         facts=tuple(facts(change, is_for_readers=True))[2 if is_brief else 0 :],
         successors=tuple(
-            ShownSuccessor(str(each.path), href(each.path), reasons_of(each))
+            ShownSuccessor(str(each.path), href(change.resource, each.path), reasons_of(each))
             for each in shown_successors(change)
         ),
         proof=proof(change),

@@ -94,6 +94,15 @@ def requirement(facts: Facts, field: Field) -> Param:
     return phrase("required with {field}", field=Verbatim(around.name))
 
 
+def with_version_links(notice: str, view: View) -> str:
+    """Return a notice, which is Markdown, with links to the versions of a resource that it names."""
+    for version in view.versions:
+        if version.href:
+            name = re.escape(version.title)
+            notice = re.sub(rf"\b{name}\b", f"[{version.title}]({version.href})", notice, count=1)
+    return notice
+
+
 def violated_rule(violation: Finding | None, schema: Schema) -> Phrase:
     """Return which rule the defaults break; a hidden field is not named.
 

@@ -290,7 +290,7 @@ class Renderer:
         changes: Sequence[Change],
         template: str = "changes.html",
         *,
-        href: Callable[[Path], str] = lambda _: "",
+        href: Callable[[str, Path], str] = lambda *_: "",
         level: int = 2,
         names: str = "",
         **more: object,
@@ -300,7 +300,7 @@ class Renderer:
         Args:
             changes: in order.
             template: the name of the template.
-            href: returns the address of a field of the current version; empty if there is none.
+            href: returns the address of a field of the current version, by resource and path; may be empty.
             level: of the headings.
             names: begins the ids of its elements.
             more: variables in addition to the context of `changes.html`.

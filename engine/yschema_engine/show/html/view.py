@@ -249,7 +249,8 @@ class View:
             fields. Links lead there; this page shows only the head of such a field.
         elsewhere: returns the address of a field that this page need not show, by its anchor; empty if no
             field has this anchor.
-        parent_page: the page of the whole schema; None on that page itself.
+        parent_page: the page of the whole schema, or of all kinds of resources; None on that page itself.
+        versions: the pages of the versions of a kind of resource; the one that is shown has no address.
         number: of the reference in its page, from 1.
         mentions: whether the host inserts lists of the pages that mention a field.
         history: what changed in earlier versions, by the anchors of fields.
@@ -274,6 +275,7 @@ class View:
     other_pages: Mapping[str, str] = field(default_factory=dict, hash=False)
     elsewhere: Callable[[str], str] = NoAddress()
     parent_page: Link | None = None
+    versions: tuple[Link, ...] = ()
     number: int = 1
     mentions: bool = False
     history: Mapping[str, tuple[Phrase, ...]] = field(default_factory=dict, hash=False)
