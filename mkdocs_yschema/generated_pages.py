@@ -185,7 +185,7 @@ def order_below(nav: Navigation, overviews: Mapping[str, File], below: Mapping[s
         pages = [file.page for file in files if file.page is not None]
         for parent in {page.parent for page in pages}:
             _put(nav.items if parent is None else parent.children, pages)
-        overview = overviews[name].page
+        overview = overviews[name].page if name in overviews else None  # several kinds of resources have none
         if overview is not None:
             _join(nav, overview, {id(page.parent) for page in pages})
     nav.pages[:] = _pages(nav.items)

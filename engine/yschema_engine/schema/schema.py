@@ -214,6 +214,7 @@ def resource_group(schemas: Sequence[Schema]) -> Schema:
     return Schema(
         Field(None, ROOT, ValueType(("any",), nothing), nothing),
         title=", ".join(groups),
+        yaml="1.1",
         findings=tuple(finding for each in schemas for finding in each.findings),
         others=tuple(schemas),
         defined=tuple(dict.fromkeys(kind for each in schemas for kind in each.defined)),

@@ -221,8 +221,8 @@ _LETTERS |= {"map": "m", "array": "a", "any": "*"}
 
 
 def is_checkable(schema: Schema) -> bool:
-    """Return whether a page can check values: not without a schema, or if code decides."""
-    return schema.has_documents
+    """Return whether a page can check values: not without a schema, and only those of one kind of resource."""
+    return schema.has_documents and (schema.resource is not None or not schema.kinds)
 
 
 def values_model(schema: Schema, words: Words, minimal: str = "", arguments: Sequence[str] = ()) -> str:
