@@ -182,6 +182,8 @@ def _shown(
 
 _UNFIT = r"[^A-Za-z0-9._-]+"
 _CHANGES = "changes.md"
+_LESS_WEIGHT = "---\nsearch:\n  boost: 0.3\n---\n\n"
+"""Metadata that Material for MkDocs reads: https://squidfunk.github.io/mkdocs-material/setup/setting-up-site-search/"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,8 +228,8 @@ class UpgradePage:
 
     @property
     def with_html(self) -> str:
-        """The page as Markdown with the changes in HTML."""
-        return self._page(section.around(section.html) for section in self.sections)
+        """The page as Markdown with the changes in HTML; in search, the pages of fields come first."""
+        return _LESS_WEIGHT + self._page(section.around(section.html) for section in self.sections)
 
     @property
     def markdown(self) -> str:

@@ -1,5 +1,5 @@
 /** Search of fields as the filter of a page finds them, the best first. */
-import { FACETS, hasWords, isFacet, normalize, queryWords } from "./text.js";
+import { FACETS, formsOf, hasWords, isFacet, normalize, queryWords } from "./text.js";
 
 const LAST_KEY = 6; // points for a word in the last key of a path,
 const WHOLE_KEY = 6; // for one that is that key,
@@ -19,6 +19,16 @@ function pointsIn(word, path) {
   const parts = path.replace(/([a-z\d])(?=[A-Z])/g, "$1 ").split(/[^\p{L}\d]+/u).map(normalize);
   return (normalize(path).includes(word) ? PATH : 0) + (normalize(last).includes(word) ? LAST_KEY : 0)
     + (normalize(last) === word ? WHOLE_KEY : 0) + (parts.some((part) => part.startsWith(word)) ? START : 0);
+}
+
+/**
+ * Returns the points of the form of a word that has the most.
+ *
+ * @param {string} word normalized
+ * @param {string} path
+ */
+function bestPoints(word, path) {
+  return Math.max(...formsOf(word).map((form) => pointsIn(form, path)));
 }
 
 /**
@@ -64,6 +74,6 @@ export function bestMatches(query, list) {
     found = list.filter((field) => hasWords(textOf(field), facets) && plain.every((word) => isAbbreviation(word, path(field))));
   }
   const points = new Map(found.map((field) =>
-    [field, plain.reduce((sum, word) => sum + pointsIn(word, field.path), 0) - field.path.split(".").length / 2]));
+    [field, plain.reduce((sum, word) => sum + bestPoints(word, field.path), 0) - field.path.split(".").length / 2]));
   return found.sort((a, b) => (points.get(b) ?? 0) - (points.get(a) ?? 0));
 }

@@ -42,8 +42,22 @@ export function isFacet(word) {
   return FACET.test(word);
 }
 
+/** Endings of English words, each with what the stem has in its place: `retry` and `retries` have the stem `retri`. */
+const ENDINGS = /** @type {const} */ ([[/ies$/, "i"], [/([^aeiou])y$/, "$1i"], [/(?<=...)(?:ing|ed)$/, ""], [/([^s])s$/, "$1"]]);
+
 /**
- * Returns whether normalized text contains all words of a query. A word such as `=8443` stands for a whole default.
+ * Returns the forms of a word of a query that text may contain: the word, its stem, and the singular of nouns in `-ies`.
+ *
+ * @param {string} word
+ */
+export function formsOf(word) {
+  const [ending, stem] = ENDINGS.find(([each]) => each.test(word)) ?? [undefined, ""];
+  if (!ending || word.length < 4 || !/^[a-z]+$/.test(word)) return [word];
+  return [word, word.replace(ending, stem), ...(word.endsWith("ies") ? [word.replace(ending, "y")] : [])];
+}
+
+/**
+ * Returns whether normalized text contains all words of a query, or other forms of them. A word such as `=8443` stands for a whole default.
  *
  * @param {string} text may have facets at its end
  * @param {readonly string[]} words
@@ -51,7 +65,7 @@ export function isFacet(word) {
 export function hasWords(text, words) {
   const [plain, facets = ""] = text.split(FACETS);
   const hasFacet = (/** @type {string} */ word) => facets.includes(word.startsWith("=") ? ` ${word} ` : word);
-  return words.every((word) => (isFacet(word) ? hasFacet(word) : plain.includes(word)));
+  return words.every((word) => (isFacet(word) ? hasFacet(word) : formsOf(word).some((form) => plain.includes(form))));
 }
 
 /**
