@@ -221,7 +221,7 @@ _LETTERS |= {"map": "m", "array": "a", "any": "*"}
 
 
 def is_checkable(schema: Schema) -> bool:
-    """Return whether a page can check values: not without a schema, and only those of one kind of resource."""
+    """Return whether a page can check values: not without a schema, and of one kind of resource at most."""
     return schema.has_documents and (schema.resource is not None or not schema.kinds)
 
 

@@ -210,7 +210,7 @@ class MarkdownPages(SiteForm):
     def index(self, page: PlannedPage, fleet: str, site: PlannedSite) -> str:
         """Return a page with a table."""
         words = site.renderer.words
-        title = site.index_title(fleet)
+        title = markdown_text.plain(site.index_title(fleet))
         labels = [
             Md(words.text(label)) for label in (phrase("Schema"), phrase("Description"), phrase("Fields"))
         ]
