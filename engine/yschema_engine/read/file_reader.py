@@ -100,6 +100,20 @@ INPUT_OF_OTHER_KIND = Code(
     phrase("the inputs are not of the kind `{kind}`"),
     hint=phrase("name another kind, or leave it out: the content then decides"),
 )
+SOURCE_OF_DEFINITION = Code(
+    "source-of-definition",
+    "usage",
+    phrase("{file} holds a `{kind}`, which is not supported"),
+    expected=phrase("the `CustomResourceDefinition` that the cluster has"),
+    hint=phrase("export it with `kubectl get crd NAME -o yaml`"),
+)
+SEVERAL_READERS = Code(
+    "several-readers",
+    "usage",
+    phrase("the inputs are read as `{kind}`, {reason}"),
+    hint=phrase("to read them as {kinds} or `{kind}`, use `--from`, or `kind` in a site"),
+    severity="warning",
+)
 SEVERAL_SCHEMAS = Code(
     "several-schemas",
     "usage",

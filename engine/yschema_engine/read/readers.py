@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from yschema_engine.read.file_reader import INPUT_OF_NO_KIND, SEVERAL_SCHEMAS
+from yschema_engine.read.file_reader import INPUT_OF_NO_KIND, SEVERAL_READERS, SEVERAL_SCHEMAS
 from yschema_engine.read.inputs import File, digest
 from yschema_engine.read.options import InputKind, LoadOptions
 from yschema_engine.read.recognition import (
@@ -15,14 +15,17 @@ from yschema_engine.read.recognition import (
     PACKAGE,
     YTT,
     FrontEnd,
+    check_definitions,
+    first_annotation,
+    has_schema_document,
     names_of,
     not_of_kind,
 )
 from yschema_engine.schema.functions import Evaluation, current_functions
 from yschema_engine.schema.schema import Schema, resource_group
 from yschema_engine.text.deferred_classes import replace
-from yschema_engine.text.findings import UsageError, finding
-from yschema_engine.text.phrases import Listing, Param, Verbatim
+from yschema_engine.text.findings import Finding, UsageError, finding
+from yschema_engine.text.phrases import Listing, Param, Verbatim, phrase
 
 # A folder for ytt may contain resources of all kinds, and a chart contains resources and a JSON Schema.
 _FRONT_ENDS: Mapping[InputKind, FrontEnd] = MappingProxyType(
@@ -120,7 +123,11 @@ def load_schemas(
     with current_functions().evaluation(
         lambda: Evaluation(f"{digest(files)} {options}", tuple(files), options)
     ):
-        return front_end_for(files, options.kind).load(files, options)
+        schemas = front_end_for(files, options.kind).load(files, options)
+    choice = _several_readers(files) if options.kind == "auto" else None
+    if choice is None:
+        return schemas
+    return [replace(schemas[0], findings=(choice, *schemas[0].findings)), *schemas[1:]]
 
 
 def front_end_for(files: Sequence[File], kind: InputKind = "auto") -> FrontEnd:
@@ -136,13 +143,33 @@ def front_end_for(files: Sequence[File], kind: InputKind = "auto") -> FrontEnd:
     if kind != "auto":
         front_end = _FRONT_ENDS[kind]
         if not front_end.can_read(files):
+            check_definitions(files)
             raise not_of_kind(kind, files, front_end.looks_for)
         return front_end
     for front_end in _FRONT_ENDS.values():
         if front_end.accepts(files):
             return front_end
+    check_definitions(files)
     # Without a schema, ytt accepts all values: its own inputs need none.
     if YTT.can_read(files):
         return YTT
     looked_for: tuple[Param, ...] = tuple(each.looks_for for each in _FRONT_ENDS.values())
     raise UsageError([finding(INPUT_OF_NO_KIND, found=names_of(files), expected=Listing(looked_for, "or"))])
+
+
+def _several_readers(files: Sequence[File]) -> Finding | None:
+    """Return the warning about inputs that other readers fit as well; None if the choice needs no reason.
+
+    A document that is marked as a schema, and a chart, are what people mean.
+    """
+    fitting = (kind for kind, front_end in _FRONT_ENDS.items() if front_end.accepts(files))
+    kind = next(fitting, "ytt")
+    if (
+        kind == "helm"
+        or has_schema_document(files)
+        or not (others := tuple(Verbatim(f"`{each}`") for each in fitting))
+    ):
+        return None
+    reason = phrase("because of this annotation") if kind == "ytt" else phrase("which comes first")
+    span = first_annotation(files) if kind == "ytt" else None
+    return finding(SEVERAL_READERS, span, kind=Verbatim(kind), reason=reason, kinds=Listing(others, ","))

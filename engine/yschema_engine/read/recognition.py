@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from pathlib import PurePosixPath
+from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeAlias
 from urllib.parse import urlsplit
 
-from yschema_engine.read.file_reader import INPUT_OF_OTHER_KIND
+from yschema_engine.read.file_reader import INPUT_OF_OTHER_KIND, SOURCE_OF_DEFINITION
 from yschema_engine.read.inputs import File
 from yschema_engine.read.options import InputKind, LoadOptions
 from yschema_engine.schema.schema import Schema
@@ -17,6 +18,7 @@ from yschema_engine.text.findings import EngineError, UsageError, finding
 from yschema_engine.text.lazy_import import lazy_module
 from yschema_engine.text.nodes import Document, DocumentSet, Map, Value
 from yschema_engine.text.phrases import Listing, Param, Phrase, Verbatim, phrase
+from yschema_engine.text.source import Span
 
 # Each reader takes time to import.
 if TYPE_CHECKING:
@@ -59,6 +61,10 @@ class FrontEnd:
 
 # Charts have comments with `@schema` as well: without one of these, that marker alone does not decide.
 _MARKER = rb"(?m)^[ \t]*#@(?:data/values-schema|schema/definition|schema/match)(?=\s|$)"
+_ANNOTATION = (
+    rb"(?m)^[^#\n]*(?P<annotation>#@(?:data/values(?![\w-])|(?:schema|overlay|library|yaml)/[a-z]"
+    rb"|[ \t]+(?:load\(|data\.values\b|def[ \t])))"
+)
 VALUES_MARKER = "@data/values"
 _VALUES = rf"{VALUES_MARKER}(?![\w-])"
 
@@ -104,9 +110,23 @@ def check_reference(text: str) -> None:
     ytt.check_reference(text)
 
 
+def has_schema_document(files: Sequence[File]) -> bool:
+    """Return whether a file may have a document that is a schema of ytt."""
+    return any(file.is_template and re.search(_MARKER, file.data) for file in files)
+
+
+def first_annotation(files: Sequence[File]) -> Span | None:
+    """Return the first annotation or code of ytt in the files; None without one."""
+    for file in files:
+        if file.is_template and (match := re.search(_ANNOTATION, file.data)):
+            line = file.data.count(b"\n", 0, match.start("annotation")) + 1
+            return Span(file.source, line).narrowed_to("")
+    return None
+
+
 YTT = FrontEnd(
     looks_for=phrase("a YAML document marked `#@data/values-schema`"),
-    accepts=lambda files: any(file.is_template and re.search(_MARKER, file.data) for file in files),
+    accepts=lambda files: has_schema_document(files) or first_annotation(files) is not None,
     # Without a schema, every value is valid.
     can_read=lambda files: not files or any(file.is_template or file.is_library for file in files),
     load=lambda files, options: (ytt.load_schema(files, options),),
@@ -218,7 +238,24 @@ def _of_resources(name: InputKind, kind: str, import_load: Callable[[], Load]) -
 
 CRD = _of_resources("crd", "CustomResourceDefinition", lambda: custom_resources.load_definitions)
 PACKAGE = _of_resources("package", "Package", lambda: packages.load_packages)
+# Crossplane adds fields, without which the schema would refuse valid resources.
+_SOURCES_OF_DEFINITIONS = MappingProxyType(
+    {"CompositeResourceDefinition": b"crossplane.io/", "ResourceGraphDefinition": b"kro.run/"}
+)
 _SHOWN = 5  # names of files in a finding
+
+
+def check_definitions(files: Sequence[File]) -> None:
+    """Refuse what a program makes a definition of custom resources from.
+
+    Raises:
+        UsageError: there is such a resource.
+    """
+    for kind, group in _SOURCES_OF_DEFINITIONS.items():
+        for file in files:
+            if group in file.data and resources.mentions(file, kind):
+                name = Verbatim(file.name)
+                raise UsageError([finding(SOURCE_OF_DEFINITION, kind=Verbatim(kind), file=name)])
 
 
 def names_of(files: Sequence[File]) -> Param:

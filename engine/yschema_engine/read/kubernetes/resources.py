@@ -49,9 +49,9 @@ def mentions(file: File, kind: str) -> bool:
     """Return whether a file may hold a resource of a kind."""
     if not file.path.endswith(_SUFFIXES) or kind.encode() not in file.data:
         return False
-    pattern = rb"""^\s*-?\s*['"]?kind['"]?\s*:\s*['"]?%s['"]?\s*,?\s*(?:#.*)?\r?$""" % kind.encode()
-    if file.path.endswith(".json"):
-        pattern = rb'"kind"\s*:\s*"%s"' % kind.encode()
+    name = kind.encode()
+    in_yaml = rb"""^\s*-?\s*['"]?kind['"]?\s*:\s*['"]?%s['"]?\s*,?\s*(?:#.*)?\r?$""" % name
+    pattern = rb'%s|"kind"\s*:\s*"%s"' % (in_yaml, name)
     return re.search(pattern, file.data, re.MULTILINE) is not None
 
 

@@ -57,11 +57,6 @@ NO_SCHEMA = Code(
     hint=phrase("write the lines `#@data/values-schema` and `---` above the first key"),
     severity="warning",
 )
-COMPOSITE = "CompositeResourceDefinition"
-# Crossplane adds fields, without which the schema would refuse valid resources.
-CREATED_BY_CROSSPLANE = phrase(
-    "give the `CustomResourceDefinition` that Crossplane creates: `kubectl get crd NAME -o yaml`"
-)
 CHART = "Chart.yaml"
 NO_VERSION_OF_CHART = phrase(
     "add `apiVersion: v2` to `Chart.yaml`: without it, the folder is not read as a chart"
@@ -152,12 +147,7 @@ class _Loading:
     def _no_schema(self) -> Finding:
         names = tuple(Verbatim(file.name) for file in self._files)
         found = Listing(names) if names else phrase("no file")
-        hint: Phrase | None = None
-        if any(COMPOSITE.encode() in file.data for file in self._files):
-            hint = CREATED_BY_CROSSPLANE
-        else:
-            hint = _hint_for_chart(self._files)
-        return finding(NO_SCHEMA, found=found, hint=hint)
+        return finding(NO_SCHEMA, found=found, hint=_hint_for_chart(self._files))
 
     def _raise_errors(self) -> None:
         if any(each.severity == "error" for each in self._findings):
@@ -321,7 +311,7 @@ def check_reference(text: str) -> None:
 def _hint_for_chart(files: Sequence[File]) -> Phrase | None:
     """Return what to do with files that may be those of a chart; None if they are not."""
     names = {PurePosixPath(file.path).name: file for file in files}
-    if CHART in names:
+    if CHART in names and b"apiVersion" not in names[CHART].data:
         return NO_VERSION_OF_CHART
     lower = next((name for name in names if name.lower() in ("chart.yaml", "chart.yml")), None)
     if lower is not None:
