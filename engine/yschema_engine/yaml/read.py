@@ -67,6 +67,10 @@ _PROBLEMS: MappingProxyType[str, tuple[Phrase, Phrase]] = MappingProxyType(
             phrase("an array item where no array can begin"),
             phrase("begin the array on a line of its own"),
         ),
+        "expected tag URI": (
+            phrase("a tag without a name"),
+            phrase("remove the tag, or put the value in quotes"),
+        ),
         "expected comment or line break": (
             phrase("text on the line of `|` or `>`"),
             phrase("begin the text on the next line"),
@@ -176,7 +180,9 @@ def _compose(source: Source, options: ReadOptions) -> tuple[list[Document], Sequ
     try:
         return composer.compose(_events(source.text, pure=pure)), composer.comments
     except YAMLError as first:
-        if pure:
+        # For ytt, some other characters end lines as well: only the parser in C reads them like that.
+        has_other_lines = not options.lenient and _has_other_line_ends(source.text)
+        if pure or has_other_lines or "expected tag URI" in str(first):
             raise
         # The parser in C refuses some of what YAML 1.2 allows, such as `[http://example.org]`.
         try:
