@@ -46,7 +46,6 @@ from yschema_engine.yaml.scalars import (
     MERGE_OF_NO_MAP,
     NESTED_YAML,
     QUESTION_MARK,
-    TAG,
     UNKNOWN_ALIAS,
     YAML_VERSION,
     ScalarError,
@@ -259,11 +258,6 @@ _KINDS = MappingProxyType(
         AliasEvent: phrase("an alias"),
     }
 )
-
-
-def _is_merge(event: Any) -> bool:
-    """Return whether a key `<<` merges another map: it is plain, or says so with its tag."""
-    return event.tag == f"{TAG}merge" or (event.implicit[0] and event.tag is None)
 
 
 def _kind(event: Any) -> Param:

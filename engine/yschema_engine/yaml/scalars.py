@@ -111,8 +111,7 @@ _YES_AND_NO = frozenset(word for word, value in _WORDS.items() if type(value) is
 }
 _SMALLEST, _LARGEST = -(2**63), 2**64 - 1
 
-TAG = "tag:yaml.org,2002:"
-"""The beginning of the tags of YAML itself, such as `!!str`."""
+_TAG = "tag:yaml.org,2002:"
 _STRICT_NUMBER = r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?\Z"
 _STRICT_WORDS = frozenset(("true", "false", ""))
 _AMBIGUOUS = r"\s|:|---"
@@ -186,9 +185,9 @@ def resolve_tagged(tag: str, text: str, *, plain: bool) -> Scalar:
     Raises:
         ScalarError: the text does not fit the tag.
     """
-    if not tag.startswith(TAG):
+    if not tag.startswith(_TAG):
         return text
-    kind = tag.removeprefix(TAG)
+    kind = tag.removeprefix(_TAG)
     if kind == "binary":
         try:
             return base64.b64decode(text, validate=False).decode()
