@@ -30,21 +30,17 @@ from yschema_engine.text.nodes import (
     Document,
     Holder,
     Map,
-    MapItem,
-    MergedItem,
     Value,
     copy_value,
     from_plain,
-    key_id,
     to_plain,
     type_name,
     walk,
     write_out_keys,
 )
 from yschema_engine.text.paths import ROOT, Path
-from yschema_engine.text.phrases import phrase
 from yschema_engine.text.source import Source, Span
-from yschema_engine.values.findings import DEPRECATED_FIELD_SET, DROPPED_ASSERTION, REPEATED_KEY, holders
+from yschema_engine.values.findings import DEPRECATED_FIELD_SET, DROPPED_ASSERTION, holders
 from yschema_engine.values.resources import (
     by_resource,
     drop_nulls,
@@ -54,6 +50,7 @@ from yschema_engine.values.resources import (
     version_finding,
 )
 from yschema_engine.values.sources import plain_documents, reading
+from yschema_engine.yaml.plain_values import REPEATED_KEY, drop_repeated_keys
 
 
 def violated_assertions(document: Document) -> Iterator[Finding]:
@@ -236,7 +233,7 @@ class _Merging:
         for document in documents:
             if self._schema.checks_values_as_set:
                 write_out_keys(document.value)
-            self._add(*_drop_repeated_keys(document))
+            self._add(*drop_repeated_keys(document.value, REPEATED_KEY))
             if self._schema.resource is not None:
                 drop_nulls(document.value, self._root)
             self._warn_of_deprecated(self._root, document.value, ROOT)
@@ -255,7 +252,7 @@ class _Merging:
 
     def _check_in_effect(self, merging: OwnMerging, documents: Sequence[Document], *, rules: bool) -> Checked:
         for document in documents:
-            self._add(*_drop_repeated_keys(document))
+            self._add(*drop_repeated_keys(document.value, REPEATED_KEY))
             self._warn_of_deprecated(self._root, document.value, ROOT)
         result = merging.in_effect(documents)
         self._add(*result.findings)
@@ -314,25 +311,6 @@ class _Merging:
         elif isinstance(value, Array) and field.type.item is not None:
             for index, element in enumerate(value.items):
                 self._warn_of_deprecated(field.type.item, element.value, path.item(index))
-
-
-def _drop_repeated_keys(document: Document) -> Iterator[Finding]:
-    """Drop all but the last item of each key, and yield a warning about each item that replaces another.
-
-    To set a key that `<<` brings in as well is what `<<` is for.
-    """
-    for path, holder in holders([document]):
-        if not isinstance(holder.value, Map):
-            continue
-        kept: dict[object, MapItem] = {}
-        for item in holder.value.items:
-            earlier = kept.get(key_id(item.key))
-            if earlier is not None and not isinstance(earlier, MergedItem):
-                related = ((phrase("the first one"), earlier.span),)
-                yield finding(REPEATED_KEY, item.span, path=path.key(item.key), related=related)
-            kept[key_id(item.key)] = item
-        if len(kept) < len(holder.value.items):
-            holder.value.items = list(kept.values())
 
 
 def _place(each: Finding, files: Mapping[str, int]) -> tuple[int, int]:

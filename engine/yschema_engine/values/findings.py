@@ -20,13 +20,6 @@ DEPRECATED_FIELD_SET = Code(
     phrase("this field is deprecated"),
     severity="warning",
 )
-REPEATED_KEY = Code(
-    "repeated-key-in-plain-values",
-    "values",
-    phrase("the map has this key twice: the last value takes effect"),
-    hint=phrase("remove one of them"),
-    severity="warning",
-)
 NO_SUCH_RESOURCE = Code(
     "resource-of-other-kind",
     "values",

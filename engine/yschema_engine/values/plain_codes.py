@@ -14,11 +14,11 @@ from yschema_engine.values.findings import (
     DEPRECATED_FIELD_SET,
     DEPRECATED_VERSION,
     NO_SUCH_RESOURCE,
-    REPEATED_KEY,
     UNKNOWN_KIND,
     UNKNOWN_RESOURCE_VERSION,
     UNSERVED_VERSION,
 )
+from yschema_engine.yaml.plain_values import REPEATED_KEY
 from yschema_engine.yaml.scalars import (
     COLLECTION_AS_KEY,
     HALF_CHARACTER,

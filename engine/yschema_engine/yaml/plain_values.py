@@ -1,16 +1,61 @@
-"""Documents of plain values: look-up by path, and merging."""
+"""Documents of plain values: look-up by path, merging, and keys that come twice."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import reduce
 from typing import Any, TypeAlias
 
-from yschema_engine.text.nodes import Array, Map, Value, key_id, to_plain
-from yschema_engine.text.paths import OtherKey, Path, Step, key_of
+from yschema_engine.text.findings import Code, Finding, finding, revise
+from yschema_engine.text.nodes import Array, Map, MapItem, MergedItem, Value, key_id, to_plain
+from yschema_engine.text.paths import ROOT, OtherKey, Path, Step, key_of
+from yschema_engine.text.phrases import phrase
 
 Plain: TypeAlias = Any
 """A value of dicts, lists and scalars."""
+REPEATED_KEY = Code(
+    "repeated-key-in-plain-values",
+    "values",
+    phrase("the map has this key twice: the last value takes effect"),
+    hint=phrase("remove one of them"),
+    severity="warning",
+)
+REPEATED_KEY_OF_INPUT = Code(
+    "repeated-key-in-input",
+    "schema",
+    REPEATED_KEY.message,
+    hint=REPEATED_KEY.hint,
+    severity="warning",
+)
+
+
+def about_repeated_keys(documents: Iterable[Value]) -> Iterator[Finding]:
+    """Drop repeated keys of inputs that are not values, in which paths do not lead to fields."""
+    for document in documents:
+        for each in drop_repeated_keys(document, REPEATED_KEY_OF_INPUT):
+            yield revise(each, path=None)
+
+
+def drop_repeated_keys(value: Value, code: Code, path: Path = ROOT) -> Iterator[Finding]:
+    """Drop all but the last item of each key, and yield a warning about each item that replaces another.
+
+    To set a key that `<<` brings in as well is what `<<` is for.
+    """
+    if isinstance(value, Map):
+        kept: dict[object, MapItem] = {}
+        for item in value.items:
+            earlier = kept.get(key_id(item.key))
+            if earlier is not None and not isinstance(earlier, MergedItem):
+                related = ((phrase("the first one"), earlier.span),)
+                yield finding(code, item.span, path=path.key(item.key), related=related)
+            kept[key_id(item.key)] = item
+        if len(kept) < len(value.items):
+            value.items = list(kept.values())
+        for item in value.items:
+            yield from drop_repeated_keys(item.value, code, path.key(item.key))
+    elif isinstance(value, Array):
+        for index, element in enumerate(value.items):
+            yield from drop_repeated_keys(element.value, code, path.item(index))
 
 
 def merged(one: Plain, other: Plain) -> Plain:

@@ -19,6 +19,7 @@ from yschema_engine.text.nodes import Document, Holder, Map, MapItem, Value, typ
 from yschema_engine.text.paths import key_text
 from yschema_engine.text.phrases import Verbatim
 from yschema_engine.text.source import Source, Span
+from yschema_engine.yaml.plain_values import REPEATED_KEY_OF_INPUT, drop_repeated_keys
 from yschema_engine.yaml.read import YAML_1_2, read
 
 
@@ -41,6 +42,11 @@ def read_values(source: Source, names: TagNames | None = None) -> ValuesFile:
         raise EngineError([finding(NOT_A_MAP, document.span, found=found)])
     comments = read_comments(source, documents)
     findings = [
+        *(
+            each
+            for other in documents.documents
+            for each in drop_repeated_keys(other.value, REPEATED_KEY_OF_INPUT)
+        ),
         *_add_documents(document.value, documents.documents[1:]),
         *_surprising_keys(document.value),
     ]
@@ -64,7 +70,9 @@ _SYNTAXES = (
 
 def _add_documents(value: Map, others: Sequence[Document]) -> Iterator[Finding]:
     """Merge the values of further documents into those of the first one, in place, as Helm 4 does."""
+    yield from drop_repeated_keys(value, REPEATED_KEY_OF_INPUT)
     for other in others:
+        yield from drop_repeated_keys(other.value, REPEATED_KEY_OF_INPUT)
         if isinstance(other.value, Map):
             yield finding(SEVERAL_DOCUMENTS, other.span)
             value.items = merge_maps(value, other.value).items

@@ -40,6 +40,7 @@ from yschema_engine.text.nodes import Array, Map, MapItem, Value, type_name
 from yschema_engine.text.paths import key_text
 from yschema_engine.text.phrases import Verbatim, phrase
 from yschema_engine.text.source import Span
+from yschema_engine.yaml.plain_values import about_repeated_keys
 
 
 def load_json_schema(files: Sequence[File], options: LoadOptions = LoadOptions()) -> Schema:  # noqa: B008  frozen
@@ -120,6 +121,7 @@ def load_documents(documents: Sequence[JsonDocument], span: Span, options: LoadO
         EngineError: the schema is not valid, or a reference leads nowhere.
         UsageError: a file holds several documents.
     """
+    about_keys = list(about_repeated_keys(document.value for document in documents))
     plain = PlainValues()
     about_dialects: list[Finding] = []
     for document in documents:  # first, because the library fails on keywords of the wrong type
@@ -137,7 +139,7 @@ def load_documents(documents: Sequence[JsonDocument], span: Span, options: LoadO
     checker = InstanceChecker.of_references(references, options.limits)
     about_values = list(checker.check_declared(builder.places))
     about_definitions = _about_definitions(documents[0].value)
-    findings = [*about_dialects, *about_references, *about_definitions, *about_values]
+    findings = [*about_keys, *about_dialects, *about_references, *about_definitions, *about_values]
     return Schema(
         root,
         title=root.title or Schema.name,

@@ -16,6 +16,7 @@ from yschema_engine.schema.schema import Schema
 from yschema_engine.text.findings import Code, EngineError, UsageError, finding, in_source_order
 from yschema_engine.text.phrases import Listing, Verbatim, phrase
 from yschema_engine.text.source import Span
+from yschema_engine.yaml.plain_values import about_repeated_keys
 
 
 def read_structural(origin: StructuralOrigin, span: Span, *, has_all_maps: bool = False) -> Schema:
@@ -30,11 +31,12 @@ def read_structural(origin: StructuralOrigin, span: Span, *, has_all_maps: bool 
         EngineError: the schema is nested too deep.
     """
     try:
+        about_keys = list(about_repeated_keys([origin.node]))
         checker = origin.prepare()
         words = partial(extras, is_closed=origin.is_closed)
         builder = FieldBuilder(has_all_maps=has_all_maps, is_closed=origin.is_closed, extras=words)
         root = builder.root(Place(origin.node), span)
-        findings = in_source_order(checker.check_declared(builder.places))
+        findings = in_source_order((*about_keys, *checker.check_declared(builder.places)))
     except RecursionError:
         raise EngineError([finding(NESTED, span)]) from None
     return Schema(root, findings=tuple(findings), own_check=PreparedCheck(origin, checker))
