@@ -100,7 +100,7 @@ def test_an_index_lists_the_schemas_of_a_fleet(site: SiteFolder) -> None:
     page = built.page("reference")
     assert _rows(page) == [
         ["Schema", "Description", "Fields", "Required"],
-        ["A", "Values of the application.", "6", "–"],
+        ["A", "Values of the application.", "6", "\u2013"],
         ["B", "Values of b, e.g. its &lt;name&gt;.", "7", "1"],
     ]
     assert '<a href="a/">A</a>' in page

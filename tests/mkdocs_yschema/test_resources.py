@@ -1,4 +1,4 @@
-"""Several kinds of resources as one entry: a page for each kind and version, an overview, and checks by kind."""
+"""Several kinds of resources as one entry: a page for each kind and version, an overview, checks by kind."""
 
 from __future__ import annotations
 

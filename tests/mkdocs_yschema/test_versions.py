@@ -93,10 +93,8 @@ def test_the_history_of_fields_can_be_hidden(site: SiteFolder) -> None:
 
 def test_links_to_removed_fields_lead_somewhere(built: Built) -> None:
     page = built.page("reference/app")
-    assert (
-        '<li id="app.port" data-path="port" data-version="2" data-to="service.port"><code>port</code>: in 2 replaced by <a href="#app.service.port">'
-        in page
-    )
+    moved = '<li id="app.port" data-path="port" data-version="2" data-to="service.port">'
+    assert f'{moved}<code>port</code>: in 2 replaced by <a href="#app.service.port">' in page
     assert '<li id="app.mode" data-path="mode" data-version="3"><code>mode</code>: removed in 3</li>' in page
 
 
