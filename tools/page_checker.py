@@ -80,7 +80,7 @@ def engine_findings(schema: Schema, text: str) -> list[Finding]:
         checked = check_values(schema, documents)
     except EngineError as e:
         return list(e.findings)
-    lines = Lines.of_inputs(documents)
+    lines = Lines.of_inputs(documents, None)
     return [lines.nearest(each) for each in checked.findings]
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from support import CASES, load_yaml
-from yschema_engine.compiled.keywords import DIALECTS
+from yschema_engine.compiled.dialects import DIALECTS
 from yschema_engine.read.kubernetes.words import STRUCTURAL
 from yschema_engine.schema.schema_keywords import KEYWORDS, keyword_of
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from fractions import Fraction
 from functools import partial
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from yschema_engine.schema import rule_record
 from yschema_engine.schema.rule_record import (
@@ -21,6 +20,9 @@ from yschema_engine.schema.rules import Rule
 from yschema_engine.text.node_values import Incomparable, less, written
 from yschema_engine.text.nodes import Value, to_plain, type_name
 from yschema_engine.text.phrases import Param, Phrase, Verbatim, phrase
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 NUMBERS = ("integer", "float")
 COMPARED = phrase("a value to compare with")
@@ -118,6 +120,8 @@ def is_multiple(value: float, factor: float) -> bool:
 
 
 def _exact(number: float) -> Fraction:
+    from fractions import Fraction  # noqa: PLC0415  takes time, and few schemas have multiples
+
     return Fraction(repr(number) if isinstance(number, float) else number)
 
 
