@@ -35,7 +35,8 @@ from yschema_engine.text.phrases import Listing, Verbatim, phrase
 from yschema_engine.text.source import Source, Span
 from yschema_engine.yaml.read import ReadOptions, read
 
-YAML = ("yaml", "yml", "json")
+YAML = ("yaml", "yml")
+VALUES = (*YAML, "json")
 _KEYS_OF_MANIFEST = ("apiVersion", "kind")
 _EXAMPLE = "ytt -f config --data-value key=text"
 
@@ -145,7 +146,7 @@ class Block:
         """Return the findings about the block."""
         host, header = self.host, self.header
         text = "\n".join(self.fence.body)
-        is_yaml = self.fence.header.language in YAML
+        is_yaml = self.fence.header.language in VALUES
         if is_yaml:
             text = without_ellipses(text)
         file = File("values.yaml", header.file if header else "values", text.encode())

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from yschema_engine.docs.accepted_findings import SuppressionComments, in_comments
-from yschema_engine.docs.block import YAML, Block, BlockHost
+from yschema_engine.docs.block import VALUES, Block, BlockHost
 from yschema_engine.docs.fences import OFF, SCHEMA, Fence, find_fences, parse_block_options
 from yschema_engine.docs.findings import (
     BLOCK_WITHOUT_SCHEMA,
@@ -30,7 +30,7 @@ from yschema_engine.text.phrases import ENGLISH, Listing, Verbatim, phrase
 from yschema_engine.text.source import Source, Span
 
 SHELL = ("sh", "bash", "shell", "zsh", "console", "shell-session")
-_LANGUAGES = (*YAML, *SHELL)
+_LANGUAGES = (*VALUES, *SHELL)
 _FRONT_MATTER_KEY = rf"{SCHEMA}\s*:"
 
 
