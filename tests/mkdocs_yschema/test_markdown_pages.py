@@ -118,7 +118,7 @@ def test_an_index_and_upgrades_are_lists(site: SiteFolder) -> None:
     assert text(built, "all/index.md") == listed
     changes = text(built, "reference/app/changes/index.md")
     assert "- `pods`: the field was removed (**breaking**" in changes and "<div" not in changes
-    assert re.search(r"\[Upgrade from .*\]\(\.\./upgrade-1\.0-[^)]+/\)", changes)
+    assert re.search(r"\[Upgrade Application 1\\\.0 → .*\]\(\.\./upgrade-1\.0-[^)]+/\)", changes)
 
 
 def test_titles_and_descriptions_in_a_list_are_text(site: SiteFolder) -> None:

@@ -291,7 +291,7 @@ def test_an_earlier_version_that_is_saved_is_compared(site: SiteFolder, serve: C
     versions = '        versions:\n        - {name: "1", files: [earlier/*]}\n'
     site.write({"mkdocs.yml": CONFIG + versions, "earlier/app.yaml": SCHEMA})
     server = serve()
-    server.wait_for("Upgrade from 1 to current", "reference/app/upgrade-1-current/")
+    server.wait_for("Upgrade Application 1 → current", "reference/app/upgrade-1-current/")
     site.write({"earlier/app.yaml": f"{SCHEMA}zoom: 1\n"})
     server.wait_for("<code>zoom</code>", "reference/app/upgrade-1-current/")
     assert "Traceback" not in server.log()

@@ -547,15 +547,18 @@ def test_a_part_on_another_page_leads_to_the_pages(site: SiteFolder) -> None:
 WRONG: dict[str, tuple[dict[str, str], list[str]]] = {
     "a map's page without the map": (
         {"docs/reference/app/service.md": "# Mine\n"},
-        ["reference/app/service.md does not show", "`::: yschema app`, and below it `path: service`"],
+        [
+            "reference/app/service.md exists, and does not show",
+            "`::: yschema app`, and below it `path: service`",
+        ],
     ),
     "a map's page with a part of it": (
         {"docs/reference/app/service.md": "# Mine\n\n::: yschema app\n    path: service.type\n"},
-        ["reference/app/service.md does not show"],
+        ["reference/app/service.md exists, and does not show"],
     ),
     "an overview without the schema": (
         {"docs/reference/app.md": "# Mine\n\n::: yschema app\n    path: service\n"},
-        ["reference/app.md does not show", "expected: ::: yschema app\n"],
+        ["reference/app.md exists, and does not show", "expected: ::: yschema app\n"],
     ),
     "two pages in one": (
         {
