@@ -14,6 +14,7 @@ from yschema_engine import File
 from yschema_engine.schema.schema import Schema
 from yschema_engine.show.my_values import values_model
 from yschema_engine.text.findings import EngineError, Finding
+from yschema_engine.text.nodes import Map
 from yschema_engine.text.phrases import ENGLISH, Words, phrase
 from yschema_engine.values.check import check_values
 from yschema_engine.values.findings import Lines
@@ -81,7 +82,13 @@ def engine_findings(schema: Schema, text: str) -> list[Finding]:
     except EngineError as e:
         return list(e.findings)
     lines = Lines.of_inputs(documents, None)
-    return [lines.nearest(each) for each in checked.findings]
+    is_empty = not any(isinstance(each.value, Map) and each.value.items for each in documents)
+
+    def has_line(found: Finding) -> bool:
+        """Return whether the page names a line; it does not for an empty map and for a whole document."""
+        return found.stage != "values" or not (is_empty or not found.path)
+
+    return [lines.nearest(each) if has_line(each) else each for each in checked.findings]
 
 
 def differences(jobs: Sequence[Job], words: Words = ENGLISH) -> Iterator[Difference]:

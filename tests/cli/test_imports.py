@@ -35,7 +35,7 @@ _RARE = """
 """
 # What a check needs, but not `--help`.
 _CHECKING = """
-    ast base64 unicodedata ruamel
+    ast base64 ruamel
     yschema_engine.docs.accepted_findings yschema_engine.read.readers yschema_engine.read.recognition
     yschema_engine.schema.rule_record yschema_engine.schema.rule_registry
 """

@@ -112,8 +112,8 @@ def _of_author(schema: Schema) -> Iterator[Field]:
 
 
 def is_documented(field: Field) -> bool:
-    """Return whether a field has a description or a notice: its own, or for an array that of its items."""
-    return any((level.description or level.deprecated or "").strip() for level in field.levels)
+    """Return whether a field has a description: its own, or for an array that of its items."""
+    return any((level.description or "").strip() for level in field.levels)
 
 
 def _lacking(field: Field) -> Iterator[Finding]:
