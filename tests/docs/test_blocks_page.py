@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from walkthrough import ROOT
-from yschema_engine.docs.block import YAML
+from yschema_engine.docs.block import VALUES
 from yschema_engine.docs.blocks import SHELL
 from yschema_engine.docs.fences import OPTIONS
 
@@ -18,4 +18,4 @@ def test_marks() -> None:
 
 def test_languages() -> None:
     (sentence,) = re.findall(r"^The languages are (.*?)\.", TEXT, re.MULTILINE | re.DOTALL)
-    assert set(re.findall("`([a-z-]+)`", sentence)) == {*YAML, *SHELL}
+    assert set(re.findall("`([a-z-]+)`", sentence)) == {*VALUES, *SHELL}
