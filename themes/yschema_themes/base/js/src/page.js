@@ -131,6 +131,7 @@ export class Page {
       look: () => this.look(),
       changed: () => this.#onChange(),
       mapParameter: parameter("filter", 0),
+      query: new URLSearchParams(location.search).get(parameter("filter", index)),
       loading: this.site.loading,
       loadMyValues: this.site.loading?.loadMyValues ?? this.site.readMyValues,
     });

@@ -32,6 +32,7 @@ const FEW = 8; // fields are fewer where readers see all of them
  * @property {() => void} look looks at what is in the window
  * @property {() => void} changed learns that a filter, a view or a density has changed
  * @property {string} mapParameter the parameter by which the pages of maps get a query
+ * @property {string | null} [query] the query in the address, which the page of a small map may get from the overview
  * @property {Loading} [loading]
  * @property {import("./my-values.js").LoadModel} [loadMyValues]
  */
@@ -165,7 +166,7 @@ export class Reference {
 
   #createFilter() {
     const { total } = this;
-    if (!("filter" in this.tools.dataset) || total < FEW) return undefined;
+    if (!("filter" in this.tools.dataset) || total < (this.host.query ? 1 : FEW)) return undefined;
     return new Filter(this.tools, this.labels, total, {
       entries: () => this.entries,
       mapPages: this.mapPages,
