@@ -70,7 +70,7 @@ def test_what_is_folded_opens_for_a_link(show: Show) -> None:
 
 @one_theme
 def test_a_link_leaves_the_margin_of_the_file_in_view(show: Show) -> None:
-    page = show("yaml/", width=800)
+    page = show("yaml/", width=1000)
     assert page.evaluate(WIDEST) > 50
     assert page.evaluate(MARGIN_CUT_OFF) == []
 
