@@ -107,7 +107,9 @@ def _of_author(schema: Schema) -> Iterator[Field]:
     """Yield the fields that need documentation: those of a resource without what all resources have."""
     is_resource = schema.resource is not None
     return (
-        each for each in present(schema.root) if not (is_resource and str(each.path) in _OF_ALL_RESOURCES)
+        each
+        for each in present(schema.root)
+        if not (is_resource and str(each.path.keys[0]) in _OF_ALL_RESOURCES)
     )
 
 
