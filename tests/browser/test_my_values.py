@@ -507,7 +507,8 @@ def test_an_offline_page_checks_each_of_several_schemas(
     page.goto((tmp_path / "page.html").as_uri())
     second = page.locator(".ys").nth(1)
     second.locator(OPEN).click()
-    second.locator(AREA).fill("apiVersion: example.com/v2\nkind: Boat\nspec: {crew: two}\n")
+    values = "apiVersion: example.com/v2\nkind: Boat\nmetadata: {name: sloop}\nspec: {crew: two}\n"
+    second.locator(AREA).fill(values)
     page.wait_for_timeout(200)
     found = second.locator(FOUND).all_inner_texts()
     second.locator(".ys-mine-unchecked summary").click()

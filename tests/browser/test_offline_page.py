@@ -187,7 +187,8 @@ def test_its_tools_work(opened: Open) -> None:
     assert page.locator(".ys-key:visible").count() == 5
     page.locator(".ys-filter").press("Escape")
     assert not bottom.is_visible()
-    page.get_by_role("button", name="Expand all").click()
+    page.locator(".ys-view-open").click()
+    page.get_by_role("button", name="Expand all sections").click()
     assert bottom.is_visible()
     bottom.locator("xpath=..").get_by_role("button", name=f"More actions for {BOTTOM}").click()
     page.get_by_role("menuitem", name="Copy as YAML").click()
