@@ -746,7 +746,7 @@ MAPS = [f"shop.group{i}" for i in (1, 4, 0, 2, 3)]
 def test_the_contents_mark_the_map_of_the_field(theme: str, go: Callable[..., Any], rows_site: str) -> None:
     if theme != "material":
         pytest.skip("the other themes have contents of another kind")
-    page = go("shop/", width=1600)
+    page = go("shop/", width=1800)  # where there is room for them beside both views
 
     def expect(anchor: str) -> None:
         page.wait_for_function(f"({ACTIVE})().join() === '#{anchor}'", timeout=5000)
