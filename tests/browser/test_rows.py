@@ -294,7 +294,7 @@ def test_the_view_and_the_place_are_kept(go: Callable[..., Any]) -> None:
     # Once is not enough: rows on the way get their real heights. By default, mkdocs scrolls smoothly.
     scroll = "document.getElementById('shop.group2.f9Count').scrollIntoView({ behavior: 'instant' })"
     page.wait_for_function(f"{scroll} ?? ({AT_BAR})('shop.group2.f9Count')")
-    page.wait_for_timeout(300)  # until the page has seen which field is being read
+    page.wait_for_timeout(1500)  # until the page has seen which field is being read
     page.locator(".ys-views").get_by_label("YAML").press("Space")
     page.wait_for_url("**view=yaml*")
     page.wait_for_function(f"({KEY_TOP})() > 0 && ({KEY_TOP})() < 450")
@@ -312,6 +312,7 @@ def test_the_view_and_the_place_are_kept(go: Callable[..., Any]) -> None:
     page.wait_for_timeout(1000)  # until the page has stopped following what loads
     assert page.evaluate(BELOW_TOOLS), "a long comment is in view, too"
     page.goto(page.url.partition("#")[0] + "#shop.group4.f3Count")
+    page.wait_for_timeout(1500)  # until the page has followed the link
     page.locator(".ys-views").get_by_label("Fields").press("Space")
     page.wait_for_function(f"({AT_BAR})('shop.group4.f3Count')")
     page.evaluate("localStorage.clear()")

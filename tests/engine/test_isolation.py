@@ -39,6 +39,9 @@ def evaluator(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -
     """An evaluator in a fork, and one as on systems that cannot fork."""
     if request.param == "spawn":
         monkeypatch.setattr(peers, "can_fork", lambda: False)
+        # The new interpreter finds the functions of this module by its name.
+        root = str(Path(__file__).parents[2])
+        monkeypatch.setenv("PYTHONPATH", os.pathsep.join([root, os.environ.get("PYTHONPATH", "")]))
     elif not hasattr(os, "fork"):
         pytest.skip("the system cannot fork")
     with Evaluator(Limits(seconds=1)) as made:
