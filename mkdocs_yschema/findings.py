@@ -13,8 +13,9 @@ from yschema_engine.arguments.parser import ErrorOutput
 from yschema_engine.docs.severity import Added, FindingCollector, Subject
 from yschema_engine.show.annotations import in_repository
 from yschema_engine.show.findings import as_text, draw, total
+from yschema_engine.site.output_folder import write_report
 from yschema_engine.site.site_config import SiteConfig
-from yschema_engine.text.findings import Finding, for_people, limited
+from yschema_engine.text.findings import Finding, UsageError, for_people, limited
 
 _log = get_plugin_logger("yschema")
 
@@ -88,7 +89,9 @@ class Findings(FindingCollector):
             return
         try:
             shown = limited(list(self.subjects()), self._errors.most)
-            file.write_text(draw(shown, self._errors.form, place=in_repository), "utf-8")
+            write_report(file, draw(shown, self._errors.form, place=in_repository))
+        except UsageError as e:
+            raise PluginError(draw(e.findings, "text").rstrip()) from e
         except OSError as e:
             raise PluginError(f"yschema: error_file: cannot write {file}: {e.strerror}") from e
 

@@ -202,6 +202,18 @@ def test_a_report_that_cannot_be_written(yschema: Command, tmp_path: Path) -> No
     assert shown.status == 2 and "cannot write the findings" in shown.err
 
 
+def test_a_report_follows_no_link_out_of_the_folder(
+    yschema: Command, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    mine = tmp_path_factory.mktemp("outside") / "mine"
+    mine.write_text("mine", encoding="utf-8")
+    (tmp_path / "report.sarif").symlink_to(mine)
+    arguments = ("--error-format", "sarif", "--error-file", "report.sarif")
+    shown = yschema("-f", "s.yml", *arguments, files={"s.yml": f"{HEAD}a: 1\n"})
+    assert shown.status == 2 and "report.sarif leads out of its folder" in shown.err
+    assert mine.read_text(encoding="utf-8") == "mine"
+
+
 VERSIONS: dict[str, str | bytes] = {
     "old.yml": f"{HEAD}#@schema/validation min=1\na: 1\nb: 1\nc: 1\n",
     "new.yml": f"{HEAD}#@schema/validation min=2\na: 2\nd: 1\n#! Third.\nc: 2\n",

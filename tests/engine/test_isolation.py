@@ -165,6 +165,23 @@ def test_an_evaluator_changes_nothing_outside(evaluator: Evaluator, tmp_path: Pa
         assert (tmp_path / "old").read_text(encoding="utf-8") == "mine"
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have no such jail")
+@pytest.mark.parametrize(
+    ("arguments", "is_free"), [((), False), (("--error-format", "sarif", "--error-file", "report"), True)]
+)
+def test_the_command_line_is_in_the_jail_unless_it_writes_files(
+    tmp_path: Path, arguments: tuple[str, ...], is_free: bool
+) -> None:
+    if ctypes.CDLL(None).syscall(444, None, 0, 1) < 1:
+        pytest.skip("this kernel has no Landlock")
+    (tmp_path / "s.yml").write_text("#@data/values-schema\n---\na: #@ 1 + 1\n", encoding="utf-8")
+    code = "import sys; from yschema_engine.cli.main import run; print(run(None)); open('written', 'w')"
+    command = [sys.executable, "-c", code, "-f", "s.yml", *arguments]
+    ended = subprocess.run(command, capture_output=True, check=False, cwd=tmp_path, text=True)
+    assert ended.stdout == "0\n"
+    assert (tmp_path / "written").exists() == is_free == ("PermissionError" not in ended.stderr)
+
+
 def test_an_evaluator_imports_nothing_from_the_current_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -8,10 +8,10 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import TYPE_CHECKING, BinaryIO, TextIO
 
-from yschema_engine.arguments import parse, subcommand
+from yschema_engine.arguments import CHECK, parse, subcommand
 from yschema_engine.arguments.parser import error_output
 from yschema_engine.cli.streams import Streams, flush_streams, open_streams
-from yschema_engine.evaluate.limits import ChildGuard, guarded_by
+from yschema_engine.evaluate.limits import ChildGuard, current_guard, guarded_by
 from yschema_engine.evaluate.processes import Record
 from yschema_engine.schema.functions import Functions, having
 from yschema_engine.text.findings import EngineError, UsageError
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 _MODULES = MappingProxyType(
     {"assets": "site", **dict.fromkeys(("draft", "explain", "inject"), "documentation")}
 )
+_PRINTING = frozenset(
+    {CHECK, "coverage", "explain"}
+)  # these write only to standard output, and start no program
 VALID, VIOLATIONS, UNUSABLE = 0, 1, 2
 _INTERRUPTED, _ENDED_BY_PIPE = 130, 141  # as shells report processes that SIGINT and SIGPIPE have ended
 
@@ -80,7 +83,10 @@ def start(argv: Sequence[str], stdin: BinaryIO, stdout: TextIO, stderr: TextIO) 
         streams.finish()
         return UNUSABLE
     streams = Streams(stdin, stdout, stderr, arguments.errors)
-    status = _status(subcommand(argv), arguments, streams)
+    name = subcommand(argv)
+    if name in _PRINTING and arguments.errors.file is None:
+        current_guard().write_no_files()
+    status = _status(name, arguments, streams)
     return status if streams.finish() else UNUSABLE
 
 

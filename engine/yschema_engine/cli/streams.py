@@ -202,8 +202,13 @@ class Streams:
         if errors.file is None:
             self._write_error(text)
             return True
+        from yschema_engine.site.output_folder import write_report  # noqa: PLC0415  most runs have no report
+
         try:
-            errors.file.write_text(text, "utf-8")
+            write_report(errors.file, text)
+        except UsageError as e:
+            self.report(e.findings)
+            return False
         except (OSError, ValueError) as e:
             reason = getattr(e, "strerror", None) or str(e)
             self.report([finding(UNWRITABLE_REPORT, file=Verbatim(str(errors.file)), found=reason)])

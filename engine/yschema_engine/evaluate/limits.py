@@ -10,11 +10,12 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
 
+from yschema_engine.evaluate import jail
 from yschema_engine.evaluate.processes import Record
 from yschema_engine.schema.functions import CodeNeeded
 from yschema_engine.text.bounds import MIB, PRINTED
@@ -69,6 +70,9 @@ class Guard:
     def enter(self, name: str, seconds: float) -> None:
         """Run code of a file, for a number of seconds at most."""
 
+    def write_no_files(self) -> None:
+        """Take in that this process writes no files from now on, and runs no programs."""
+
     def leave(self) -> None:
         """End the run of code."""
 
@@ -99,9 +103,14 @@ class ChildGuard(Guard):
         super().__init__()
         self.exceeded: Finding | None = None
         self._record = record
+        self._jail: Callable[[], object] | None = None
         self._ceiling: int | None = None
         if hasattr(signal, "SIGALRM"):
             signal.signal(signal.SIGALRM, signal.SIG_DFL)
+
+    def write_no_files(self) -> None:
+        """Have the first code put this process into the jail of evaluators."""
+        self._jail = jail.enter
 
     def begin(self, memory: float) -> None:
         """Set the ceiling of the address space."""
@@ -111,6 +120,9 @@ class ChildGuard(Guard):
 
     def enter(self, name: str, seconds: float) -> None:
         """Set the alarm that ends this process, and the limit of its address space."""
+        if self._jail:
+            self._jail()
+            self._jail = None
         self._record.begin(name, seconds)
         if hasattr(signal, "setitimer"):
             signal.setitimer(signal.ITIMER_REAL, max(seconds, 0) + _SECONDS_MARGIN)

@@ -76,6 +76,18 @@ def check_links(path: Path, folder: Path) -> None:
         raise UsageError([finding(LINK_LEADS_OUT, file=file, destination=destination, folder=inside)])
 
 
+def write_report(path: Path, text: str) -> None:
+    """Write a report to a file, a device or a pipe.
+
+    Raises:
+        OSError: it cannot be written.
+        UsageError: a link, in a checkout of anybody, leads out of the current folder.
+    """
+    if work_folder(path) == Path.cwd():
+        check_links(path, Path.cwd())
+    path.write_text(text, encoding="utf-8")
+
+
 def work_folder(path: Path) -> Path:
     """Return the current folder, if a path is in it; otherwise the folder of the path."""
     here = Path.cwd()
