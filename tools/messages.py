@@ -12,6 +12,7 @@ import ast
 import re
 import sys
 from collections.abc import Iterator, Mapping
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -21,6 +22,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.frontend import parse_mapping_cfg
 from babel.messages.pofile import read_po, write_po
 
+from yschema_engine.text import findings
 from yschema_engine.values.plain_codes import INSTANCE_CODES, PLAIN_CODES
 
 ROOT = Path(__file__).parent.parent
@@ -44,6 +46,8 @@ FOR_AUTHORS = (
 """The modules of the engine whose messages are all for authors."""
 REPORTED_IN_PAGES = {code.name for code in (*PLAIN_CODES, *INSTANCE_CODES)}
 """The codes of the findings of *My values*."""
+_CODES = {name for name, value in vars(findings).items() if isinstance(value, partial)}
+"""The functions that make the codes of findings."""
 _OF_FINDINGS = {"Misuse", "finding", "misuse", "refusal", "wrong_number"}
 _PARTS_OF_FINDINGS = {"expected", "found", "hint", "related"}
 _NO_WORDS = re.compile(r"`?\{\w+\}`?")
@@ -129,7 +133,7 @@ def _in(node: ast.AST) -> Iterator[tuple[int, str, Any, list[str]]]:
     """Yield the messages in a tree, except for those of findings that no page reports."""
     if isinstance(node, ast.Call):
         name = _called(node)
-        if name in _OF_FINDINGS or (name == "Code" and not _is_code_in_pages(node)):
+        if name in _OF_FINDINGS or (name in _CODES and not _is_code_in_pages(node)):
             return
         texts = [each.value for each in node.args if isinstance(each, ast.Constant)]
         if name in KEYWORDS and texts:
@@ -144,7 +148,7 @@ def _called(call: ast.Call) -> str:
 
 
 def _is_code_in_pages(call: ast.Call) -> bool:
-    return _called(call) == "Code" and getattr(call.args[0], "value", "") in REPORTED_IN_PAGES
+    return _called(call) in _CODES and getattr(call.args[0], "value", "") in REPORTED_IN_PAGES
 
 
 def _is_part_of_finding(node: ast.AST, parent: ast.AST) -> bool:
@@ -154,7 +158,7 @@ def _is_part_of_finding(node: ast.AST, parent: ast.AST) -> bool:
         case ast.Assign(targets=[ast.Name(name)]), _:
             return name in _PARTS_OF_FINDINGS
         case ast.Call(), ast.keyword(str(name)):
-            return name in _PARTS_OF_FINDINGS and _called(parent) != "Code"
+            return name in _PARTS_OF_FINDINGS and _called(parent) not in _CODES
     return False
 
 

@@ -13,52 +13,45 @@ from ruamel.yaml.error import YAMLError
 from yschema_engine.docs.places import unknown_name
 from yschema_engine.site.option_types import types_of
 from yschema_engine.site.options import DirectiveOptions, DisplayOptions, display_option
-from yschema_engine.text.findings import Code, FindingParam, UsageError, finding, revise
+from yschema_engine.text.findings import Code, FindingParam, UsageError, finding, revise, usage_code
 from yschema_engine.text.phrases import Listing, Verbatim, phrase
 
-DIRECTIVE_WITHOUT_SCHEMA = Code(
+DIRECTIVE_WITHOUT_SCHEMA = usage_code(
     "directive-without-schema",
-    "usage",
     phrase("the directive names no schema"),
     found=phrase("::: yschema"),
     expected=phrase("::: yschema NAME"),
 )
-DIRECTIVE_AS_TEXT = Code(
+DIRECTIVE_AS_TEXT = usage_code(
     "directive-as-text",
-    "usage",
     phrase("the page shows the directive as text"),
     found=phrase("{text}"),
     expected=phrase("{example}, on a line of its own"),
 )
-DIRECTIVE_IN_HTML = Code(
+DIRECTIVE_IN_HTML = usage_code(
     "directive-in-html",
-    "usage",
     phrase("Markdown does not read the directive, which is in an HTML element"),
     found=phrase("{text}"),
     hint=phrase("add the attribute `markdown` to the element, and `md_in_html` to `markdown_extensions`"),
 )
-UNKNOWN_OPTION = Code("unknown-directive-option", "usage", phrase("unknown option `{name}`"))
-INVALID_HEADING_LEVEL = Code(
+UNKNOWN_OPTION = usage_code("unknown-directive-option", phrase("unknown option `{name}`"))
+INVALID_HEADING_LEVEL = usage_code(
     "invalid-heading-level",
-    "usage",
     phrase("option heading_level is not a level of headings"),
     expected=phrase("a number from 1 to 6"),
 )
-OPTIONS_NOT_YAML = Code(
+OPTIONS_NOT_YAML = usage_code(
     "directive-options-not-yaml",
-    "usage",
     phrase("the options are not valid YAML"),
     expected=phrase("lines such as `{example}`"),
 )
-OPTIONS_NOT_A_MAP = Code(
+OPTIONS_NOT_A_MAP = usage_code(
     "directive-options-not-a-map",
-    "usage",
     phrase("the options are not a map of names to plain values"),
     expected=phrase("lines `OPTION: VALUE`, with an OPTION of {options}"),
 )
-BLOCK_NOT_SHOWN = Code(
+BLOCK_NOT_SHOWN = usage_code(
     "block-not-shown",
-    "usage",
     phrase("the page does not show this block as code"),
     found=phrase("{header}"),
     expected=phrase("an extension that reads the options of the block"),

@@ -15,7 +15,7 @@ from yschema_engine.text.source import Source, Span
 
 TEXT = (ROOT / "docs/reference/errors.md").read_text(encoding="utf-8")
 AT = Span(Source("schema.yaml", "a: 1\n"), 1)
-CODE = Code("c", "schema", phrase("m"), phrase("f"), phrase("e"), phrase("h"), kind="examples")
+CODE = Code("c", phrase("m"), "schema", phrase("f"), phrase("e"), phrase("h"), kind="examples")
 WHOLE = finding(CODE, AT, path=Path(["a"]), related=(("p", AT),), declared=AT, rule="r", by=AT, when="w")
 COLUMNS = {"column", "endColumn"}
 SCHEMA = json.loads((ROOT / "docs/reference/finding.schema.json").read_text(encoding="utf-8"))

@@ -12,7 +12,7 @@ from yschema_engine.docs.accepted_findings import Suppressions, in_file, in_json
 from yschema_engine.docs.blocks import in_markdown
 from yschema_engine.docs.coverage import Coverage, Part, coverage, review
 from yschema_engine.show.findings import english
-from yschema_engine.text.findings import Code, Finding, Kind
+from yschema_engine.text.findings import Finding, Kind, schema_code
 from yschema_engine.text.phrases import phrase
 from yschema_engine.text.source import Source, Span
 
@@ -106,7 +106,7 @@ def test_percentages_are_rounded_down(documented: int, fields: int, percent: flo
     assert Coverage((), part, ()).total is part
 
 
-_CODE = Code("x", "schema", phrase("x"))
+_CODE = schema_code("x", phrase("x"))
 
 
 def finding(kind: Kind, line: int, file: str = "s.yaml") -> Finding:

@@ -19,13 +19,13 @@ from yschema_engine.read.inputs import parse_file_mark
 from yschema_engine.read.options import InputKind, InputOptions, LoadOptions
 from yschema_engine.text.bounds import FINDINGS
 from yschema_engine.text.deferred_classes import dataclass, fields
-from yschema_engine.text.findings import Code, ErrorFormat, UsageError, finding
+from yschema_engine.text.findings import ErrorFormat, UsageError, finding, usage_code
 from yschema_engine.text.node_values import written
 from yschema_engine.text.phrases import Listing, Phrase, Verbatim, phrase
 from yschema_engine.text.suggestions import did_you_mean, suggest
 
-WRONG_USAGE = Code(
-    "wrong-usage", "usage", phrase("{problem}"), hint=phrase("{program} --help lists the options")
+WRONG_USAGE = usage_code(
+    "wrong-usage", phrase("{problem}"), hint=phrase("{program} --help lists the options")
 )
 
 

@@ -14,13 +14,14 @@ from yschema_engine.arguments.parser import ErrorOutput
 from yschema_engine.text.deferred_classes import dataclass, field
 from yschema_engine.text.findings import (
     REPORT_FORMATS,
-    Code,
     ErrorFormat,
     Finding,
     UsageError,
     finding,
     for_people,
     limited,
+    usage_code,
+    usage_warning,
 )
 from yschema_engine.text.lazy_import import lazy_module
 from yschema_engine.text.phrases import ENGLISH, Phrase, Verbatim, phrase
@@ -34,106 +35,85 @@ else:
     github = lazy_module("yschema_engine.show.annotations")
     shown = lazy_module("yschema_engine.show.findings")
 
-MIGRATION_OF_SEVERAL = Code(
+MIGRATION_OF_SEVERAL = usage_code(
     "migration-of-several",
-    "usage",
     phrase("`--migrate` rewrites one file"),
     expected=phrase("one file with data values"),
     hint=phrase("name a file with --data-values-file, not its folder"),
 )
-STRICT_IGNORES_WARNINGS = Code(
+STRICT_IGNORES_WARNINGS = usage_warning(
     "strict-ignores-warnings",
-    "usage",
     phrase("with `--strict`, as in ytt, ambiguous scalars are errors, but warnings do not fail the run"),
     hint=phrase("to fail on warnings, add `--fail-on warning`"),
-    severity="warning",
 )
-UNWRITABLE_OUTPUT = Code(
+UNWRITABLE_OUTPUT = usage_code(
     "unwritable-output",
-    "usage",
     phrase("cannot write to standard output"),
     hint=phrase("check where the output goes, and the space that is left there"),
 )
-UNWRITABLE_REPORT = Code(
+UNWRITABLE_REPORT = usage_code(
     "unwritable-report",
-    "usage",
     phrase("cannot write the findings to {file}"),
     hint=phrase("check the path, and the space that is left there"),
 )
-NOT_JSON = Code(
+NOT_JSON = usage_code(
     "not-json",
-    "usage",
     phrase("JSON cannot represent this result"),
     found=phrase("an infinite number, or one that is not a number (.nan)"),
     expected=phrase("finite numbers"),
     hint=phrase("use -o yaml"),
 )
-UNKNOWN_LANGUAGE = Code(
+UNKNOWN_LANGUAGE = usage_code(
     "unknown-language",
-    "usage",
     phrase("labels are not available in the language {language}"),
     expected=phrase("one of {known}"),
 )
-TABLE_OUTDATED = Code(
+TABLE_OUTDATED = usage_code(
     "table-outdated",
-    "usage",
     phrase("the table of fields is not up to date"),
     hint=phrase("run the command without `--check`"),
 )
-NO_PLACE_FOR_TABLE = Code(
+NO_PLACE_FOR_TABLE = usage_code(
     "table-without-place",
-    "usage",
     phrase("{file} has no place for a table"),
     hint=phrase("add these two lines, not in a code block, where the table goes"),
 )
-UNPAIRED_MARK = Code(
+UNPAIRED_MARK = usage_code(
     "table-mark-unpaired",
-    "usage",
     phrase("this mark of a table has no partner"),
     expected=phrase("`<!-- yschema:begin -->` before each `<!-- yschema:end -->`"),
 )
-FORM_OF_CHARTS = Code(
+FORM_OF_CHARTS = usage_code(
     "table-form-of-charts",
-    "usage",
     phrase("tables of helm-docs are for charts"),
     hint=phrase("leave out `--form helm-docs`"),
 )
-NO_CHARTS = Code(
-    "no-charts", "usage", phrase("{folder} contains no charts"), expected=phrase("folders with `Chart.yaml`")
+NO_CHARTS = usage_code(
+    "no-charts", phrase("{folder} contains no charts"), expected=phrase("folders with `Chart.yaml`")
 )
-CHARTS_SKIPPED = Code(
-    "charts-skipped",
-    "usage",
-    phrase("skipped charts without a place for a table in `README.md`"),
-    severity="warning",
+CHARTS_SKIPPED = usage_warning(
+    "charts-skipped", phrase("skipped charts without a place for a table in `README.md`")
 )
-SCHEMA_OUTDATED = Code(
+SCHEMA_OUTDATED = usage_code(
     "schema-outdated",
-    "usage",
     phrase("the schema of the chart is not up to date"),
     hint=phrase("run `yschema schema {chart} --write`"),
 )
-SCHEMA_BY_HAND = Code(
+SCHEMA_BY_HAND = usage_code(
     "schema-by-hand",
-    "usage",
     phrase("this schema was not written by `yschema schema`, which would replace it"),
     hint=phrase("write its rules into comments of `values.yaml`, and delete the file"),
 )
-NO_SITE_CONFIG = Code(
+NO_SITE_CONFIG = usage_code(
     "no-site-configuration",
-    "usage",
     phrase("found no configuration in this folder"),
     hint=phrase("name it with `--config`, or the files of a schema with `-f`"),
 )
-OUT_NOT_A_FOLDER = Code(
-    "out-not-a-folder",
-    "usage",
-    phrase("{file} is a file"),
-    expected=phrase("a folder, or no file of this name"),
+OUT_NOT_A_FOLDER = usage_code(
+    "out-not-a-folder", phrase("{file} is a file"), expected=phrase("a folder, or no file of this name")
 )
-OUT_INSIDE_DOCS = Code(
+OUT_INSIDE_DOCS = usage_code(
     "out-inside-docs",
-    "usage",
     phrase("{file} is a folder inside the folder of pages"),
     expected=phrase("the folder of pages itself, or one outside of it"),
     hint=phrase("pages are written to the paths that `page` names in the folder of pages"),

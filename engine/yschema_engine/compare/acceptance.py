@@ -30,7 +30,14 @@ from yschema_engine.compare.reverse_check import all_refused, leads
 from yschema_engine.compare.trial_runs import Trial
 from yschema_engine.schema.schema import ResourceKind
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.findings import Code, Finding, UsageError, finding
+from yschema_engine.text.findings import (
+    Finding,
+    UsageError,
+    finding,
+    usage_code,
+    usage_warning,
+    validation_code,
+)
 from yschema_engine.text.node_values import equal, written
 from yschema_engine.text.nodes import Array, Holder, Map, Value, from_plain, to_plain
 from yschema_engine.text.paths import AnyItem, OpenKey, Path
@@ -39,44 +46,34 @@ from yschema_engine.text.source import Source, Span
 from yschema_engine.yaml.plain_values import Plain
 from yschema_engine.yaml.read import read
 
-CHANGES_NOT_ALLOWED = Code(
+CHANGES_NOT_ALLOWED = validation_code(
     "changes-not-allowed",
-    "validation",
     phrase("the new version has changes that are not allowed"),
     hint=phrase("undo the changes, or accept them with a reason in a file: --accepted FILE"),
 )
-RELEASE_TOO_SMALL = Code(
+RELEASE_TOO_SMALL = validation_code(
     "release-too-small",
-    "validation",
     phrase("the changes need another version number than {new} after {old}"),
     hint=phrase("raise the version number, or undo the changes"),
 )
-INVALID_VERSION = Code(
-    "invalid-version",
-    "usage",
-    phrase("this is not a semantic version"),
-    expected=phrase("a version such as `1.4.2`"),
+INVALID_VERSION = usage_code(
+    "invalid-version", phrase("this is not a semantic version"), expected=phrase("a version such as `1.4.2`")
 )
-INVALID_ACCEPTED_FILE = Code(
+INVALID_ACCEPTED_FILE = usage_code(
     "invalid-accepted-changes",
-    "usage",
     phrase("this is not a list of accepted changes"),
     expected=phrase("`accepted:` with a list of maps, each with `code`, `path` and `reason`"),
 )
-ACCEPTED_UNUSED = Code(
+ACCEPTED_UNUSED = usage_warning(
     "accepted-change-unused",
-    "usage",
     phrase("this entry accepts nothing"),
     expected=phrase("a change with this code at this path"),
     hint=phrase("remove the entry"),
-    severity="warning",
 )
-NOT_MIGRATED = Code(
+NOT_MIGRATED = usage_warning(
     "change-not-followed",
-    "usage",
     phrase("the file could not be rewritten for this change"),
     hint=phrase("edit these lines yourself: others refer to them, or they are in an unusual form"),
-    severity="warning",
 )
 
 

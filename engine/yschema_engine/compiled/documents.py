@@ -12,128 +12,108 @@ from urllib.parse import quote
 from yschema_engine.evaluate.limits import Limits
 from yschema_engine.schema.compiled_form import OwnCheck
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.findings import Code, EngineError, finding
+from yschema_engine.text.findings import (
+    EngineError,
+    finding,
+    parse_code,
+    schema_code,
+    schema_warning,
+    usage_code,
+    values_code,
+    values_warning,
+)
 from yschema_engine.text.nodes import Array, Document, Map, MapItem, Value, write_out_keys
 from yschema_engine.text.paths import key_text
 from yschema_engine.text.phrases import Verbatim, phrase
 from yschema_engine.text.source import Source, Span
 from yschema_engine.yaml.read import YAML_1_2, read
 
-NOT_JSON = Code("json-syntax", "parse", phrase("this is not valid JSON"), expected=phrase("JSON (RFC 8259)"))
-SEVERAL_SCHEMAS = Code(
+NOT_JSON = parse_code("json-syntax", phrase("this is not valid JSON"), expected=phrase("JSON (RFC 8259)"))
+SEVERAL_SCHEMAS = usage_code(
     "json-schema-several",
-    "usage",
     phrase("the inputs contain several JSON Schemas"),
     expected=phrase("one JSON Schema"),
     hint=phrase("name one of the files"),
 )
-INVALID_SCHEMA = Code(
-    "json-schema-invalid",
-    "schema",
-    phrase("this is not a valid JSON Schema"),
-    expected=phrase("what {dialect} allows"),
+INVALID_SCHEMA = schema_code(
+    "json-schema-invalid", phrase("this is not a valid JSON Schema"), expected=phrase("what {dialect} allows")
 )
-UNKNOWN_DIALECT = Code(
+UNKNOWN_DIALECT = schema_warning(
     "json-schema-dialect",
-    "schema",
     phrase("$schema names no known dialect, and the schema is read as draft 2020-12"),
     expected=phrase("{dialects}"),
     kind="references",
-    severity="warning",
 )
-LATER_KEYWORD = Code(
+LATER_KEYWORD = schema_warning(
     "json-schema-later-keyword",
-    "schema",
     phrase("the draft that $schema names does not have this keyword, which is ignored"),
     hint=phrase("let $schema name a later draft"),
     kind="references",
-    severity="warning",
     several=phrase("{count} keywords are ignored that {cause} does not have"),
 )
-DEFINITIONS_ONLY = Code(
+DEFINITIONS_ONLY = schema_warning(
     "json-schema-definitions-only",
-    "schema",
     phrase("the schema has definitions only, and does not describe values itself"),
     hint=phrase('add "$ref": "{reference}", or the one that describes the file'),
     kind="references",
-    severity="warning",
 )
-ODD_INPUT = Code(
+ODD_INPUT = schema_code(
     "json-schema-odd",
-    "schema",
     phrase("the schema, or the value, is in a form that the check does not expect"),
     hint=phrase("simplify it, or report it as a bug"),
 )
-OLD_DRAFT = Code(
+OLD_DRAFT = schema_code(
     "json-schema-old-draft",
-    "schema",
     phrase("this dialect of JSON Schema is not supported"),
     expected=phrase("{dialects}"),
 )
-REMOTE_REFERENCE = Code(
+REMOTE_REFERENCE = schema_warning(
     "json-schema-remote-reference",
-    "schema",
     phrase("this $ref to another document is not followed"),
     expected=phrase("a schema in this document, or in a file next to it that is an input, too"),
     hint=phrase("copy the schema into $defs of this document, or add its file to the inputs"),
     kind="references",
-    severity="warning",
     several=phrase("{count} references to {cause} are not followed"),
 )
-IGNORED_KEYWORD = Code(
+IGNORED_KEYWORD = schema_warning(
     "json-schema-ignored-keyword",
-    "schema",
     phrase("draft 7 and earlier drafts ignore this keyword next to $ref"),
     hint=phrase("put $ref into allOf, or use draft 2020-12"),
     kind="references",
-    severity="warning",
 )
-INVALID_PATTERN = Code(
+INVALID_PATTERN = schema_warning(
     "json-schema-pattern",
-    "schema",
     phrase("this pattern is not a regular expression, and is not checked"),
     expected=phrase("a regular expression of ECMA-262"),
-    severity="warning",
 )
-UNKNOWN_REFERENCE = Code(
+UNKNOWN_REFERENCE = schema_code(
     "json-schema-unknown-reference",
-    "schema",
     phrase("this $ref refers to nothing"),
     expected=phrase("the JSON pointer of a schema in this document"),
 )
-INVALID_DEFAULT = Code(
+INVALID_DEFAULT = schema_warning(
     "json-schema-default-invalid",
-    "schema",
     phrase("the default does not match the schema"),
     hint=phrase("change the default, or the keyword that it breaks"),
     kind="defaults",
-    severity="warning",
 )
-INVALID_EXAMPLE = Code(
+INVALID_EXAMPLE = schema_code(
     "json-schema-example-invalid",
-    "schema",
     phrase("the example does not match the schema"),
     hint=phrase("change the example, or the keyword that it breaks"),
     kind="examples",
 )
-INVALID_INSTANCE = Code("json-schema-violation", "values", phrase("the value does not match the schema"))
-MISSING_KEY = Code("json-schema-missing-key", "values", phrase("the schema requires this key"))
-UNKNOWN_KEY = Code("json-schema-unknown-key", "values", phrase("the schema does not allow this key"))
-INVALID_KEY = Code("json-schema-key", "values", phrase("the key does not match the schema"))
-INVALID_FORMAT = Code(
-    "json-schema-format",
-    "values",
-    phrase("the value does not have the format"),
-    severity="warning",
-)
-NESTED = Code(
+INVALID_INSTANCE = values_code("json-schema-violation", phrase("the value does not match the schema"))
+MISSING_KEY = values_code("json-schema-missing-key", phrase("the schema requires this key"))
+UNKNOWN_KEY = values_code("json-schema-unknown-key", phrase("the schema does not allow this key"))
+INVALID_KEY = values_code("json-schema-key", phrase("the key does not match the schema"))
+INVALID_FORMAT = values_warning("json-schema-format", phrase("the value does not have the format"))
+NESTED = values_code(
     "json-schema-nested",
-    "values",
     phrase("the check does not end: the schema refers to itself, or the value is nested too deep"),
 )
-CHECK_LIMIT = Code(
+CHECK_LIMIT = values_code(
     "json-schema-check-limit",
-    "values",
     phrase("the check against the schema took too long"),
     expected=phrase("at most {limit} s, see {option}; for a pattern at most {pattern} s"),
     hint=phrase("simplify patterns and nested alternatives of the schema"),

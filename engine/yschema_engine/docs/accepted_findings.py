@@ -16,7 +16,17 @@ from typing import TYPE_CHECKING
 from yschema_engine.evaluate.starlark.scanner import Scanner
 from yschema_engine.read.inputs import File
 from yschema_engine.text.deferred_classes import dataclass, replace
-from yschema_engine.text.findings import KINDS, Code, EngineError, Finding, Kind, UsageError, finding
+from yschema_engine.text.findings import (
+    KINDS,
+    EngineError,
+    Finding,
+    Kind,
+    UsageError,
+    finding,
+    schema_warning,
+    usage_code,
+    usage_warning,
+)
 from yschema_engine.text.lazy_import import lazy_module
 from yschema_engine.text.nodes import Map, walk
 from yschema_engine.text.phrases import Listing, Verbatim, phrase
@@ -30,92 +40,61 @@ else:
     archives = lazy_module("yschema_engine.read.helm.chart")
 
 
-ACCEPT_WITHOUT_KIND = Code(
-    "accept-without-kind",
-    "usage",
-    phrase("this comment names no kind of finding"),
-    expected=phrase("one of {kinds}"),
-    severity="warning",
+ACCEPT_WITHOUT_KIND = usage_warning(
+    "accept-without-kind", phrase("this comment names no kind of finding"), expected=phrase("one of {kinds}")
 )
-ACCEPT_UNKNOWN_KIND = Code(
-    "accept-unknown-kind",
-    "usage",
-    phrase("unknown kind of finding"),
-    expected=phrase("one of {kinds}"),
-    severity="warning",
+ACCEPT_UNKNOWN_KIND = usage_warning(
+    "accept-unknown-kind", phrase("unknown kind of finding"), expected=phrase("one of {kinds}")
 )
-ACCEPT_WITHOUT_REASON = Code(
+ACCEPT_WITHOUT_REASON = usage_warning(
     "accept-without-reason",
-    "usage",
     phrase("a comment that accepts findings needs a reason"),
     expected=phrase("{form}"),
-    severity="warning",
 )
-ACCEPT_MISSPELT = Code(
-    "accept-misspelt",
-    "usage",
-    phrase("this comment accepts nothing"),
-    expected=phrase("{form}"),
-    severity="warning",
+ACCEPT_MISSPELT = usage_warning(
+    "accept-misspelt", phrase("this comment accepts nothing"), expected=phrase("{form}")
 )
-ACCEPT_UNUSED = Code(
+ACCEPT_UNUSED = usage_warning(
     "accept-unused",
-    "usage",
     phrase("this comment accepts nothing"),
     found=phrase("no finding of the kind {kind}"),
     hint=phrase("remove the comment; it covers its own line, or the lines directly below it"),
-    severity="warning",
 )
 
-HIDDEN_REQUIRED = Code(
+HIDDEN_REQUIRED = schema_warning(
     "hidden-required",
-    "schema",
     phrase("users have to set this field, but it is hidden"),
     hint=phrase("give it a default that satisfies its rules, or show it"),
-    severity="warning",
 )
-HIDE_UNUSED = Code(
-    "hide-unused",
-    "usage",
-    phrase("no field has a path that matches this pattern"),
-    found=phrase("{found}"),
-    severity="warning",
+HIDE_UNUSED = usage_warning(
+    "hide-unused", phrase("no field has a path that matches this pattern"), found=phrase("{found}")
 )
 
-UNDOCUMENTED = Code(
+UNDOCUMENTED = schema_warning(
     "undocumented",
-    "schema",
     phrase("this field has no description"),
     hint=phrase('add a description above it: `#@schema/desc "…"`'),
     kind="undocumented",
-    severity="warning",
 )
-UNTITLED = Code(
+UNTITLED = schema_warning(
     "untitled",
-    "schema",
     phrase("this field has no title"),
     hint=phrase('add a title above it: `#@schema/title "{title}"`'),
     kind="titles",
-    severity="warning",
 )
-DEPRECATED_WITHOUT_NOTICE = Code(
+DEPRECATED_WITHOUT_NOTICE = schema_warning(
     "deprecated-without-notice",
-    "schema",
     phrase("this field is deprecated without a notice"),
     hint=phrase('say what to use instead: `#@schema/deprecated "…"`'),
     kind="deprecated",
-    severity="warning",
 )
-DESCRIPTION_TOO_COMPLEX = Code(
+DESCRIPTION_TOO_COMPLEX = schema_warning(
     "description-too-complex",
-    "schema",
     phrase("this description is too complex to be converted from Markdown"),
     hint=phrase("shorten the description, or use less markup in it; pages show it as plain text"),
-    severity="warning",
 )
-COVERAGE_TOO_LOW = Code(
+COVERAGE_TOO_LOW = usage_code(
     "coverage-too-low",
-    "usage",
     phrase("the documentation coverage is too low"),
     found=phrase("{documented} of {total} fields, {percent} %"),
     expected=phrase("at least {minimum} %"),

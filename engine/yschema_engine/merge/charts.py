@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from yschema_engine.schema.compiled_form import OwnCheck
 from yschema_engine.text.deferred_classes import dataclass, replace
-from yschema_engine.text.findings import Code, Finding, finding
+from yschema_engine.text.findings import Finding, finding, values_code, values_warning
 from yschema_engine.text.node_values import written
 from yschema_engine.text.nodes import Map, MapItem, Scalar, Value, copy_value, to_plain, type_name
 from yschema_engine.text.paths import ROOT, Path, key_text
@@ -23,25 +23,18 @@ _TAGS, _EXPORTS = "tags", "exports"
 
 Report: TypeAlias = Callable[[Finding], None]
 
-MAP_FOR_VALUE = Code(
+MAP_FOR_VALUE = values_warning(
     "chart-map-for-value",
-    "values",
     phrase("this map replaces a default that is not a map"),
     hint=phrase("Helm warns about this: check the indentation of the keys"),
-    severity="warning",
 )
-VALUE_FOR_MAP = Code(
+VALUE_FOR_MAP = values_warning(
     "chart-value-for-map",
-    "values",
     phrase("this value replaces a default that is a map"),
     hint=phrase("Helm warns about this, and templates no longer see the keys of the map"),
-    severity="warning",
 )
-VALUES_NOT_A_MAP = Code(
-    "values-not-a-map",
-    "values",
-    phrase("the values of a chart are a map"),
-    expected=phrase("keys and values"),
+VALUES_NOT_A_MAP = values_code(
+    "values-not-a-map", phrase("the values of a chart are a map"), expected=phrase("keys and values")
 )
 
 

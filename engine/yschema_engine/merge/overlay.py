@@ -30,7 +30,15 @@ from yschema_engine.merge.overlay_annotations import (
 )
 from yschema_engine.merge.overlay_items import Items, Permissions, Place
 from yschema_engine.merge.overlay_matching import find
-from yschema_engine.text.findings import Code, Finding, Related, finding, revise
+from yschema_engine.text.findings import (
+    Code,
+    Finding,
+    Related,
+    finding,
+    overlay_code,
+    overlay_warning,
+    revise,
+)
 from yschema_engine.text.nodes import (
     Annotation,
     Array,
@@ -47,65 +55,47 @@ from yschema_engine.text.paths import Path, key_text
 from yschema_engine.text.phrases import Phrase, Verbatim, phrase
 from yschema_engine.text.suggestions import did_you_mean
 
-WRONG_KIND = Code(
+WRONG_KIND = overlay_code(
     "overlay-wrong-kind",
-    "overlay",
     phrase("a value of type {found} cannot be merged into one of type {expected}"),
     hint=phrase("to replace a value by one of another type, use @overlay/replace"),
 )
-REPEATED_KEY = Code(
+REPEATED_KEY = overlay_code(
     "overlay-repeated-key",
-    "overlay",
     phrase("after merging, the map has this key twice"),
     expected=phrase("each key once"),
     hint=phrase("items that replace others or are added keep their own key: give this one another"),
 )
-UNKNOWN_ANNOTATION = Code(
-    "overlay-unknown-annotation",
-    "overlay",
-    phrase("{annotation} is unknown and has no effect"),
-    severity="warning",
+UNKNOWN_ANNOTATION = overlay_warning(
+    "overlay-unknown-annotation", phrase("{annotation} is unknown and has no effect")
 )
-IGNORED_POSITION = Code(
-    "overlay-ignored-position",
-    "overlay",
-    phrase("a positional argument of {annotation} has no effect"),
-    severity="warning",
+IGNORED_POSITION = overlay_warning(
+    "overlay-ignored-position", phrase("a positional argument of {annotation} has no effect")
 )
-IGNORED_ARGUMENT = Code(
+IGNORED_ARGUMENT = overlay_warning(
     "overlay-ignored-argument",
-    "overlay",
     phrase("{annotation} takes no arguments; this one has no effect"),
     hint=phrase("remove the argument"),
-    severity="warning",
 )
-IGNORED_MATCHER = Code(
+IGNORED_MATCHER = overlay_warning(
     "overlay-ignored-matcher",
-    "overlay",
     phrase("by= has no effect on a document, which always matches"),
     hint=phrase("remove the argument"),
-    severity="warning",
 )
-IGNORED_DOCUMENT = Code(
+IGNORED_DOCUMENT = overlay_warning(
     "overlay-ignored-document",
-    "overlay",
     phrase("with {annotation}, the document has no effect: one document is left"),
     hint=phrase("remove the annotation to merge the document"),
-    severity="warning",
 )
-REPLACING_DOCUMENT = Code(
+REPLACING_DOCUMENT = overlay_warning(
     "overlay-replacing-document",
-    "overlay",
     phrase("inserted before the other document, this one replaces it"),
     hint=phrase("to replace it explicitly, use @overlay/replace"),
-    severity="warning",
 )
-IGNORED_ACTION = Code(
+IGNORED_ACTION = overlay_warning(
     "overlay-ignored-action",
-    "overlay",
     phrase("{annotation} has no effect on an array item that matches nothing"),
     hint=phrase("choose the items that it concerns: `@overlay/match by=…`"),
-    severity="warning",
 )
 
 

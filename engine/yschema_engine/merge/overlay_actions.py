@@ -22,7 +22,7 @@ from yschema_engine.merge.overlay_annotations import (
 )
 from yschema_engine.merge.overlay_items import Place
 from yschema_engine.merge.overlay_matching import find, is_added, same
-from yschema_engine.text.findings import Code
+from yschema_engine.text.findings import overlay_code
 from yschema_engine.text.nodes import (
     Array,
     Document,
@@ -38,24 +38,21 @@ from yschema_engine.text.phrases import Param, Phrase, Verbatim, phrase
 from yschema_engine.text.source import Span
 from yschema_engine.yaml.printing import to_yaml
 
-MISPLACED_ACTION = Code(
-    "overlay-misplaced-action", "overlay", phrase("{annotation} cannot be used on {found}")
-)
-INSERT_NOWHERE = Code(
+MISPLACED_ACTION = overlay_code("overlay-misplaced-action", phrase("{annotation} cannot be used on {found}"))
+INSERT_NOWHERE = overlay_code(
     "overlay-insert-nowhere",
-    "overlay",
     phrase("@overlay/insert does not say where"),
     found=phrase("no argument"),
     expected=phrase("before=True, after=True, or both"),
 )
-ASSERTION_FAILED = Code(
-    "overlay-assertion-failed", "overlay", phrase("the value so far does not pass an assertion")
+ASSERTION_FAILED = overlay_code(
+    "overlay-assertion-failed", phrase("the value so far does not pass an assertion")
 )
-ASSERTION_MESSAGE = Code(
-    "overlay-assertion-message", "overlay", phrase("the value so far does not pass an assertion: {reason}")
+ASSERTION_MESSAGE = overlay_code(
+    "overlay-assertion-message", phrase("the value so far does not pass an assertion: {reason}")
 )
-ASSERTION_DIFFERS = Code(
-    "overlay-assertion-differs", "overlay", phrase("the value so far is not the asserted one")
+ASSERTION_DIFFERS = overlay_code(
+    "overlay-assertion-differs", phrase("the value so far is not the asserted one")
 )
 
 

@@ -22,26 +22,21 @@ from yschema_engine.evaluate.argument_phrases import (
 from yschema_engine.evaluate.starlark.errors import EXTRA_ARGUMENTS, MISSING_ARGUMENTS, CodedError
 from yschema_engine.evaluate.starlark.literals import Function
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.findings import Code, EngineError, FindingParam, Related, reason_of
+from yschema_engine.text.findings import Code, EngineError, FindingParam, Related, overlay_code, reason_of
 from yschema_engine.text.nodes import Annotation, Holder, Map, Value, copy_value, from_plain
 from yschema_engine.text.paths import ROOT, Path
 from yschema_engine.text.phrases import Listing, Param, Phrase, phrase
 from yschema_engine.text.source import Span
 
-TWO_ACTIONS = Code(
-    "overlay-two-actions",
-    "overlay",
-    phrase("a node can have only one overlay action"),
-    expected=phrase("one of them"),
+TWO_ACTIONS = overlay_code(
+    "overlay-two-actions", phrase("a node can have only one overlay action"), expected=phrase("one of them")
 )
-WRONG_ARGUMENT = Code("overlay-wrong-argument", "overlay", phrase("invalid use of {annotation}"))
-FUNCTION_FAILED = Code(
-    "overlay-function-failed", "overlay", phrase("the function for {argument} of {annotation} failed")
+WRONG_ARGUMENT = overlay_code("overlay-wrong-argument", phrase("invalid use of {annotation}"))
+FUNCTION_FAILED = overlay_code(
+    "overlay-function-failed", phrase("the function for {argument} of {annotation} failed")
 )
-WRONG_RESULT = Code(
-    "overlay-wrong-result",
-    "overlay",
-    phrase("the function for {argument} of {annotation} returns a wrong value"),
+WRONG_RESULT = overlay_code(
+    "overlay-wrong-result", phrase("the function for {argument} of {annotation} returns a wrong value")
 )
 
 

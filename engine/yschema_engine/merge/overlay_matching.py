@@ -24,34 +24,31 @@ from yschema_engine.merge.overlay_annotations import (
     span_of,
 )
 from yschema_engine.merge.overlay_items import Place
-from yschema_engine.text.findings import Code, Related
+from yschema_engine.text.findings import Related, overlay_code
 from yschema_engine.text.nodes import ArrayItem, Document, Holder, Map, MapItem, to_plain, type_name
 from yschema_engine.text.paths import key_text
 from yschema_engine.text.phrases import Listing, Param, Phrase, Verbatim, counted, phrase
 from yschema_engine.text.suggestions import did_you_mean
 
-EXCLUSIVE_COUNTS = Code(
+EXCLUSIVE_COUNTS = overlay_code(
     "overlay-exclusive-counts",
-    "overlay",
     phrase("expects=, missing_ok= and when= exclude each other"),
     expected=phrase("one of them"),
 )
-NO_MATCHER = Code(
+NO_MATCHER = overlay_code(
     "overlay-no-matcher",
-    "overlay",
     phrase("@overlay/match of an array item or a document has no matcher"),
     expected=phrase(
         'by= with the name of a key, as in `by="name"`, or with a function such as `overlay.index(0)`'
     ),
 )
-NO_SUCH_KEY = Code("overlay-no-such-key", "overlay", phrase("the key does not exist"))
-NO_COMMON_KEY = Code(
+NO_SUCH_KEY = overlay_code("overlay-no-such-key", phrase("the key does not exist"))
+NO_COMMON_KEY = overlay_code(
     "overlay-no-common-key",
-    "overlay",
     phrase("items cannot be matched by the key `{key}`"),
     expected=phrase("maps with the key `{key}` on both sides"),
 )
-WRONG_COUNT = Code("overlay-wrong-count", "overlay", phrase("the number of matches is not as expected"))
+WRONG_COUNT = overlay_code("overlay-wrong-count", phrase("the number of matches is not as expected"))
 
 
 def no_such_key(right: MapItem, place: Place) -> Problem:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from yschema_engine.text.deferred_classes import dataclass, field, replace
-from yschema_engine.text.findings import Code, EngineError, finding, reason_of
+from yschema_engine.text.findings import EngineError, finding, reason_of, schema_code, values_code
 from yschema_engine.text.node_values import written
 from yschema_engine.text.nodes import Scalar
 from yschema_engine.text.paths import key_text
@@ -49,11 +49,10 @@ def _is_exact(count: Count) -> bool:
     return count.least == count.most
 
 
-TYPE_MISMATCH = Code("type-mismatch", "values", phrase("the value has the wrong type"))
-UNKNOWN_KEY = Code("unknown-key", "values", phrase("the schema does not declare this key"))
-REMOVED_FIELD_SET = Code(
+TYPE_MISMATCH = values_code("type-mismatch", phrase("the value has the wrong type"))
+UNKNOWN_KEY = values_code("unknown-key", phrase("the schema does not declare this key"))
+REMOVED_FIELD_SET = values_code(
     "removed-field-set",
-    "values",
     phrase("this field has been removed"),
     expected=phrase("no such key"),
     hint=phrase("remove the key"),
@@ -61,9 +60,8 @@ REMOVED_FIELD_SET = Code(
 # The same for values that the schema itself holds.
 DECLARED_UNKNOWN_KEY = replace(UNKNOWN_KEY, name="declared-unknown-key", stage="schema")
 DECLARED_REMOVED_FIELD = replace(REMOVED_FIELD_SET, name="declared-removed-field", stage="schema")
-KEY_FUNCTION_FAILED = Code(
+KEY_FUNCTION_FAILED = schema_code(
     "key-function-failed",
-    "schema",
     phrase("the function {argument} of @schema/key does not return True or False"),
     found=phrase("{problem}, {about}"),
     expected=phrase("True or False"),

@@ -11,7 +11,7 @@ from yschema_engine.schema.keys import KeyPolicy
 from yschema_engine.schema.rule_record import Subject
 from yschema_engine.schema.rule_registry import RULES, problem_of
 from yschema_engine.schema.rules import CUSTOM, Context, Rule, by_condition, unconditional
-from yschema_engine.text.findings import Code, Finding, finding
+from yschema_engine.text.findings import Code, Finding, finding, validation_code, validation_warning
 from yschema_engine.text.node_values import written
 from yschema_engine.text.nodes import Array, Map, MapItem, Scalar, Value, to_plain, type_name
 from yschema_engine.text.paths import ROOT, key_text
@@ -98,18 +98,16 @@ def is_required(field: Field) -> bool:
     return any(True for _ in broken_whatever_condition(rules, default))
 
 
-RULE_BROKEN = Code("rule-broken", "validation", phrase("the value breaks a rule"))
-KEY_COUNT = Code("key-count", "validation", phrase("the map has the wrong number of keys"))
-DEFAULT_BREAKS_RULE = Code(
+RULE_BROKEN = validation_code("rule-broken", phrase("the value breaks a rule"))
+KEY_COUNT = validation_code("key-count", phrase("the map has the wrong number of keys"))
+DEFAULT_BREAKS_RULE = validation_warning(
     "default-breaks-rule",
-    "validation",
     phrase("the default breaks one of its own rules"),
     hint=phrase("anyone who does not set this field gets this error"),
     kind="defaults",
-    severity="warning",
 )
-EXAMPLE_BREAKS_RULE = Code(
-    "example-breaks-rule", "validation", phrase("{example} breaks a rule"), kind="examples"
+EXAMPLE_BREAKS_RULE = validation_code(
+    "example-breaks-rule", phrase("{example} breaks a rule"), kind="examples"
 )
 
 

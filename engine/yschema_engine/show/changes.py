@@ -24,7 +24,7 @@ from yschema_engine.schema.rule_record import in_yaml
 from yschema_engine.show.annotations import code_quality, place_text, workflow_command
 from yschema_engine.show.markdown_text import MarkdownWords, Md, code, fence, md
 from yschema_engine.text.deferred_classes import replace
-from yschema_engine.text.findings import Code, Finding, FindingParam, Severity
+from yschema_engine.text.findings import Finding, FindingParam, Severity, schema_code
 from yschema_engine.text.node_values import equal
 from yschema_engine.text.nodes import from_plain
 from yschema_engine.text.phrases import ENGLISH, Listing, Param, Phrase, Verbatim, Words, counted, phrase
@@ -276,8 +276,8 @@ def as_findings(changes: Sequence[Change]) -> Iterator[Finding]:
     for change in changes:
         if severity := _SEVERITIES.get(change.code.level):
             name = change.code.name
-            code = Code(
-                name, "schema", change.code.message, severity=severity, page=f"reference/changes/#{name}"
+            code = schema_code(
+                name, change.code.message, severity=severity, page=f"reference/changes/#{name}"
             )
             yield Finding(code, change.span, change.path, _params(change), severity=severity)
 

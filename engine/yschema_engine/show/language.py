@@ -13,13 +13,13 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from yschema_engine.text.findings import Code, UsageError, finding
+from yschema_engine.text.findings import UsageError, finding, usage_code
 from yschema_engine.text.phrases import Phrase, Verbatim, Words, counted, phrase
 
 DOMAIN = "yschema"
 SHIPPED = Path(__file__).parent / "locale"
 
-_UNREADABLE = Code("catalogue-unreadable", "usage", phrase("the catalogue {file} cannot be read: {problem}"))
+_UNREADABLE = usage_code("catalogue-unreadable", phrase("the catalogue {file} cannot be read: {problem}"))
 
 
 class CatalogueError(UsageError):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from pathlib import PurePath
 from types import MappingProxyType
 from typing import Any, Literal, TypeAlias, get_args
@@ -49,8 +50,8 @@ class Code:
 
     Attributes:
         name: stable and unique, for machines and for the documentation: `type-mismatch`.
-        stage: the step that finds it.
         message: what is wrong, in a few words.
+        stage: the step that finds it.
         found: what is there instead; if None, the parameter `found` says it.
         expected: what may be there; if None, the parameter `expected` says it.
         hint: the one action that fixes it; if None, the parameter `hint` says it.
@@ -62,8 +63,8 @@ class Code:
     """
 
     name: str
-    stage: Stage
     message: Phrase
+    stage: Stage
     found: Phrase | None = None
     expected: Phrase | None = None
     hint: Phrase | None = None
@@ -71,6 +72,20 @@ class Code:
     severity: Severity = "error"
     several: Phrase | None = None
     page: str = ""
+
+
+usage_code = partial(Code, stage="usage")
+parse_code = partial(Code, stage="parse")
+template_code = partial(Code, stage="template")
+schema_code = partial(Code, stage="schema")
+overlay_code = partial(Code, stage="overlay")
+values_code = partial(Code, stage="values")
+validation_code = partial(Code, stage="validation")
+usage_warning = partial(Code, stage="usage", severity="warning")
+schema_warning = partial(Code, stage="schema", severity="warning")
+overlay_warning = partial(Code, stage="overlay", severity="warning")
+values_warning = partial(Code, stage="values", severity="warning")
+validation_warning = partial(Code, stage="validation", severity="warning")
 
 
 Related: TypeAlias = tuple[Phrase | str, Span]
@@ -196,9 +211,8 @@ def _one_for_all(alike: Sequence[Finding]) -> Finding:
     return revise(first, code=code, path=None, count=len(alike), hint=hint)
 
 
-MORE_FINDINGS = Code(
+MORE_FINDINGS = usage_code(
     "more-findings",
-    "usage",
     phrase("left out {count} of the findings"),
     hint=phrase("fix those above first, or raise the number with `--max-findings`"),
 )

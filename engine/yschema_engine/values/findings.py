@@ -7,87 +7,71 @@ from collections.abc import Iterable, Iterator, Sequence
 from yschema_engine.read.inputs import File
 from yschema_engine.schema.fields import assign
 from yschema_engine.schema.schema import Schema
-from yschema_engine.text.findings import Code, EngineError, Finding, LimitError, finding, revise
+from yschema_engine.text.findings import (
+    EngineError,
+    Finding,
+    LimitError,
+    finding,
+    revise,
+    usage_code,
+    values_code,
+    values_warning,
+)
 from yschema_engine.text.nodes import Array, Document, Holder, Item, Map, MapItem
 from yschema_engine.text.paths import ROOT, Path
 from yschema_engine.text.phrases import Verbatim, phrase
 from yschema_engine.text.source import Span
 from yschema_engine.yaml.read import read
 
-DEPRECATED_FIELD_SET = Code(
-    "deprecated-field-set",
-    "values",
-    phrase("this field is deprecated"),
-    severity="warning",
+DEPRECATED_FIELD_SET = values_warning("deprecated-field-set", phrase("this field is deprecated"))
+NO_SUCH_RESOURCE = values_code(
+    "resource-of-other-kind", phrase("no document is a resource of the kind in the schema")
 )
-NO_SUCH_RESOURCE = Code(
-    "resource-of-other-kind",
-    "values",
-    phrase("no document is a resource of the kind in the schema"),
+UNKNOWN_KIND = values_code("resource-kind-unknown", phrase("the inputs do not define this kind of resource"))
+UNKNOWN_RESOURCE_VERSION = values_code(
+    "resource-version-unknown", phrase("the inputs do not define this version of the resource")
 )
-UNKNOWN_KIND = Code(
-    "resource-kind-unknown", "values", phrase("the inputs do not define this kind of resource")
+DEPRECATED_VERSION = values_warning(
+    "resource-version-deprecated", phrase("this version of the resource is deprecated")
 )
-UNKNOWN_RESOURCE_VERSION = Code(
-    "resource-version-unknown", "values", phrase("the inputs do not define this version of the resource")
+UNSERVED_VERSION = values_code(
+    "resource-version-not-served", phrase("the API server does not serve this version of the resource")
 )
-DEPRECATED_VERSION = Code(
-    "resource-version-deprecated",
-    "values",
-    phrase("this version of the resource is deprecated"),
-    severity="warning",
-)
-UNSERVED_VERSION = Code(
-    "resource-version-not-served",
-    "values",
-    phrase("the API server does not serve this version of the resource"),
-)
-UNUSED_FILE = Code(
+UNUSED_FILE = values_warning(
     "unused-values-file",
-    "values",
     phrase("{file} is not used: it has no `#@data/values`"),
     hint=phrase("for a plain values file, use --data-values-file {file}"),
-    severity="warning",
 )
-CODE_IN_PLAIN_FILE = Code(
+CODE_IN_PLAIN_FILE = usage_code(
     "code-in-plain-values",
-    "usage",
     phrase("a plain data values file has no annotations and no code"),
     expected=phrase("plain YAML"),
     hint=phrase("name the file with -f, or remove the comment"),
 )
-FLAG_WITHOUT_VALUE = Code(
+FLAG_WITHOUT_VALUE = usage_code(
     "flag-without-value",
-    "usage",
     phrase("`{flag}` has no value"),
     expected=phrase("key=value"),
     hint=phrase("write `key=value`, with dots between keys"),
 )
-FLAG_NOT_YAML = Code("flag-not-yaml", "usage", phrase("{source} is not valid YAML"), expected=phrase("YAML"))
-FLAG_TAKES_ONE_FILE = Code(
-    "flag-takes-one-file",
-    "usage",
-    phrase("--data-value-file takes one file"),
-    expected=phrase("the path of a file"),
+FLAG_NOT_YAML = usage_code("flag-not-yaml", phrase("{source} is not valid YAML"), expected=phrase("YAML"))
+FLAG_TAKES_ONE_FILE = usage_code(
+    "flag-takes-one-file", phrase("--data-value-file takes one file"), expected=phrase("the path of a file")
 )
-DROPPED_ASSERTION = Code(
+DROPPED_ASSERTION = values_warning(
     "dropped-assertion",
-    "values",
     phrase("@assert/validate has no effect here"),
     found=phrase("a value that is merged into an earlier one, which keeps its annotations"),
     expected=phrase("a new key, a new array item, or a value with @overlay/replace"),
     hint=phrase("write the rule in the schema with @schema/validation, or add @overlay/replace"),
-    severity="warning",
 )
-EMPTY_LIBRARY = Code(
+EMPTY_LIBRARY = usage_code(
     "empty-library-name",
-    "usage",
     phrase("`{argument}` has an empty library name"),
     expected=phrase("a name between `@` and `:`, such as `@app:replicas=1`"),
 )
-SECOND_LIBRARY = Code(
+SECOND_LIBRARY = usage_code(
     "colon-in-key",
-    "usage",
     phrase("the key `{argument}` has a colon"),
     expected=phrase("a colon only after a library, such as `@app:replicas=1`"),
     hint=phrase("set the key in a values file instead"),

@@ -6,27 +6,19 @@ from collections.abc import Iterable, Iterator
 from functools import reduce
 from typing import Any, TypeAlias
 
-from yschema_engine.text.findings import Code, Finding, finding, revise
+from yschema_engine.text.findings import Code, Finding, finding, revise, schema_warning, values_warning
 from yschema_engine.text.nodes import Array, Map, MapItem, MergedItem, Value, key_id, to_plain
 from yschema_engine.text.paths import ROOT, OtherKey, Path, Step, key_of
 from yschema_engine.text.phrases import phrase
 
 Plain: TypeAlias = Any
 """A value of dicts, lists and scalars."""
-REPEATED_KEY = Code(
+REPEATED_KEY = values_warning(
     "repeated-key-in-plain-values",
-    "values",
     phrase("the map has this key twice: the last value takes effect"),
     hint=phrase("remove one of them"),
-    severity="warning",
 )
-REPEATED_KEY_OF_INPUT = Code(
-    "repeated-key-in-input",
-    "schema",
-    REPEATED_KEY.message,
-    hint=REPEATED_KEY.hint,
-    severity="warning",
-)
+REPEATED_KEY_OF_INPUT = schema_warning("repeated-key-in-input", REPEATED_KEY.message, hint=REPEATED_KEY.hint)
 
 
 def about_repeated_keys(documents: Iterable[Value]) -> Iterator[Finding]:

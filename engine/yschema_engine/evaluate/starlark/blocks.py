@@ -12,75 +12,60 @@ from enum import Enum, auto
 from yschema_engine.evaluate.starlark.scanner import Scanner, Token
 from yschema_engine.text.bounds import CODE_SIZE, MIB
 from yschema_engine.text.deferred_classes import dataclass, replace
-from yschema_engine.text.findings import Code, EngineError, finding, revise
+from yschema_engine.text.findings import Code, EngineError, finding, revise, template_code
 from yschema_engine.text.phrases import Param, Verbatim, phrase
 from yschema_engine.text.source import Span
 from yschema_engine.text.suggestions import did_you_mean
 
-UNCLOSED_BLOCK = Code(
+UNCLOSED_BLOCK = template_code(
     "unclosed-block",
-    "template",
     phrase("this `{keyword}` block is never closed"),
     expected=phrase("a line `#@ end` below it"),
 )
-MISSING_COLON = Code(
+MISSING_COLON = template_code(
     "missing-colon",
-    "template",
     phrase("this `{keyword}` has no colon"),
     expected=phrase("a colon at the end of the line"),
 )
-END_WITHOUT_BLOCK = Code(
-    "end-without-block",
-    "template",
-    phrase("`end` without a block"),
-    hint=phrase("remove it, or open a block above"),
+END_WITHOUT_BLOCK = template_code(
+    "end-without-block", phrase("`end` without a block"), hint=phrase("remove it, or open a block above")
 )
-UNKNOWN_BLOCK = Code(
+UNKNOWN_BLOCK = template_code(
     "unknown-block",
-    "template",
     phrase("`{keyword}` begins no block"),
     expected=phrase("`if`, `elif`, `else`, `for`, `while` or `def`"),
 )
-BRANCH_WITHOUT_IF = Code("branch-without-if", "template", phrase("`{keyword}` without `if`"))
-WHILE_WITHOUT_BLOCK = Code(
+BRANCH_WITHOUT_IF = template_code("branch-without-if", phrase("`{keyword}` without `if`"))
+WHILE_WITHOUT_BLOCK = template_code(
     "while-without-block",
-    "template",
     phrase("this `while` has no block"),
     expected=phrase("a colon at the end of the line"),
 )
-PASS_STATEMENT = Code(
-    "pass-statement",
-    "template",
-    phrase("ytt has no `pass` statement"),
-    hint=phrase("remove it: a block may be empty"),
+PASS_STATEMENT = template_code(
+    "pass-statement", phrase("ytt has no `pass` statement"), hint=phrase("remove it: a block may be empty")
 )
-UNFINISHED_STATEMENT = Code(
+UNFINISHED_STATEMENT = template_code(
     "unfinished-statement",
-    "template",
     phrase("this code is not complete"),
     expected=phrase("every bracket and string closed before the next node"),
 )
-UNFINISHED_EXPRESSION = Code(
+UNFINISHED_EXPRESSION = template_code(
     "unfinished-expression",
-    "template",
     phrase("this code is not complete"),
     expected=phrase("every bracket and string closed on this line"),
 )
-COMMENT_IN_CODE = Code(
+COMMENT_IN_CODE = template_code(
     "comment-in-code",
-    "template",
     phrase("a comment follows this code"),
     hint=phrase("put the comment on a line of its own, after #!"),
 )
-RESERVED_NAME = Code(
+RESERVED_NAME = template_code(
     "reserved-name",
-    "template",
     phrase("names that begin with `{prefix}` are reserved"),
     hint=phrase("choose another name"),
 )
-NESTED_CODE = Code(
+NESTED_CODE = template_code(
     "nested-code",
-    "template",
     phrase("this code is nested too deeply"),
     expected=phrase(
         "at most {brackets} nested brackets, nested blocks or chained calls,"
@@ -88,9 +73,8 @@ NESTED_CODE = Code(
     ),
 )
 
-LARGE_CODE = Code(
+LARGE_CODE = template_code(
     "large-code",
-    "template",
     phrase("there is too much code in this file"),
     expected=phrase("at most {size} MiB"),
     hint=phrase("move long values out of the code, such as into YAML"),

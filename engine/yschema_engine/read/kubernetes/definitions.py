@@ -8,14 +8,13 @@ from yschema_engine.compiled.documents import get_item, get_value
 from yschema_engine.read.json_schema.combined import items_of
 from yschema_engine.read.kubernetes.resources import Resource
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.findings import Code, EngineError, finding
+from yschema_engine.text.findings import EngineError, finding, schema_code
 from yschema_engine.text.nodes import Array, Map, Value, from_plain
 from yschema_engine.text.phrases import Verbatim, phrase
 from yschema_engine.text.source import Span
 
-INCOMPLETE = Code(
+INCOMPLETE = schema_code(
     "crd-incomplete",
-    "schema",
     phrase("this definition of a custom resource is not complete"),
     found=phrase("no {missing}"),
     expected=phrase("`spec.group`, `spec.names.kind` and a version with a name"),

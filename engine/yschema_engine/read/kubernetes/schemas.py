@@ -13,7 +13,7 @@ from yschema_engine.read.kubernetes.structural import StructuralOrigin
 from yschema_engine.read.kubernetes.words import extras
 from yschema_engine.schema.compiled_form import PreparedCheck
 from yschema_engine.schema.schema import Schema
-from yschema_engine.text.findings import Code, EngineError, UsageError, finding, in_source_order
+from yschema_engine.text.findings import EngineError, UsageError, finding, in_source_order, usage_code
 from yschema_engine.text.phrases import Listing, Verbatim, phrase
 from yschema_engine.text.source import Span
 from yschema_engine.yaml.plain_values import about_repeated_keys
@@ -42,9 +42,8 @@ def read_structural(origin: StructuralOrigin, span: Span, *, has_all_maps: bool 
     return Schema(root, findings=tuple(findings), own_check=PreparedCheck(origin, checker))
 
 
-UNKNOWN_VERSION = Code(
+UNKNOWN_VERSION = usage_code(
     "crd-unknown-version",
-    "usage",
     phrase("the inputs do not define the version {version}"),
     expected=phrase("{versions}"),
 )

@@ -31,30 +31,20 @@ from yschema_engine.schema.fields import Example
 from yschema_engine.schema.rule_record import Misuse
 from yschema_engine.schema.rules import Rule
 from yschema_engine.text.deferred_classes import replace
-from yschema_engine.text.findings import Code, EngineError, Finding, LimitError, finding
+from yschema_engine.text.findings import Code, EngineError, Finding, LimitError, finding, schema_warning
 from yschema_engine.text.nodes import Annotation, Holder, Value, from_plain
 from yschema_engine.text.paths import Path
 from yschema_engine.text.phrases import Param, counted, phrase
 from yschema_engine.text.suggestions import suggest
 
-UNKNOWN_ANNOTATION = Code(
-    "unknown-annotation",
-    "schema",
-    phrase("{annotation} is unknown and has no effect"),
-    severity="warning",
-)
-IGNORED_ARGUMENT = Code(
+UNKNOWN_ANNOTATION = schema_warning("unknown-annotation", phrase("{annotation} is unknown and has no effect"))
+IGNORED_ARGUMENT = schema_warning(
     "ignored-argument",
-    "schema",
     phrase("{annotation} takes no arguments; this one has no effect"),
     hint=phrase("remove the argument"),
-    severity="warning",
 )
-IGNORED_POSITION = Code(
-    "ignored-positional-argument",
-    "schema",
-    phrase("a positional argument of {annotation} has no effect"),
-    severity="warning",
+IGNORED_POSITION = schema_warning(
+    "ignored-positional-argument", phrase("a positional argument of {annotation} has no effect")
 )
 
 

@@ -18,7 +18,7 @@ from yschema_engine.schema.rules import (
 )
 from yschema_engine.schema.types import kinds_phrase
 from yschema_engine.text.deferred_classes import replace
-from yschema_engine.text.findings import Code, Finding, finding
+from yschema_engine.text.findings import Finding, finding, schema_warning
 from yschema_engine.text.lazy_import import lazy_module
 from yschema_engine.text.nodes import type_name
 from yschema_engine.text.paths import Path
@@ -208,12 +208,10 @@ def _value(comparison: Comparison) -> Param:
     return Verbatim(in_yaml(comparison.literal))
 
 
-CONDITION_NEVER_HOLDS = Code(
+CONDITION_NEVER_HOLDS = schema_warning(
     "condition-never-holds",
-    "schema",
     phrase("this condition can never hold, and its rules never apply"),
     hint=phrase("correct the condition, or what the field allows"),
-    severity="warning",
 )
 
 

@@ -19,16 +19,14 @@ from yschema_engine.schema.rules import (
     Context,
     Crash,
 )
-from yschema_engine.text.findings import Code, EngineError, finding, reason_of
+from yschema_engine.text.findings import EngineError, finding, reason_of, validation_code
 from yschema_engine.text.lazy_import import lazy_module
 from yschema_engine.text.node_values import written
 from yschema_engine.text.nodes import Annotation, Value, to_plain
 from yschema_engine.text.phrases import Param, Verbatim, phrase
 from yschema_engine.text.source import Span
 
-CONDITION_FAILED = Code(
-    "condition-failed", "validation", phrase("the condition when= of a validation failed")
-)
+CONDITION_FAILED = validation_code("condition-failed", phrase("the condition when= of a validation failed"))
 
 
 if TYPE_CHECKING:

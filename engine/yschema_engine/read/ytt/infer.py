@@ -12,7 +12,7 @@ from yschema_engine.schema.rule_registry import make_rule
 from yschema_engine.schema.rules import Rule
 from yschema_engine.schema.types import Subject, check
 from yschema_engine.text.deferred_classes import replace
-from yschema_engine.text.findings import Code, finding, revise
+from yschema_engine.text.findings import finding, revise, schema_code, schema_warning
 from yschema_engine.text.nodes import (
     Array,
     Document,
@@ -28,24 +28,22 @@ from yschema_engine.text.paths import ROOT, Path
 from yschema_engine.text.phrases import Listing, Verbatim, counted, phrase
 from yschema_engine.yaml.printing import to_yaml
 
-NO_TYPE_OF_UNION = Code(
-    "value-of-no-named-type", "schema", phrase("the value has none of the types that are named")
+NO_TYPE_OF_UNION = schema_code(
+    "value-of-no-named-type", phrase("the value has none of the types that are named")
 )
-WRONG_EXAMPLE = Code("example-type-mismatch", "schema", phrase("the example has the wrong type"))
-WRONG_NAMED_EXAMPLE = Code(
-    "named-example-type-mismatch", "schema", phrase('the example "{example}" has the wrong type')
+WRONG_EXAMPLE = schema_code("example-type-mismatch", phrase("the example has the wrong type"))
+WRONG_NAMED_EXAMPLE = schema_code(
+    "named-example-type-mismatch", phrase('the example "{example}" has the wrong type')
 )
-WRONG_DEFAULT = Code("default-type-mismatch", "schema", phrase("the default has the wrong type"))
-ANNOTATION_IN_ANY = Code(
+WRONG_DEFAULT = schema_code("default-type-mismatch", phrase("the default has the wrong type"))
+ANNOTATION_IN_ANY = schema_code(
     "annotation-in-any",
-    "schema",
     phrase("a value of any type contains schema annotations"),
     expected=phrase("none of {annotations} below a value of any type"),
     hint=phrase("the value is passed through unchecked: remove the inner annotation"),
 )
-ARRAY_WITHOUT_ONE_ITEM = Code(
+ARRAY_WITHOUT_ONE_ITEM = schema_code(
     "array-without-one-item",
-    "schema",
     phrase("an array in a schema must have exactly one item"),
     expected=phrase("exactly 1 array item, of the type that all items have"),
     hint=phrase(
@@ -53,9 +51,8 @@ ARRAY_WITHOUT_ONE_ITEM = Code(
         " `@schema/type any=True`"
     ),
 )
-NULL_VALUE = Code(
+NULL_VALUE = schema_code(
     "null-value",
-    "schema",
     phrase("a null value declares no type"),
     found=phrase("null"),
     expected=phrase("a value that is not null"),
@@ -64,23 +61,19 @@ NULL_VALUE = Code(
         " `@schema/type any=True` to allow any value"
     ),
 )
-KEY_NOT_A_STRING = Code(
+KEY_NOT_A_STRING = schema_warning(
     "key-not-a-string",
-    "schema",
     phrase("the name of a field should be a string"),
     expected=phrase("a string"),
     hint=phrase("put the key in quotes if it is meant as text"),
-    severity="warning",
 )
-DEPRECATED_DOCUMENT = Code(
+DEPRECATED_DOCUMENT = schema_code(
     "deprecated-document",
-    "schema",
     phrase("@schema/deprecated is not supported on a document"),
     hint=phrase("deprecate single keys instead"),
 )
-DEFAULT_OF_ITEM = Code(
+DEFAULT_OF_ITEM = schema_code(
     "default-of-item",
-    "schema",
     phrase("@schema/default is not supported on an array item"),
     hint=phrase("set the default of the array by annotating the key that holds it"),
 )

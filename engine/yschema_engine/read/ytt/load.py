@@ -34,36 +34,40 @@ from yschema_engine.read.ytt.template import Evaluator
 from yschema_engine.schema.declared_values import check_defaults, check_examples
 from yschema_engine.schema.fields import Field, ValueType
 from yschema_engine.schema.schema import Schema
-from yschema_engine.text.findings import Code, EngineError, Finding, UsageError, finding
+from yschema_engine.text.findings import (
+    EngineError,
+    Finding,
+    UsageError,
+    finding,
+    schema_code,
+    schema_warning,
+    template_code,
+    usage_code,
+)
 from yschema_engine.text.nodes import Document, DocumentSet, walk
 from yschema_engine.text.paths import ROOT
 from yschema_engine.text.phrases import Listing, Phrase, Verbatim, phrase
 from yschema_engine.text.source import Source, Span
 from yschema_engine.yaml.read import ReadOptions, read
 
-NESTED_SCHEMA = Code(
-    "nested-schema",
-    "template",
-    phrase("the code of the schema creates maps and arrays that are nested too deeply"),
+NESTED_SCHEMA = template_code(
+    "nested-schema", phrase("the code of the schema creates maps and arrays that are nested too deeply")
 )
-NO_SCHEMA = Code(
+NO_SCHEMA = schema_warning(
     "no-schema",
-    "schema",
     phrase("the inputs contain no schema document"),
     expected=phrase(
         "a YAML document marked `#@data/values-schema`; or a chart, a JSON Schema, a"
         " `CustomResourceDefinition` or a Carvel `Package`"
     ),
     hint=phrase("write the lines `#@data/values-schema` and `---` above the first key"),
-    severity="warning",
 )
 CHART = "Chart.yaml"
 NO_VERSION_OF_CHART = phrase(
     "add `apiVersion: v2` to `Chart.yaml`: without it, the folder is not read as a chart"
 )
-UNMARKED_DOCUMENT = Code(
+UNMARKED_DOCUMENT = schema_code(
     "unmarked-document",
-    "schema",
     phrase("a file with a schema document also contains another kind of document"),
     found=phrase("a document that is not marked as a schema"),
     expected=phrase("only schema documents"),
@@ -189,23 +193,20 @@ class _Loading:
         return False
 
 
-NOT_VALUES = Code(
+NOT_VALUES = usage_code(
     "not-data-values",
-    "usage",
     phrase("this is a schema, not data values"),
     expected=phrase("data values for a schema"),
 )
-MIXED_DOCUMENTS = Code(
+MIXED_DOCUMENTS = template_code(
     "data-values-mixed-documents",
-    "template",
     phrase("a file with a data values document also contains another kind of document"),
     found=phrase("a document without @data/values"),
     expected=phrase("only data values documents"),
     hint=phrase("move the document to a file of its own"),
 )
-MISPLACED_VALUES = Code(
+MISPLACED_VALUES = template_code(
     "data-values-misplaced",
-    "template",
     phrase("@data/values is not above a document"),
     expected=phrase("a line `---` below the annotation"),
     hint=phrase("add the line `---` between the annotation and the first key"),

@@ -10,7 +10,7 @@ from typing import Any
 
 from yschema_engine.evaluate.argument_phrases import annotation_name, keyword, keywords
 from yschema_engine.read.ytt.annotations import DIALECT
-from yschema_engine.text.findings import Code, EngineError, Finding, finding
+from yschema_engine.text.findings import EngineError, Finding, finding, schema_code, schema_warning
 from yschema_engine.text.node_values import written
 from yschema_engine.text.nodes import Annotation, Comment, Document, DocumentSet, Holder, MapItem, walk
 from yschema_engine.text.paths import key_text
@@ -18,75 +18,61 @@ from yschema_engine.text.phrases import Listing, Param, Phrase, Verbatim, phrase
 from yschema_engine.text.source import Source
 from yschema_engine.text.suggestions import suggest
 
-WRONG_LIBRARY = Code(
+WRONG_LIBRARY = schema_code(
     "wrong-library",
-    "schema",
     phrase("@library/ref names no library"),
     expected=phrase('a string that starts with @, such as "@example.com/labels"'),
 )
 
-MALFORMED_REFERENCE = Code(
+MALFORMED_REFERENCE = schema_code(
     "malformed-library-reference",
-    "schema",
     phrase("`{reference}` cannot refer to a library"),
     expected=phrase("a path, an alias, or both: `@app`, `@~first` or `@app~first`"),
 )
-TWO_MARKERS = Code(
+TWO_MARKERS = schema_code(
     "two-markers",
-    "schema",
     phrase("a document can have only one marker"),
     hint=phrase("is a line `---` missing between two documents?"),
 )
-MISSPELT_MARKER = Code(
+MISSPELT_MARKER = schema_code(
     "misspelt-marker",
-    "schema",
     phrase("unknown document marker"),
     expected=phrase("a known marker"),
     hint=phrase("did you mean `{marker}`? Arguments follow after a space"),
 )
-REPEATED_ANNOTATION = Code(
+REPEATED_ANNOTATION = schema_warning(
     "repeated-annotation",
-    "schema",
     phrase("{annotation} appears twice on this node: the first one has no effect"),
     hint=phrase("combine both in one annotation"),
-    severity="warning",
 )
-MARKER_WITHOUT_DOCUMENT = Code(
+MARKER_WITHOUT_DOCUMENT = schema_code(
     "marker-without-document",
-    "schema",
     phrase("no document follows {marker}"),
     expected=phrase("a line `---` and the schema"),
 )
-ANNOTATION_WITHOUT_NODE = Code(
+ANNOTATION_WITHOUT_NODE = schema_warning(
     "annotation-without-node",
-    "schema",
     phrase("{annotation} has no effect: no key or item follows it"),
     hint=phrase("move it above the key that it is about"),
-    severity="warning",
 )
-ANNOTATION_AS_COMMENT = Code(
+ANNOTATION_AS_COMMENT = schema_warning(
     "annotation-as-comment",
-    "schema",
     phrase("{annotation} has no effect: `#!` begins a comment"),
     hint=phrase("write `#@` in place of `#!@`, or a space behind `#!` if it is meant as a comment"),
-    severity="warning",
 )
-MISPLACED_MARKER = Code(
+MISPLACED_MARKER = schema_code(
     "misplaced-marker",
-    "schema",
     phrase("{marker} is not above a document"),
     expected=phrase("a line `---` below the annotation"),
     hint=phrase("add the line `---` between the annotation and the first key"),
 )
-WRONG_MARKER = Code(
+WRONG_MARKER = schema_code(
     "wrong-marker",
-    "schema",
     phrase("{marker} does not mark a schema of data values"),
     hint=phrase("schemas of other documents are not supported"),
 )
-WRONG_VALUES_MARKER = Code(
+WRONG_VALUES_MARKER = schema_code(
     "wrong-values-marker",
-    "schema",
     phrase("@data/values does not take this argument"),
     expected=phrase("no argument, or `after_library_module=True` beside `@library/ref`"),
 )

@@ -23,17 +23,14 @@ from yschema_engine.read.ytt.template import Evaluator, Folder, Scope
 from yschema_engine.read.ytt.template_program import text_lines
 from yschema_engine.schema.rule_record import Misuse
 from yschema_engine.schema.rule_registry import RULES
-from yschema_engine.text.findings import Code, Finding, UsageError
+from yschema_engine.text.findings import Finding, UsageError, template_code
 from yschema_engine.text.node_values import written
 from yschema_engine.text.nodes import DocumentSet, Value, from_plain
 from yschema_engine.text.phrases import ENGLISH, Listing, Verbatim, phrase
 from yschema_engine.text.source import Source, Span
 
-UNKNOWN_MODULE = Code(
-    "unknown-module",
-    "template",
-    phrase("unknown standard module {module}"),
-    expected=phrase("one of {modules}"),
+UNKNOWN_MODULE = template_code(
+    "unknown-module", phrase("unknown standard module {module}"), expected=phrase("one of {modules}")
 )
 
 
@@ -213,29 +210,23 @@ def check(text: str) -> None:
 VERSION_FUNCTIONS: Functions = MappingProxyType({"version_check": check})
 
 
-LOAD_WITHOUT_COLON = Code(
+LOAD_WITHOUT_COLON = template_code(
     "load-without-colon",
-    "template",
     phrase("the path {file} names a library but no file"),
     expected=phrase("@LIBRARY:FILE"),
 )
-LOAD_MISSING_LIBRARY = Code(
+LOAD_MISSING_LIBRARY = template_code(
     "load-missing-library",
-    "template",
     phrase("cannot find the library {library}"),
     expected=phrase("files in the folder _ytt_lib/{library} beside the file that loads it"),
 )
-LOAD_CYCLE = Code("load-cycle", "template", phrase("the file {file} loads itself"), found=phrase("{files}"))
-LOAD_NOT_TEXT = Code("load-not-text", "template", phrase("the file {file} is not UTF-8 text"))
-LOAD_MISSING_FILE = Code(
-    "load-missing-file",
-    "template",
-    phrase("the input files do not contain {file}"),
-    hint=phrase("pass the file with -f"),
+LOAD_CYCLE = template_code("load-cycle", phrase("the file {file} loads itself"), found=phrase("{files}"))
+LOAD_NOT_TEXT = template_code("load-not-text", phrase("the file {file} is not UTF-8 text"))
+LOAD_MISSING_FILE = template_code(
+    "load-missing-file", phrase("the input files do not contain {file}"), hint=phrase("pass the file with -f")
 )
-LOAD_WRONG_FILE = Code(
+LOAD_WRONG_FILE = template_code(
     "load-wrong-file",
-    "template",
     phrase("the file {file} cannot be loaded"),
     expected=phrase("a .star, .lib.yml or .lib.txt file"),
 )

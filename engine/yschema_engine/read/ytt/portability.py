@@ -8,100 +8,72 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from types import MappingProxyType
 
 from yschema_engine.evaluate.argument_phrases import annotation_name
 from yschema_engine.read.ytt import annotations as names
 from yschema_engine.read.ytt.functions import argument_sources
 from yschema_engine.schema.rule_registry import RULES
-from yschema_engine.text.findings import Code, Finding, finding
+from yschema_engine.text.findings import Code, Finding, finding, schema_code, schema_warning
 from yschema_engine.text.node_values import written
 from yschema_engine.text.nodes import Annotation, Array, Document, Holder, Map, MapItem, walk
 from yschema_engine.text.paths import ROOT, Path, key_text
 from yschema_engine.text.phrases import Phrase, Verbatim, counted, phrase
 from yschema_engine.text.source import Source, Span
 
-FUNCTION_NOT_IN_YTT = Code(
+_portability_code = partial(schema_code, kind="portability")
+FUNCTION_NOT_IN_YTT = _portability_code(
     "portability-function",
-    "schema",
     phrase("not portable: ytt has no function `{function}`"),
     hint=phrase("write a function that tries it: `assert.try_to(lambda: …)` returns the failure"),
-    kind="portability",
 )
-MARKER_NOT_IN_YTT = Code(
-    "portability-marker",
-    "schema",
-    phrase("not portable: in ytt, {annotation} does not mark a schema"),
-    kind="portability",
+MARKER_NOT_IN_YTT = _portability_code(
+    "portability-marker", phrase("not portable: in ytt, {annotation} does not mark a schema")
 )
-NULL_WITHOUT_TYPE = Code(
+NULL_WITHOUT_TYPE = _portability_code(
     "portability-null",
-    "schema",
     phrase("not portable: in ytt, a null value declares no type"),
     hint=phrase("set a value and add @schema/nullable, or add `@schema/type any=True`"),
-    kind="portability",
 )
-ARRAY_WITHOUT_TYPE = Code(
+ARRAY_WITHOUT_TYPE = _portability_code(
     "portability-empty-array",
-    "schema",
     phrase("not portable: in ytt, an empty array declares no type"),
     hint=phrase("add one item to the array, or annotate it with `@schema/type any=True`"),
-    kind="portability",
 )
-TYPE_NAMES = Code(
-    "portability-type-names",
-    "schema",
-    phrase("not portable: in ytt, {annotation} takes no names of types"),
-    kind="portability",
+TYPE_NAMES = _portability_code(
+    "portability-type-names", phrase("not portable: in ytt, {annotation} takes no names of types")
 )
-IGNORED_RULES = Code(
-    "portability-validate",
-    "schema",
-    phrase("not portable: ytt ignores {annotation}, so its rules do not run"),
-    kind="portability",
+IGNORED_RULES = _portability_code(
+    "portability-validate", phrase("not portable: ytt ignores {annotation}, so its rules do not run")
 )
-REFUSED_RULES = Code(
-    "portability-validation",
-    "schema",
-    phrase("not portable: ytt does not accept all arguments of this {annotation}"),
-    kind="portability",
+REFUSED_RULES = _portability_code(
+    "portability-validation", phrase("not portable: ytt does not accept all arguments of this {annotation}")
 )
-EXAMPLES_IN_LIST = Code(
+EXAMPLES_IN_LIST = _portability_code(
     "portability-examples",
-    "schema",
     phrase("not portable: in ytt, {annotation} takes no list"),
     hint=phrase("write the pairs without the brackets around them"),
-    kind="portability",
 )
-OPTIONAL_KEY = Code(
+OPTIONAL_KEY = _portability_code(
     "portability-optional-key",
-    "schema",
     phrase("not portable: ytt ignores {annotation}: the key is always present"),
     hint=phrase("annotate the value with @schema/nullable, and let null mean that it is not set"),
-    kind="portability",
 )
-OPEN_KEY = Code(
+OPEN_KEY = _portability_code(
     "portability-open-key",
-    "schema",
     phrase("not portable: ytt ignores {annotation}: only the key `{key}` is accepted"),
     hint=phrase(
         "annotate the map with `@schema/type any=True`, and check its keys and values with @schema/validation"
     ),
-    kind="portability",
 )
-IGNORED_DOCUMENTATION = Code(
-    "portability-documentation",
-    "schema",
-    phrase("not portable: ytt ignores {annotation}"),
-    kind="portability",
-    severity="warning",
+IGNORED_DOCUMENTATION = schema_warning(
+    "portability-documentation", phrase("not portable: ytt ignores {annotation}"), kind="portability"
 )
-IGNORED_REMOVAL = Code(
+IGNORED_REMOVAL = _portability_code(
     "portability-removed",
-    "schema",
     phrase("not portable: ytt ignores {annotation}: the key can still be set"),
     hint=phrase("remove the key; until then, annotate it with @schema/deprecated"),
-    kind="portability",
 )
 
 

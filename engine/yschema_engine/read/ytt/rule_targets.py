@@ -9,23 +9,18 @@ from typing import Any
 from yschema_engine.schema.fields import ValueType
 from yschema_engine.schema.rules import Rule
 from yschema_engine.schema.types import kinds_phrase
-from yschema_engine.text.findings import Code, Finding, finding
+from yschema_engine.text.findings import Finding, finding, schema_warning
 from yschema_engine.text.nodes import type_name
 from yschema_engine.text.paths import Path, key_text
 from yschema_engine.text.phrases import Param, Verbatim, phrase
 from yschema_engine.text.suggestions import did_you_mean
 
-RULE_OF_ANOTHER_TYPE = Code(
-    "rule-of-another-type",
-    "schema",
-    phrase("the rule {rule_name} does not fit the type of this field"),
-    severity="warning",
+RULE_OF_ANOTHER_TYPE = schema_warning(
+    "rule-of-another-type", phrase("the rule {rule_name} does not fit the type of this field")
 )
-RULE_NAMES_UNKNOWN_KEY = Code(
+RULE_NAMES_UNKNOWN_KEY = schema_warning(
     "rule-names-unknown-key",
-    "schema",
     phrase("the rule one_not_null= names the key `{key}`, which the map does not have"),
-    severity="warning",
 )
 
 _LENGTHS = MappingProxyType({"min_len": "min", "max_len": "max"})

@@ -23,14 +23,14 @@ from yschema_engine.schema.rule_record import Misuse, NamedRule, read_flag, refu
 from yschema_engine.schema.rule_registry import RULES, make_rule
 from yschema_engine.schema.rules import ASSERT, CUSTOM, Assertion, Check, Condition, Rule
 from yschema_engine.text.deferred_classes import dataclass, replace
-from yschema_engine.text.findings import Code, EngineError, Finding, LimitError, finding
+from yschema_engine.text.findings import EngineError, Finding, LimitError, finding, schema_code
 from yschema_engine.text.node_values import written
 from yschema_engine.text.nodes import Annotation, Holder
 from yschema_engine.text.paths import ROOT, Path
 from yschema_engine.text.phrases import Listing, Phrase, Verbatim, phrase
 from yschema_engine.text.source import Span
 
-MISUSED_ANNOTATION = Code("misused-annotation", "schema", phrase("invalid use of {annotation}"))
+MISUSED_ANNOTATION = schema_code("misused-annotation", phrase("invalid use of {annotation}"))
 PAIR = phrase('a pair of a description and a function, as in `("an even number", lambda v: v % 2 == 0)`')
 CHECK = phrase("a function of the value, as in `lambda v: v % 2 == 0`")
 _RULES = phrase("at least one rule: {rule}, or a named rule such as min=1", rule=PAIR)

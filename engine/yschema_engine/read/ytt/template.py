@@ -16,7 +16,7 @@ from yschema_engine.read.options import LoadOptions
 from yschema_engine.read.ytt.template_comments import read_comments
 from yschema_engine.schema.rules import ASSERT
 from yschema_engine.text.deferred_classes import dataclass, replace
-from yschema_engine.text.findings import Code, EngineError, Finding
+from yschema_engine.text.findings import EngineError, Finding, template_code
 from yschema_engine.text.nodes import Annotation, DocumentSet, Holder, Map, MapItem, key_id, walk
 from yschema_engine.text.paths import key_text
 from yschema_engine.text.phrases import Verbatim, phrase
@@ -29,22 +29,20 @@ if TYPE_CHECKING:
     from yschema_engine.read.ytt.modules import Library
 
 
-REPEATED_KEY = Code(
+REPEATED_KEY = template_code(
     "repeated-key",
-    "template",
     phrase("the map has this key twice"),
     found=phrase("{key}"),
     hint=phrase("remove one, or annotate the later one @yaml/map-key-override"),
 )
-REPEATED_OPEN_KEY = Code(
+REPEATED_OPEN_KEY = template_code(
     "repeated-open-key",
-    "template",
     phrase("the map has this key twice"),
     found=phrase("{key}"),
     hint=phrase("give items that stand for other keys different names"),
 )
-LOAD_WITHOUT_CODE = Code(
-    "load-without-code", "template", phrase("the file {file} defines nothing that can be loaded")
+LOAD_WITHOUT_CODE = template_code(
+    "load-without-code", phrase("the file {file} defines nothing that can be loaded")
 )
 
 

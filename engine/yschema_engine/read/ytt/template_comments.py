@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from yschema_engine.evaluate.starlark.literals import NotLiteral, parse_arguments
 from yschema_engine.evaluate.starlark.scanner import parse_expression, translate
 from yschema_engine.text.deferred_classes import dataclass, field
-from yschema_engine.text.findings import Code, EngineError, Finding, finding
+from yschema_engine.text.findings import Code, EngineError, Finding, finding, template_code
 from yschema_engine.text.lazy_import import lazy_module
 from yschema_engine.text.nodes import (
     Array,
@@ -32,38 +32,31 @@ if TYPE_CHECKING:
 else:
     ast = lazy_module("ast")
 
-PLAIN_COMMENT = Code(
+PLAIN_COMMENT = template_code(
     "plain-comment",
-    "template",
     phrase("ordinary comments are not allowed in a templated file"),
     found=phrase("{comment}"),
     expected=phrase("#! for a comment, #@ for code and annotations"),
     hint=phrase("write {correct}"),
 )
-ATTACHED_ARGUMENTS = Code(
+ATTACHED_ARGUMENTS = template_code(
     "attached-arguments",
-    "template",
     phrase("the name of an annotation ends at the first space"),
     found=phrase("{comment}"),
     expected=phrase("the arguments after a space, without parentheses"),
     hint=phrase("write {correct}"),
 )
-TEXT_NOT_QUOTED = Code(
-    "text-not-quoted",
-    "template",
-    phrase("{annotation} needs a string in quotes"),
-    hint=phrase("write `{correct}`"),
+TEXT_NOT_QUOTED = template_code(
+    "text-not-quoted", phrase("{annotation} needs a string in quotes"), hint=phrase("write `{correct}`")
 )
-UNFINISHED_TEXT = Code(
+UNFINISHED_TEXT = template_code(
     "unfinished-text",
-    "template",
     phrase("the string of {annotation} does not end on this line"),
     expected=phrase("a string in quotes on one line"),
     hint=phrase("write `\\n` in the string for a line break"),
 )
-ANNOTATION_AFTER_SPACE = Code(
+ANNOTATION_AFTER_SPACE = template_code(
     "annotation-after-space",
-    "template",
     phrase("this annotation is read as code because of the space after `#@`"),
     hint=phrase("write `{correct}`"),
 )

@@ -11,7 +11,7 @@ from yschema_engine.evaluate.starlark.marshal import Replace, decode, to_starlar
 from yschema_engine.evaluate.starlark.programs import Module
 from yschema_engine.read.ytt.template import OVERRIDE, Items, keep_item
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.findings import Code
+from yschema_engine.text.findings import template_code
 from yschema_engine.text.nodes import (
     Annotation,
     Array,
@@ -30,29 +30,23 @@ from yschema_engine.text.nodes import (
 from yschema_engine.text.phrases import Phrase, Verbatim, phrase
 from yschema_engine.text.source import Span
 
-DOCUMENTS_AS_VALUE = Code(
+DOCUMENTS_AS_VALUE = template_code(
     "documents-as-value",
-    "template",
     phrase("the value of a node cannot be YAML documents"),
     expected=phrase("a map, an array or a scalar"),
 )
-VALUE_WITHOUT_YAML = Code(
+VALUE_WITHOUT_YAML = template_code(
     "value-without-yaml",
-    "template",
     phrase("YAML cannot represent this value"),
     found=phrase("{type}"),
     expected=phrase("a map, an array or a scalar"),
 )
-WRONG_REPLACEMENT = Code(
+WRONG_REPLACEMENT = template_code(
     "wrong-replacement",
-    "template",
     phrase("template.replace needs a value of the same kind as the collection around the node"),
 )
-MIXED_ITEMS = Code(
-    "mixed-items",
-    "template",
-    phrase("map items and array items are mixed"),
-    expected=phrase("items of one kind"),
+MIXED_ITEMS = template_code(
+    "mixed-items", phrase("map items and array items are mixed"), expected=phrase("items of one kind")
 )
 
 

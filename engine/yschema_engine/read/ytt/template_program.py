@@ -18,34 +18,26 @@ from yschema_engine.evaluate.starlark.session import Session
 from yschema_engine.read.ytt.template_comments import CLOSE, OPEN, Meta, Metas
 from yschema_engine.read.ytt.template_nodes import Builder, Plan
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.findings import Code, EngineError, finding
+from yschema_engine.text.findings import EngineError, finding, template_code
 from yschema_engine.text.nodes import Array, ArrayItem, DocumentSet, Holder, Map, MapItem
 from yschema_engine.text.phrases import phrase
 from yschema_engine.text.source import Source, Span
 
-CODE_AFTER_NODE_BLOCK = Code(
+CODE_AFTER_NODE_BLOCK = template_code(
     "code-after-node-block",
-    "template",
     phrase("code follows a block for one node (`…/end`)"),
     expected=phrase("the node"),
 )
-VALUE_AND_CODE = Code(
+VALUE_AND_CODE = template_code(
     "value-and-code",
-    "template",
     phrase("this node has both a value and code that computes one"),
     expected=phrase("one of the two"),
 )
-UNOPENED_CODE = Code(
-    "unopened-code",
-    "template",
-    phrase("unmatched `@)`"),
-    expected=phrase("code between `(@` and `@)`"),
+UNOPENED_CODE = template_code(
+    "unopened-code", phrase("unmatched `@)`"), expected=phrase("code between `(@` and `@)`")
 )
-UNCLOSED_CODE = Code(
-    "unclosed-code",
-    "template",
-    phrase("unclosed `(@`"),
-    expected=phrase("code between `(@` and `@)`"),
+UNCLOSED_CODE = template_code(
+    "unclosed-code", phrase("unclosed `(@`"), expected=phrase("code between `(@` and `@)`")
 )
 
 

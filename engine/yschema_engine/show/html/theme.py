@@ -13,7 +13,7 @@ from pathlib import Path
 from jinja2 import Environment, TemplateNotFound, TemplateSyntaxError, meta, nodes
 
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.findings import Code, Finding, UsageError, finding
+from yschema_engine.text.findings import Code, Finding, UsageError, finding, usage_code, usage_warning
 from yschema_engine.text.phrases import Verbatim, phrase
 from yschema_engine.text.source import Source, Span
 from yschema_engine.text.suggestions import suggest
@@ -33,7 +33,7 @@ SITE_STYLES = "yschema.site.css"
 """The styles of what only finished pages of a site have."""
 INDEX_SCRIPT = f"yschema.index{LAZY}"
 
-UNUSABLE = Code("theme-unusable", "usage", phrase("{problem}"))
+UNUSABLE = usage_code("theme-unusable", phrase("{problem}"))
 
 
 class ThemeError(UsageError):
@@ -120,23 +120,16 @@ def _parent(folder: Path) -> str | None:
     return None if parent is None else str(parent)
 
 
-UNKNOWN_TEMPLATE = Code(
-    "unknown-template",
-    "usage",
-    phrase("no template has this name, so the file is not used"),
-    found=phrase("{name}"),
-    severity="warning",
+UNKNOWN_TEMPLATE = usage_warning(
+    "unknown-template", phrase("no template has this name, so the file is not used"), found=phrase("{name}")
 )
-UNKNOWN_BLOCK = Code(
+UNKNOWN_BLOCK = usage_warning(
     "unknown-template-block",
-    "usage",
     phrase("the template {parent} has no block of this name, so the block is not used"),
     found=phrase("{name}"),
-    severity="warning",
 )
-UNKNOWN_PARENT = Code(
+UNKNOWN_PARENT = usage_code(
     "unknown-parent-template",
-    "usage",
     phrase("the template extends or includes one that does not exist"),
     found=phrase("{name}"),
 )
