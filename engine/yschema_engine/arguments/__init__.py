@@ -5,9 +5,8 @@ The module of a subcommand is imported only when the subcommand is called.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib import import_module
-from types import MappingProxyType
 
 TYPE_CHECKING = False  # as in `typing`, which takes time to import
 if TYPE_CHECKING:
@@ -41,19 +40,17 @@ if TYPE_CHECKING:
 
 CHECK = "check"
 """The name of a call without a subcommand."""
-_MODULES = MappingProxyType(
-    {
-        "assets": "site",
-        "compare": "compare",
-        "completion": "site",
-        "coverage": "documentation",
-        "draft": "documentation",
-        "explain": "documentation",
-        "inject": "documentation",
-        "schema": "documentation",
-        "site": "site",
-    }
-)
+_MODULES: Mapping[str, str] = {
+    "assets": "site",
+    "compare": "compare",
+    "completion": "site",
+    "coverage": "documentation",
+    "draft": "documentation",
+    "explain": "documentation",
+    "inject": "documentation",
+    "schema": "documentation",
+    "site": "site",
+}
 SUBCOMMANDS = tuple(_MODULES)
 """The names of the subcommands."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterable, Mapping
-from types import MappingProxyType
 from typing import Literal, get_args
 
 from yschema_engine.arguments import CHECK
@@ -54,15 +53,16 @@ _ALL = (
     SchemaFormat("markdown", has_labels=True, has_anchors=True),
     SchemaFormat("reference-json", "all of it, for programs", has_anchors=True),
 )
-SCHEMA_FORMATS: Mapping[str, SchemaFormat] = MappingProxyType({each.name: each for each in _ALL})
+SCHEMA_FORMATS: Mapping[str, SchemaFormat] = {each.name: each for each in _ALL}
 """The formats by their names, in the order of `--help`."""
 LABELLED = tuple(each.name for each in _ALL if each.has_labels)
 """The names of those with labels."""
 ANCHORED = tuple(each.name for each in _ALL if each.has_anchors)
 """The names of those with anchors."""
-OMISSIONS: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {"invalid-defaults": ("openapi-v3", "package"), "editor-keywords": ("json-schema",)}
-)
+OMISSIONS: Mapping[str, tuple[str, ...]] = {
+    "invalid-defaults": ("openapi-v3", "package"),
+    "editor-keywords": ("json-schema",),
+}
 """The parts that can be left out, each with the formats that contain it."""
 FLAVORS = ("gfm", "myst", "mdx", "hugo")
 """The flavors of `-o markdown`; the first is the default."""
@@ -172,9 +172,13 @@ def _finish(parser: Parser, options: argparse.Namespace) -> None:
         setattr(options, name, getattr(options, name) or default)
 
 
-_DEFAULTS: Mapping[str, str] = MappingProxyType(
-    {"language": "en", "draft": "2020-12", "flavor": FLAVORS[0], "name": "", "title": ""}
-)
+_DEFAULTS: Mapping[str, str] = {
+    "language": "en",
+    "draft": "2020-12",
+    "flavor": FLAVORS[0],
+    "name": "",
+    "title": "",
+}
 
 
 def _check_outputs(parser: Parser, options: argparse.Namespace) -> None:
@@ -322,4 +326,6 @@ def _kind_and_level(text: str) -> tuple[Kind, Level]:
     return kind, level
 
 
-COMMANDS = MappingProxyType({CHECK: Command(CheckArguments, _DESCRIPTION, _EPILOG, _add, _finish, _USAGE)})
+COMMANDS: Mapping[str, Command] = {
+    CHECK: Command(CheckArguments, _DESCRIPTION, _EPILOG, _add, _finish, _USAGE)
+}

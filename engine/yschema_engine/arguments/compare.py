@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from types import MappingProxyType
+from collections.abc import Mapping
 from typing import Literal, get_args
 
 from yschema_engine.arguments.parser import (
@@ -163,6 +163,6 @@ def _add_gate(parser: Parser) -> None:
     )
 
 
-COMMANDS = MappingProxyType(
-    {"compare": Command(CompareArguments, _DESCRIPTION, _EPILOG, _add, _finish, _USAGE)}
-)
+COMMANDS: Mapping[str, Command] = {
+    "compare": Command(CompareArguments, _DESCRIPTION, _EPILOG, _add, _finish, _USAGE)
+}

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping
 from pathlib import Path
-from types import MappingProxyType
 from typing import Literal, get_args
 
 from yschema_engine.arguments.parser import (
@@ -327,31 +327,29 @@ def _add_schema(parser: Parser) -> None:
     parser.set_defaults(kind="helm")
 
 
-COMMANDS = MappingProxyType(
-    {
-        "coverage": Command(
-            CoverageArguments, _COVERAGE_DESCRIPTION, _COVERAGE_EPILOG, _add_coverage, Parser.require_files
-        ),
-        "draft": Command(
-            DraftArguments, _DRAFT_DESCRIPTION, _DRAFT_EPILOG, _add_draft, usage="%(prog)s [OPTION …] FILE"
-        ),
-        "explain": Command(
-            ExplainArguments,
-            _EXPLAIN_DESCRIPTION,
-            _EXPLAIN_EPILOG,
-            _add_explain,
-            _finish_explain,
-            "%(prog)s [OPTION …] -f PATH [FIELD]",
-        ),
-        "inject": Command(
-            InjectArguments, _INJECT_DESCRIPTION, _INJECT_EPILOG, _add_inject, _finish_inject, _INJECT_USAGE
-        ),
-        "schema": Command(
-            SchemaArguments,
-            _SCHEMA_DESCRIPTION,
-            _SCHEMA_EPILOG,
-            _add_schema,
-            usage="%(prog)s [OPTION …] CHART …",
-        ),
-    }
-)
+COMMANDS: Mapping[str, Command] = {
+    "coverage": Command(
+        CoverageArguments, _COVERAGE_DESCRIPTION, _COVERAGE_EPILOG, _add_coverage, Parser.require_files
+    ),
+    "draft": Command(
+        DraftArguments, _DRAFT_DESCRIPTION, _DRAFT_EPILOG, _add_draft, usage="%(prog)s [OPTION …] FILE"
+    ),
+    "explain": Command(
+        ExplainArguments,
+        _EXPLAIN_DESCRIPTION,
+        _EXPLAIN_EPILOG,
+        _add_explain,
+        _finish_explain,
+        "%(prog)s [OPTION …] -f PATH [FIELD]",
+    ),
+    "inject": Command(
+        InjectArguments, _INJECT_DESCRIPTION, _INJECT_EPILOG, _add_inject, _finish_inject, _INJECT_USAGE
+    ),
+    "schema": Command(
+        SchemaArguments,
+        _SCHEMA_DESCRIPTION,
+        _SCHEMA_EPILOG,
+        _add_schema,
+        usage="%(prog)s [OPTION …] CHART …",
+    ),
+}

@@ -6,11 +6,10 @@ import argparse
 import os
 import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from textwrap import fill
-from types import MappingProxyType
 from typing import Any, NoReturn, TypedDict, get_args
 
 from yschema_engine.arguments import CHECK, SUBCOMMANDS, program
@@ -35,16 +34,14 @@ LIMIT_FLAGS = ("--time-limit", "--memory-limit")
 
 _READING = "reading files"
 """The group of options that are the same in all subcommands, whose help refers to that of `yschema`."""
-_OF_HELM = MappingProxyType(
-    {
-        "--values": "--data-values-file PATH",
-        "--set": "--data-value-yaml KEY=YAML",
-        "--set-json": "--data-value-yaml KEY=YAML",
-        "--set-string": "--data-value KEY=TEXT",
-        "--set-literal": "--data-value KEY=TEXT",
-        "--set-file": "--data-value-file KEY=PATH",
-    }
-)
+_OF_HELM: Mapping[str, str] = {
+    "--values": "--data-values-file PATH",
+    "--set": "--data-value-yaml KEY=YAML",
+    "--set-json": "--data-value-yaml KEY=YAML",
+    "--set-string": "--data-value KEY=TEXT",
+    "--set-literal": "--data-value KEY=TEXT",
+    "--set-file": "--data-value-file KEY=PATH",
+}
 """What stands for flags of Helm here."""
 _CHECKS = ("check", "lint", "template", "validate")  # commands of other tools
 

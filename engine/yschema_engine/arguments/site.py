@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping
 from pathlib import Path
-from types import MappingProxyType
 from typing import Literal, get_args
 
 from yschema_engine.arguments.parser import (
@@ -212,25 +212,23 @@ def _add_completion(parser: Parser) -> None:
     result.add_argument("shell", **choice(get_args(Shell)), help="the shell that runs the script")
 
 
-COMMANDS = MappingProxyType(
-    {
-        "site": Command(
-            SiteArguments,
-            _SITE_DESCRIPTION,
-            _SITE_EPILOG,
-            _add_site,
-            _finish_site,
-            "%(prog)s [OPTION …] --out DIR [-f PATH]",
-        ),
-        "assets": Command(
-            AssetsArguments, _ASSETS_DESCRIPTION, _ASSETS_EPILOG, _add_assets, usage="%(prog)s [OPTION …] DIR"
-        ),
-        "completion": Command(
-            CompletionArguments,
-            _COMPLETION_DESCRIPTION,
-            _COMPLETION_EPILOG,
-            _add_completion,
-            usage="%(prog)s bash|zsh|fish",
-        ),
-    }
-)
+COMMANDS: Mapping[str, Command] = {
+    "site": Command(
+        SiteArguments,
+        _SITE_DESCRIPTION,
+        _SITE_EPILOG,
+        _add_site,
+        _finish_site,
+        "%(prog)s [OPTION …] --out DIR [-f PATH]",
+    ),
+    "assets": Command(
+        AssetsArguments, _ASSETS_DESCRIPTION, _ASSETS_EPILOG, _add_assets, usage="%(prog)s [OPTION …] DIR"
+    ),
+    "completion": Command(
+        CompletionArguments,
+        _COMPLETION_DESCRIPTION,
+        _COMPLETION_EPILOG,
+        _add_completion,
+        usage="%(prog)s bash|zsh|fish",
+    ),
+}

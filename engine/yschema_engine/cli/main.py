@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib import import_module
-from types import MappingProxyType
 from typing import TYPE_CHECKING, BinaryIO, TextIO
 
 from yschema_engine.arguments import CHECK, parse, subcommand
@@ -21,12 +20,11 @@ if TYPE_CHECKING:
 
 
 # The modules of subcommands that do not have one of their name.
-_MODULES = MappingProxyType(
-    {"assets": "site", **dict.fromkeys(("draft", "explain", "inject"), "documentation")}
-)
-_PRINTING = frozenset(
-    {CHECK, "coverage", "explain"}
-)  # these write only to standard output, and start no program
+_MODULES: Mapping[str, str] = {
+    "assets": "site",
+    **dict.fromkeys(("draft", "explain", "inject"), "documentation"),
+}
+_PRINTING = (CHECK, "coverage", "explain")  # these write only to standard output, and start no program
 VALID, VIOLATIONS, UNUSABLE = 0, 1, 2
 _INTERRUPTED, _ENDED_BY_PIPE = 130, 141  # as shells report processes that SIGINT and SIGPIPE have ended
 

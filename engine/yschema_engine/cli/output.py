@@ -7,7 +7,6 @@ schemas.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from yschema_engine.arguments.check import CheckArguments
@@ -172,16 +171,14 @@ def json_text(value: Value, *, in_order: bool = False) -> str:
         raise UsageError([finding(NOT_JSON)]) from None
 
 
-SCHEMA_RENDERERS: Mapping[str, Render] = MappingProxyType(
-    {
-        "html": _html,
-        "html-page": _html_page,
-        "openapi-v3": _openapi,
-        "package": _package,
-        "crd": _crd,
-        "json-schema": _json_schema,
-        "markdown": _markdown,
-        "reference-json": _reference_json,
-    }
-)
+SCHEMA_RENDERERS: Mapping[str, Render] = {
+    "html": _html,
+    "html-page": _html_page,
+    "openapi-v3": _openapi,
+    "package": _package,
+    "crd": _crd,
+    "json-schema": _json_schema,
+    "markdown": _markdown,
+    "reference-json": _reference_json,
+}
 """The functions that render a schema, by the names of the formats in `arguments.check`."""

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from types import MappingProxyType
 from typing import Literal, get_args
 
 from yschema_engine.compare.changes import (
@@ -79,26 +78,24 @@ NOT_MIGRATED = usage_warning(
 
 FailOn = Literal["none", "breaking", "unknown", "effect", "any"]
 Release = Literal["none", "patch", "minor", "major"]
-_FAILING: Mapping[FailOn, tuple[Level, ...]] = MappingProxyType(
-    {
-        "none": (),
-        "breaking": ("breaking",),
-        "unknown": ("breaking", "unknown"),
-        "effect": ("breaking", "effect"),
-        "any": ("breaking", "unknown", "effect", "compatible", "words"),
-    }
-)
-_NEEDED: Mapping[Level, Release] = MappingProxyType(
-    {"breaking": "major", **dict.fromkeys(("unknown", "effect", "compatible"), "minor"), "words": "patch"}
-)
-_RELEASES: Mapping[Release, Phrase] = MappingProxyType(
-    {
-        "none": phrase("the same version"),
-        "patch": phrase("a patch release"),
-        "minor": phrase("a minor release"),
-        "major": phrase("a major release"),
-    }
-)
+_FAILING: Mapping[FailOn, tuple[Level, ...]] = {
+    "none": (),
+    "breaking": ("breaking",),
+    "unknown": ("breaking", "unknown"),
+    "effect": ("breaking", "effect"),
+    "any": ("breaking", "unknown", "effect", "compatible", "words"),
+}
+_NEEDED: Mapping[Level, Release] = {
+    "breaking": "major",
+    **dict.fromkeys(("unknown", "effect", "compatible"), "minor"),
+    "words": "patch",
+}
+_RELEASES: Mapping[Release, Phrase] = {
+    "none": phrase("the same version"),
+    "patch": phrase("a patch release"),
+    "minor": phrase("a minor release"),
+    "major": phrase("a major release"),
+}
 _ORDER: tuple[Release, ...] = get_args(Release)
 _VERSION = r"v?(\d+)\.(\d+)\.(\d+)(?:-([0-9A-Za-z.-]+))?(?:\+[0-9A-Za-z.-]+)?\Z"
 

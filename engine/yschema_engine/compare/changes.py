@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from functools import partial
-from types import MappingProxyType
 from typing import Literal
 
 from yschema_engine.schema.schema import Schema
@@ -17,7 +16,7 @@ from yschema_engine.yaml.plain_values import Plain, merged
 
 Axis = Literal["acceptance", "effect", "words"]
 Level = Literal["breaking", "unknown", "compatible", "effect", "words"]
-_AXES: Mapping[Level, Axis] = MappingProxyType({"effect": "effect", "words": "words"})
+_AXES: Mapping[Level, Axis] = {"effect": "effect", "words": "words"}
 Topic = Literal["presence", "lack", "type", "keys", "meaning", "shape", "resource", "none", "other"]
 """What shows a change: the field where it is set, the field where it is not, a value of another type, another
 key of the map, only whether the key has a meaning, what code that reads the value finds, a whole resource, or
@@ -277,7 +276,7 @@ REMEDY_CHANGED = ChangeCode("remedy-changed", phrase("the notice about the remov
 REORDERED = ChangeCode("reordered", phrase("the fields of the map are in another order"))
 
 
-CHANGE_CODES: Mapping[str, ChangeCode] = MappingProxyType(
-    {code.name: code for code in tuple(globals().values()) if isinstance(code, ChangeCode)}
-)
+CHANGE_CODES: Mapping[str, ChangeCode] = {
+    code.name: code for code in tuple(globals().values()) if isinstance(code, ChangeCode)
+}
 """All codes by their names, in the order of this module."""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from types import MappingProxyType
+from collections.abc import Iterable, Iterator, Mapping
 
 from yschema_engine.compare import changes as codes
 from yschema_engine.compare.changes import Change, Comparison
@@ -110,7 +109,7 @@ def with_enforcement(each: Difference, versions: Versions) -> Difference:
     return replace(each, change=replace(each.change, code=codes.FORMAT_NOTE_CHANGED))
 
 
-_LEVELS = MappingProxyType({"breaking": 0, "unknown": 1, "compatible": 2, "effect": 3, "words": 4})
+_LEVELS: Mapping[str, int] = {"breaking": 0, "unknown": 1, "compatible": 2, "effect": 3, "words": 4}
 
 
 def compare(old: Schema, new: Schema) -> Comparison:

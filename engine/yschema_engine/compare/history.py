@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from types import MappingProxyType
 from typing import Literal
 
 from yschema_engine.compare import changes as codes
@@ -14,15 +13,13 @@ from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.paths import Path
 
 Event = Literal["new", "default", "required", "deprecated", "type"]
-_EVENTS: Mapping[ChangeCode, Event] = MappingProxyType(
-    {
-        **dict.fromkeys((codes.FIELD_ADDED, codes.REQUIRED_FIELD_ADDED, codes.FIELD_DECLARED), "new"),
-        **dict.fromkeys((codes.DEFAULT_CHANGED, codes.DEFAULT_ADDED, codes.DEFAULT_REMOVED), "default"),
-        **dict.fromkeys((codes.TYPE_CHANGED, codes.TYPE_NARROWED, codes.TYPE_WIDENED), "type"),
-        codes.FIELD_REQUIRED: "required",
-        codes.DEPRECATED: "deprecated",
-    }
-)
+_EVENTS: Mapping[ChangeCode, Event] = {
+    **dict.fromkeys((codes.FIELD_ADDED, codes.REQUIRED_FIELD_ADDED, codes.FIELD_DECLARED), "new"),
+    **dict.fromkeys((codes.DEFAULT_CHANGED, codes.DEFAULT_ADDED, codes.DEFAULT_REMOVED), "default"),
+    **dict.fromkeys((codes.TYPE_CHANGED, codes.TYPE_NARROWED, codes.TYPE_WIDENED), "type"),
+    codes.FIELD_REQUIRED: "required",
+    codes.DEPRECATED: "deprecated",
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from types import MappingProxyType
 
 from yschema_engine.compare.acceptance import NOT_MIGRATED, values_about, values_at
 from yschema_engine.compare.changes import (
@@ -158,13 +157,11 @@ def _target(path: Path, successor: Successor) -> Path | None:
     return Path(next(remaining) if isinstance(step, AnyItem) else step for step in successor.path)
 
 
-_NOTES: Mapping[ChangeCode, str] = MappingProxyType(
-    {
-        DEFAULT_DROPPED: "the new version has no default for this key, and may still use it",
-        FIELD_UNDECLARED: "the new version does not declare this key, and may still use it",
-        DEFAULT_RESHAPED: "the new version has another type of value here",
-    }
-)
+_NOTES: Mapping[ChangeCode, str] = {
+    DEFAULT_DROPPED: "the new version has no default for this key, and may still use it",
+    FIELD_UNDECLARED: "the new version does not declare this key, and may still use it",
+    DEFAULT_RESHAPED: "the new version has another type of value here",
+}
 
 
 def _removal(change: Change, text: Text, comparison: Comparison) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from operator import eq
-from types import MappingProxyType
 from typing import Any
 
 from yschema_engine.compare import changes as codes
@@ -23,15 +22,13 @@ from yschema_engine.text.phrases import Param
 
 _BOUND = Codes(codes.BOUND_TIGHTENED, codes.BOUND_RELAXED, codes.RULE_CHANGED)
 _LENGTH = Codes(codes.LENGTH_TIGHTENED, codes.LENGTH_RELAXED, codes.RULE_CHANGED)
-_CODES: Mapping[Family, Codes] = MappingProxyType(
-    {
-        **{"lower bound": _BOUND, "upper bound": _BOUND, "least length": _LENGTH, "most length": _LENGTH},
-        "values": Codes(codes.VALUES_REMOVED, codes.VALUES_ADDED, codes.RULE_CHANGED),
-        "pattern": Codes(codes.PATTERN_ADDED, codes.PATTERN_REMOVED, codes.PATTERN_CHANGED),
-        "format": Codes(codes.FORMAT_ADDED, codes.FORMAT_REMOVED, codes.FORMAT_CHANGED),
-        "other": Codes(codes.RULE_ADDED, codes.RULE_REMOVED, codes.RULE_CHANGED),
-    }
-)
+_CODES: Mapping[Family, Codes] = {
+    **{"lower bound": _BOUND, "upper bound": _BOUND, "least length": _LENGTH, "most length": _LENGTH},
+    "values": Codes(codes.VALUES_REMOVED, codes.VALUES_ADDED, codes.RULE_CHANGED),
+    "pattern": Codes(codes.PATTERN_ADDED, codes.PATTERN_REMOVED, codes.PATTERN_CHANGED),
+    "format": Codes(codes.FORMAT_ADDED, codes.FORMAT_REMOVED, codes.FORMAT_CHANGED),
+    "other": Codes(codes.RULE_ADDED, codes.RULE_REMOVED, codes.RULE_CHANGED),
+}
 
 
 def _family(rule: Rule) -> Family:

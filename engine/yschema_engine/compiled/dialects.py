@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from types import MappingProxyType
 from typing import Any
 
 from referencing import Specification
@@ -99,13 +98,9 @@ DRAFT_4 = _before_2019(
     later=_CONDITIONS | {"const", "contains", "propertyNames"},
     has_whole_floats=False,
 )
-DIALECTS: Mapping[str, Dialect] = MappingProxyType(
-    {each.uri: each for each in (LATEST, DRAFT_2019, DRAFT_7, DRAFT_6, DRAFT_4)}
-)
+DIALECTS: Mapping[str, Dialect] = {each.uri: each for each in (LATEST, DRAFT_2019, DRAFT_7, DRAFT_6, DRAFT_4)}
 # Names have no scheme, because people write both `http:` and `https:`.
-_BY_NAME: Mapping[str, Dialect] = MappingProxyType(
-    {uri.partition("://")[2]: dialect for uri, dialect in DIALECTS.items()}
-)
+_BY_NAME: Mapping[str, Dialect] = {uri.partition("://")[2]: dialect for uri, dialect in DIALECTS.items()}
 _OLD_DRAFTS = r"json-schema\.org/draft-0([0-35]/(hyper-)?|4/hyper-)schema"
 
 

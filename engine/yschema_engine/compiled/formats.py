@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
-from types import MappingProxyType
 from typing import Any
 from uuid import UUID
 
@@ -46,23 +45,21 @@ def _is_uuid(text: str) -> bool:
     return bool(UUID(text)) and all(text[position] == "-" for position in (8, 13, 18, 23))
 
 
-_CHECKS: Mapping[str, Callable[[str], bool]] = MappingProxyType(
-    {
-        **{
-            name: FORMATS[name].accepts
-            for name in ("date", "date-time", "hostname", "ipv4", "ipv6", "time", "uri")
-        },
-        "duration": matches(_DURATION),
-        "email": _is_email,
-        "idn-email": _is_email,
-        "json-pointer": matches(_POINTER),
-        "regex": is_ecma_pattern,
-        "relative-json-pointer": matches(rf"(?:0|[1-9][0-9]*)(?:#|{_POINTER})"),
-        "uri-reference": _is_uri_reference,
-        "uri-template": matches(_URI_TEMPLATE),
-        "uuid": _is_uuid,
-    }
-)
+_CHECKS: Mapping[str, Callable[[str], bool]] = {
+    **{
+        name: FORMATS[name].accepts
+        for name in ("date", "date-time", "hostname", "ipv4", "ipv6", "time", "uri")
+    },
+    "duration": matches(_DURATION),
+    "email": _is_email,
+    "idn-email": _is_email,
+    "json-pointer": matches(_POINTER),
+    "regex": is_ecma_pattern,
+    "relative-json-pointer": matches(rf"(?:0|[1-9][0-9]*)(?:#|{_POINTER})"),
+    "uri-reference": _is_uri_reference,
+    "uri-template": matches(_URI_TEMPLATE),
+    "uuid": _is_uuid,
+}
 OF_DRAFT_7 = tuple(name for name in _CHECKS if name not in ("duration", "uuid"))
 """The formats of draft 7 and earlier drafts."""
 ALL = tuple(_CHECKS)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 from typing import Any, Literal, TypeAlias
 
 from yschema_engine.schema.fields import Kind
@@ -14,34 +13,30 @@ from yschema_engine.schema.rule_registry import RULES
 from yschema_engine.schema.types import kind_phrase
 from yschema_engine.text.phrases import MORE, Listing, Param, Phrase, Verbatim, counted, phrase
 
-KINDS: Mapping[str, Kind] = MappingProxyType(
-    {
-        "string": "string",
-        "integer": "integer",
-        "number": "float",
-        "boolean": "boolean",
-        "null": "null",
-        "object": "map",
-        "array": "array",
-    }
-)
+KINDS: Mapping[str, Kind] = {
+    "string": "string",
+    "integer": "integer",
+    "number": "float",
+    "boolean": "boolean",
+    "null": "null",
+    "object": "map",
+    "array": "array",
+}
 MOST = 6
 """The number of parts that words about a schema have."""
 Join: TypeAlias = Literal["and", "or", ","]
 _LONGEST = 200
 
-LIMITS: Mapping[str, tuple[str, str]] = MappingProxyType(
-    {
-        "minimum": ("min", "float"),
-        "maximum": ("max", "float"),
-        "minLength": ("min_len", "string"),
-        "maxLength": ("max_len", "string"),
-        "minItems": ("min_len", "array"),
-        "maxItems": ("max_len", "array"),
-        "minProperties": ("min_len", "map"),
-        "maxProperties": ("max_len", "map"),
-    }
-)
+LIMITS: Mapping[str, tuple[str, str]] = {
+    "minimum": ("min", "float"),
+    "maximum": ("max", "float"),
+    "minLength": ("min_len", "string"),
+    "maxLength": ("max_len", "string"),
+    "minItems": ("min_len", "array"),
+    "maxItems": ("max_len", "array"),
+    "minProperties": ("min_len", "map"),
+    "maxProperties": ("max_len", "map"),
+}
 """The keywords that mean the same as a rule, with its name and the kind of values that it is about."""
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
-from types import MappingProxyType
 from typing import Any
 
 from yschema_engine.compiled.keyword_phrases import (
@@ -128,30 +127,26 @@ def _not_set(keys: list[str]) -> Param | None:
 
 
 # The limit that breaks another one, and the difference between the two.
-_OPPOSITES: Mapping[str, tuple[str, int]] = MappingProxyType(
-    {
-        "exclusiveMinimum": ("maximum", 0),
-        "exclusiveMaximum": ("minimum", 0),
-        **{f"min{size}": (f"max{size}", -1) for size in ("Length", "Items", "Properties")},
-        **{f"max{size}": (f"min{size}", 1) for size in ("Length", "Items", "Properties")},
-    }
-)
-_NEGATED_PHRASES: Mapping[str, Callable[[Any], Param | None]] = MappingProxyType(
-    {
-        "minimum": lambda limit: phrase("less than {limit}", limit=rules_of_bounds.shown(limit)),
-        "maximum": lambda limit: phrase("greater than {limit}", limit=rules_of_bounds.shown(limit)),
-        "multipleOf": lambda factor: phrase("not a multiple of {factor}", factor=code(factor)),
-        "pattern": lambda pattern: phrase("does not match {pattern}", pattern=code(pattern)),
-        "format": lambda name: phrase("not {value}", value=format_phrase(name)),
-        "const": lambda value: _no_value_of([value]),
-        "enum": _no_value_of,
-        "type": lambda names: phrase("any type except {types}", types=types(names)),
-        "required": _not_set,
-    }
-)
+_OPPOSITES: Mapping[str, tuple[str, int]] = {
+    "exclusiveMinimum": ("maximum", 0),
+    "exclusiveMaximum": ("minimum", 0),
+    **{f"min{size}": (f"max{size}", -1) for size in ("Length", "Items", "Properties")},
+    **{f"max{size}": (f"min{size}", 1) for size in ("Length", "Items", "Properties")},
+}
+_NEGATED_PHRASES: Mapping[str, Callable[[Any], Param | None]] = {
+    "minimum": lambda limit: phrase("less than {limit}", limit=rules_of_bounds.shown(limit)),
+    "maximum": lambda limit: phrase("greater than {limit}", limit=rules_of_bounds.shown(limit)),
+    "multipleOf": lambda factor: phrase("not a multiple of {factor}", factor=code(factor)),
+    "pattern": lambda pattern: phrase("does not match {pattern}", pattern=code(pattern)),
+    "format": lambda name: phrase("not {value}", value=format_phrase(name)),
+    "const": lambda value: _no_value_of([value]),
+    "enum": _no_value_of,
+    "type": lambda names: phrase("any type except {types}", types=types(names)),
+    "required": _not_set,
+}
 
 
-_ALONE: Mapping[str, Any] = MappingProxyType({})
+_ALONE: Mapping[str, Any] = {}
 _DEEPEST = 4
 _ANY = phrase("any value")
 _EITHER = ("anyOf", "oneOf")
@@ -282,31 +277,27 @@ def _names(schema: Any, depth: int) -> Param:
 
 
 _FIRST = ("$ref", "type", "const", "enum")
-_PHRASES: Mapping[str, Callable[[Any, int], Param | None]] = MappingProxyType(
-    {
-        "$ref": lambda value, _: Verbatim(str(value).rstrip("/").rsplit("/", 1)[-1] or str(value)),
-        "type": lambda value, _: types(value),
-        "const": lambda value, _: code(value),
-        "enum": lambda values, _: (
-            phrase("one of {values}", values=codes_of(values)) if len(values) > 1 else codes_of(values)
-        ),
-        "required": lambda keys, _: with_keys(keys) if keys else None,
-        "properties": _properties,
-        "exclusiveMinimum": lambda value, _: phrase(
-            "greater than {limit}", limit=rules_of_bounds.shown(value)
-        ),
-        "exclusiveMaximum": lambda value, _: phrase("less than {limit}", limit=rules_of_bounds.shown(value)),
-        "multipleOf": lambda value, _: phrase("a multiple of {factor}", factor=code(value)),
-        "pattern": lambda value, _: phrase("matches {pattern}", pattern=code(value)),
-        "format": lambda value, _: format_phrase(value),
-        "uniqueItems": lambda value, _: phrase("no two equal items") if value is True else None,
-        "x-kubernetes-list-map-keys": lambda keys, _: phrase(
-            "items that differ in {keys}", keys=Listing(tuple(map(code, keys)), "or")
-        ),
-        "additionalProperties": lambda value, _: phrase("no other keys") if value is False else None,
-        "items": _items,
-        "propertyNames": _names,
-        "not": lambda value, depth: negation(value, depth + 1),
-        "allOf": lambda schemas, depth: Listing(tuple(summary(each, depth + 1) for each in schemas[:MOST])),
-    }
-)
+_PHRASES: Mapping[str, Callable[[Any, int], Param | None]] = {
+    "$ref": lambda value, _: Verbatim(str(value).rstrip("/").rsplit("/", 1)[-1] or str(value)),
+    "type": lambda value, _: types(value),
+    "const": lambda value, _: code(value),
+    "enum": lambda values, _: (
+        phrase("one of {values}", values=codes_of(values)) if len(values) > 1 else codes_of(values)
+    ),
+    "required": lambda keys, _: with_keys(keys) if keys else None,
+    "properties": _properties,
+    "exclusiveMinimum": lambda value, _: phrase("greater than {limit}", limit=rules_of_bounds.shown(value)),
+    "exclusiveMaximum": lambda value, _: phrase("less than {limit}", limit=rules_of_bounds.shown(value)),
+    "multipleOf": lambda value, _: phrase("a multiple of {factor}", factor=code(value)),
+    "pattern": lambda value, _: phrase("matches {pattern}", pattern=code(value)),
+    "format": lambda value, _: format_phrase(value),
+    "uniqueItems": lambda value, _: phrase("no two equal items") if value is True else None,
+    "x-kubernetes-list-map-keys": lambda keys, _: phrase(
+        "items that differ in {keys}", keys=Listing(tuple(map(code, keys)), "or")
+    ),
+    "additionalProperties": lambda value, _: phrase("no other keys") if value is False else None,
+    "items": _items,
+    "propertyNames": _names,
+    "not": lambda value, depth: negation(value, depth + 1),
+    "allOf": lambda schemas, depth: Listing(tuple(summary(each, depth + 1) for each in schemas[:MOST])),
+}

@@ -6,7 +6,6 @@ The behaviour is that of ytt for data values and schema documents, which are app
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from types import MappingProxyType
 from typing import TypeAlias
 
 from yschema_engine.evaluate.argument_phrases import annotation_name, keywords
@@ -145,14 +144,12 @@ def _path(place: Place, right: Holder) -> Path:
     return place.path
 
 
-_ACTIONS = MappingProxyType(
-    {
-        REMOVE: overlay_actions.remove,
-        REPLACE: overlay_actions.replace,
-        INSERT: overlay_actions.insert,
-        APPEND: overlay_actions.append,
-    }
-)
+_ACTIONS: Mapping[str, Callable[[Place, Holder, Arguments], None]] = {
+    REMOVE: overlay_actions.remove,
+    REPLACE: overlay_actions.replace,
+    INSERT: overlay_actions.insert,
+    APPEND: overlay_actions.append,
+}
 
 
 def merge(documents: Sequence[Document], report: Report) -> Document:

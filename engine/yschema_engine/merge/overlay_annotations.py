@@ -7,7 +7,6 @@ What each takes is documented in ytt's reference of overlays: one action for a n
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Any, TypeVar
 
 from yschema_engine.evaluate.argument_phrases import (
@@ -77,18 +76,16 @@ ASSERT = "overlay/assert"
 
 _ACTIONS = frozenset((MERGE, REMOVE, REPLACE, INSERT, APPEND, ASSERT))
 _COUNTS = ("expects", "missing_ok", "when")
-ARGUMENTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        MATCH: ("by", *_COUNTS),
-        CHILD_DEFAULTS: _COUNTS,
-        MERGE: (),
-        REMOVE: (),
-        REPLACE: ("via", "or_add"),
-        INSERT: ("before", "after", "via"),
-        APPEND: (),
-        ASSERT: ("via",),
-    }
-)
+ARGUMENTS: Mapping[str, tuple[str, ...]] = {
+    MATCH: ("by", *_COUNTS),
+    CHILD_DEFAULTS: _COUNTS,
+    MERGE: (),
+    REMOVE: (),
+    REPLACE: ("via", "or_add"),
+    INSERT: ("before", "after", "via"),
+    APPEND: (),
+    ASSERT: ("via",),
+}
 """The keyword arguments of each annotation."""
 
 
@@ -138,7 +135,7 @@ class Argument:
 
 
 Arguments = Mapping[str, Argument]
-NO_ARGUMENTS: Arguments = MappingProxyType({})
+NO_ARGUMENTS: Arguments = {}
 
 
 def action_of(holder: Holder) -> str:
@@ -180,16 +177,14 @@ def _wrong_argument(annotation: Annotation, found: Param, expected: Param, hint:
     )
 
 
-_PARAMETERS: Mapping[str, Phrase] = MappingProxyType(
-    {
-        "by": phrase(
-            "the function takes three parameters: the index or the key, the left value, the right value"
-        ),
-        "via": phrase("the function takes two parameters: the left value, the right value"),
-        "expects": phrase("the function takes one parameter: the number of matches"),
-        "when": phrase("the function takes one parameter: the number of matches"),
-    }
-)
+_PARAMETERS: Mapping[str, Phrase] = {
+    "by": phrase(
+        "the function takes three parameters: the index or the key, the left value, the right value"
+    ),
+    "via": phrase("the function takes two parameters: the left value, the right value"),
+    "expects": phrase("the function takes one parameter: the number of matches"),
+    "when": phrase("the function takes one parameter: the number of matches"),
+}
 
 
 class Functions:

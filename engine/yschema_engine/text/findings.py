@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import PurePath
-from types import MappingProxyType
 from typing import Any, Literal, TypeAlias, get_args
 
 from yschema_engine.text.bounds import FINDINGS
@@ -267,20 +266,18 @@ class UsageError(EngineError):
 
 
 Level = Literal["error", "warning", "off"]
-DEFAULT_LEVELS: Mapping[Kind, Level] = MappingProxyType(
-    {
-        "examples": "error",
-        "defaults": "warning",
-        "blocks": "error",
-        "samples": "error",
-        "cross_references": "error",
-        "undocumented": "off",
-        "titles": "off",
-        "deprecated": "off",
-        "portability": "warning",
-        "references": "warning",
-        "disagreements": "warning",
-        "gaps": "warning",
-        "comments": "error",
-    }
-)
+DEFAULT_LEVELS: Mapping[Kind, Level] = {
+    "examples": "error",
+    "defaults": "warning",
+    "blocks": "error",
+    "samples": "error",
+    "cross_references": "error",
+    "undocumented": "off",
+    "titles": "off",
+    "deprecated": "off",
+    "portability": "warning",
+    "references": "warning",
+    "disagreements": "warning",
+    "gaps": "warning",
+    "comments": "error",
+}

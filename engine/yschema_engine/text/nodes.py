@@ -163,9 +163,14 @@ Item: TypeAlias = MapItem | ArrayItem
 Holder: TypeAlias = Document | MapItem | ArrayItem
 T = TypeVar("T", MapItem, ArrayItem)
 
-_TYPE_NAMES = MappingProxyType(
-    {str: "string", bool: "boolean", int: "integer", float: "float", Map: "map", Array: "array"}
-)
+_TYPE_NAMES: Mapping[type, str] = {
+    str: "string",
+    bool: "boolean",
+    int: "integer",
+    float: "float",
+    Map: "map",
+    Array: "array",
+}
 
 
 def type_name(value: object) -> str:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from enum import Enum
-from types import MappingProxyType
 from typing import TypeAlias
 
 from yschema_engine.text.deferred_classes import dataclass, field
@@ -14,7 +13,7 @@ from yschema_engine.text.nodes import Array, ArrayItem, Map, MapItem, Scalar, Va
 from yschema_engine.text.source import Span
 
 _NOT_IN_ANCHORS = r"[^A-Za-z0-9_-]"
-_TAGS = MappingProxyType({bool: "bool", int: "int", float: "float", type(None): "null"})
+_TAGS: Mapping[object, str] = {bool: "bool", int: "int", float: "float", type(None): "null"}
 
 
 class AnyItem(Enum):

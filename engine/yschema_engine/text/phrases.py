@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial, reduce
-from types import MappingProxyType
 from typing import Literal, TypeAlias
 
 from yschema_engine.text.deferred_classes import dataclass, replace
@@ -202,12 +201,10 @@ def _fill(template: str, text_of: Callable[[str], str | None]) -> str:
     return re.sub(_PLACEHOLDER, filled, template)
 
 
-_LAST: Mapping[str, Phrase] = MappingProxyType(
-    {
-        ",": phrase("{parts}, {part}"),
-        ";": phrase("{parts}; {part}"),
-        "or": phrase("{parts} or {part}"),
-        "and": phrase("{parts} and {part}"),
-    }
-)
+_LAST: Mapping[str, Phrase] = {
+    ",": phrase("{parts}, {part}"),
+    ";": phrase("{parts}; {part}"),
+    "or": phrase("{parts} or {part}"),
+    "and": phrase("{parts} and {part}"),
+}
 ENGLISH = Words()

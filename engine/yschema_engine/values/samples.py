@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, islice
-from types import MappingProxyType
 from typing import Any
 
 from yschema_engine.schema.fields import Field, Kind
@@ -19,26 +18,22 @@ from yschema_engine.text.phrases import Phrase, Verbatim
 from yschema_engine.yaml.plain_values import Plain
 
 _NUMBERS = (1, 10, 0, -1, 8080, 2**31, 1.5, -0.5)
-_SAMPLES: Mapping[Kind, Sequence[Plain]] = MappingProxyType(
-    {
-        "string": COMMON_TEXTS,
-        "integer": tuple(number for number in _NUMBERS if isinstance(number, int)),
-        "float": _NUMBERS,
-        "boolean": (True, False),
-        "null": (None,),
-    }
-)
+_SAMPLES: Mapping[Kind, Sequence[Plain]] = {
+    "string": COMMON_TEXTS,
+    "integer": tuple(number for number in _NUMBERS if isinstance(number, int)),
+    "float": _NUMBERS,
+    "boolean": (True, False),
+    "null": (None,),
+}
 _NAMES = ("example", "a", "example-1", "1", "A", "example_1")
-_FORMATS = MappingProxyType(
-    {
-        "uuid": "123e4567-e89b-12d3-a456-426614174000",
-        "uri-reference": "/example",
-        "json-pointer": "/example",
-        "regex": "^[a-z]+$",
-        "byte": "ZXhhbXBsZQ==",
-        "cidr": "10.0.0.0/8",
-    }
-)
+_FORMATS: Mapping[str, str] = {
+    "uuid": "123e4567-e89b-12d3-a456-426614174000",
+    "uri-reference": "/example",
+    "json-pointer": "/example",
+    "regex": "^[a-z]+$",
+    "byte": "ZXhhbXBsZQ==",
+    "cidr": "10.0.0.0/8",
+}
 """Values of formats of JSON Schema that no named rule has."""
 _NUMBER = r"-?\d+(\.\d+)?"
 OTHER_KEY = "anotherKey"

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from types import MappingProxyType
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from ruamel.yaml.events import (
@@ -36,7 +35,7 @@ from yschema_engine.text.nodes import (
     copy_value,
     type_name,
 )
-from yschema_engine.text.phrases import Param, Verbatim, phrase
+from yschema_engine.text.phrases import Param, Phrase, Verbatim, phrase
 from yschema_engine.text.source import Source, Span
 from yschema_engine.yaml.comments import CommentCollector
 from yschema_engine.yaml.scalars import (
@@ -251,13 +250,11 @@ class Composer:
         return Span(self._source, line + 1, start.column + 1, end.column + 1 if end.line == line else 0)
 
 
-_KINDS = MappingProxyType(
-    {
-        MappingStartEvent: phrase("a map"),
-        SequenceStartEvent: phrase("an array"),
-        AliasEvent: phrase("an alias"),
-    }
-)
+_KINDS: Mapping[type, Phrase] = {
+    MappingStartEvent: phrase("a map"),
+    SequenceStartEvent: phrase("an array"),
+    AliasEvent: phrase("an alias"),
+}
 
 
 def _kind(event: Any) -> Param:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
-from types import MappingProxyType
 from typing import Any
 
 from ruamel.yaml import YAML
@@ -37,46 +36,44 @@ _ESCAPE = (
     phrase("an unknown escape sequence"),
     phrase(r"write `\\` for a backslash, or use single quotes"),
 )
-_PROBLEMS: MappingProxyType[str, tuple[Phrase, Phrase]] = MappingProxyType(
-    {
-        "mapping values are not allowed": (
-            phrase("an unexpected `:`"),
-            phrase("check the indentation, and put a value that contains `: ` in quotes"),
-        ),
-        "expected key": (
-            phrase("text where a key is expected"),
-            phrase("check the indentation and the quotes; in single quotes, write `''` for an apostrophe"),
-        ),
-        "could not find expected ':'": (
-            phrase("a key without a colon"),
-            phrase("write a colon and a space after the key, or check the indentation"),
-        ),
-        "expected <document start>": (
-            phrase("text after the end of the document"),
-            phrase("check the indentation, or begin another document with `---`"),
-        ),
-        "quoted scalar": (phrase("a quote that is not closed"), phrase("close the quote")),
-        "expected '-' indicator": (phrase("text where an array item is expected"), _CLOSE),
-        "expected ',' or ']'": (phrase("an array in brackets that is not closed"), _CLOSE),
-        "expected ',' or '}'": (phrase("a map in braces that is not closed"), _CLOSE),
-        "expected node content": (phrase("no value"), _QUOTE),
-        "unknown escape character": _ESCAPE,
-        "expected hexdecimal number": _ESCAPE,
-        "invalid Unicode character escape": _ESCAPE,
-        "block sequence entries are not allowed": (
-            phrase("an array item where no array can begin"),
-            phrase("begin the array on a line of its own"),
-        ),
-        "expected tag URI": (
-            phrase("a tag without a name"),
-            phrase("remove the tag, or put the value in quotes"),
-        ),
-        "expected comment or line break": (
-            phrase("text on the line of `|` or `>`"),
-            phrase("begin the text on the next line"),
-        ),
-    }
-)
+_PROBLEMS: Mapping[str, tuple[Phrase, Phrase]] = {
+    "mapping values are not allowed": (
+        phrase("an unexpected `:`"),
+        phrase("check the indentation, and put a value that contains `: ` in quotes"),
+    ),
+    "expected key": (
+        phrase("text where a key is expected"),
+        phrase("check the indentation and the quotes; in single quotes, write `''` for an apostrophe"),
+    ),
+    "could not find expected ':'": (
+        phrase("a key without a colon"),
+        phrase("write a colon and a space after the key, or check the indentation"),
+    ),
+    "expected <document start>": (
+        phrase("text after the end of the document"),
+        phrase("check the indentation, or begin another document with `---`"),
+    ),
+    "quoted scalar": (phrase("a quote that is not closed"), phrase("close the quote")),
+    "expected '-' indicator": (phrase("text where an array item is expected"), _CLOSE),
+    "expected ',' or ']'": (phrase("an array in brackets that is not closed"), _CLOSE),
+    "expected ',' or '}'": (phrase("a map in braces that is not closed"), _CLOSE),
+    "expected node content": (phrase("no value"), _QUOTE),
+    "unknown escape character": _ESCAPE,
+    "expected hexdecimal number": _ESCAPE,
+    "invalid Unicode character escape": _ESCAPE,
+    "block sequence entries are not allowed": (
+        phrase("an array item where no array can begin"),
+        phrase("begin the array on a line of its own"),
+    ),
+    "expected tag URI": (
+        phrase("a tag without a name"),
+        phrase("remove the tag, or put the value in quotes"),
+    ),
+    "expected comment or line break": (
+        phrase("text on the line of `|` or `>`"),
+        phrase("begin the text on the next line"),
+    ),
+}
 _MAYBE_TAB = ("tab character", "cannot start any token")
 _INDENTATION = re.compile(r"(?:[-?:](?=\s)|\s)*")
 _FIRST_CHARACTERS = ("cannot start any token", "expected alphabetic or numeric character")
@@ -138,9 +135,7 @@ YAML_CORE = ReadOptions(lenient=True, core_words=True)
 """The options for text that only tools with a reader of YAML 1.2 read."""
 
 
-READING: Mapping[str, ReadOptions] = MappingProxyType(
-    {"ytt": ReadOptions(), "1.1": YAML_1_2, "1.2": YAML_CORE}
-)
+READING: Mapping[str, ReadOptions] = {"ytt": ReadOptions(), "1.1": YAML_1_2, "1.2": YAML_CORE}
 """The options for values, by the kind of YAML that the tool reads which takes them."""
 
 

@@ -6,7 +6,6 @@ import base64
 import math
 import re
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 
 from yschema_engine.text.findings import Code, parse_code
 from yschema_engine.text.nodes import Scalar
@@ -71,16 +70,14 @@ YAML_VERSION = parse_code(
 )
 
 
-_WORDS: Mapping[str, Scalar] = MappingProxyType(
-    {
-        **dict.fromkeys(("y", "Y", "yes", "Yes", "YES", "true", "True", "TRUE", "on", "On", "ON"), True),
-        **dict.fromkeys(("n", "N", "no", "No", "NO", "false", "False", "FALSE", "off", "Off", "OFF"), False),
-        **dict.fromkeys(("", "~", "null", "Null", "NULL")),
-        **dict.fromkeys((".nan", ".NaN", ".NAN"), float("nan")),
-        **dict.fromkeys((".inf", ".Inf", ".INF", "+.inf", "+.Inf", "+.INF"), float("inf")),
-        **dict.fromkeys(("-.inf", "-.Inf", "-.INF"), float("-inf")),
-    }
-)
+_WORDS: Mapping[str, Scalar] = {
+    **dict.fromkeys(("y", "Y", "yes", "Yes", "YES", "true", "True", "TRUE", "on", "On", "ON"), True),
+    **dict.fromkeys(("n", "N", "no", "No", "NO", "false", "False", "FALSE", "off", "Off", "OFF"), False),
+    **dict.fromkeys(("", "~", "null", "Null", "NULL")),
+    **dict.fromkeys((".nan", ".NaN", ".NAN"), float("nan")),
+    **dict.fromkeys((".inf", ".Inf", ".INF", "+.inf", "+.Inf", "+.INF"), float("inf")),
+    **dict.fromkeys(("-.inf", "-.Inf", "-.INF"), float("-inf")),
+}
 # Only a scalar that starts so can be anything but a string.
 _MAYBE_NUMBER = frozenset("+-.0123456789")
 _FLOAT_ENDS = frozenset(".0123456789")
@@ -189,16 +186,14 @@ def resolve_tagged(tag: str, text: str, *, plain: bool) -> Scalar:
     return value if kind not in ("str", "timestamp") else text
 
 
-_FITS: Mapping[str, Callable[[Scalar, str], bool]] = MappingProxyType(
-    {
-        "str": lambda value, text: True,
-        "int": lambda value, text: type(value) is int,
-        "float": lambda value, text: type(value) is float,
-        "bool": lambda value, text: type(value) is bool,
-        "null": lambda value, text: value is None,
-        "timestamp": lambda value, text: re.match(_TIMESTAMP, text) is not None,
-    }
-)
+_FITS: Mapping[str, Callable[[Scalar, str], bool]] = {
+    "str": lambda value, text: True,
+    "int": lambda value, text: type(value) is int,
+    "float": lambda value, text: type(value) is float,
+    "bool": lambda value, text: type(value) is bool,
+    "null": lambda value, text: value is None,
+    "timestamp": lambda value, text: re.match(_TIMESTAMP, text) is not None,
+}
 
 
 def check_strict(text: str) -> None:

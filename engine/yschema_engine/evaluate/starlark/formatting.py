@@ -6,8 +6,8 @@ here where that makes a difference.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
-from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeAlias
 
 from yschema_engine.evaluate.starlark.errors import BridgeError, by_name
@@ -20,12 +20,10 @@ else:
 
 
 _VERBS = frozenset("srdioxXefgEFGc%")
-_ESCAPES = MappingProxyType(
-    {
-        **{'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"},
-        **{"\a": "\\a", "\b": "\\b", "\f": "\\f", "\v": "\\v"},
-    }
-)
+_ESCAPES: Mapping[str, str] = {
+    **{'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"},
+    **{"\a": "\\a", "\b": "\\b", "\f": "\\f", "\v": "\\v"},
+}
 
 
 _Field: TypeAlias = tuple[str, str | int | None, str]

@@ -36,58 +36,52 @@ METHODS = _renamed(
 )
 """Methods, and the names that programs call instead."""
 
-OPERATORS: Mapping[type[ast.operator], tuple[str, str]] = MappingProxyType(
-    {
-        ast.Mod: ("%", "remainder"),
-        ast.BitOr: ("|", "either"),
-        ast.BitAnd: ("&", "both"),
-        ast.BitXor: ("^", "one"),
-        ast.Add: ("+", "add"),
-        ast.Mult: ("*", "times"),
-        ast.LShift: ("<<", "shifted"),
-    }
-)
+OPERATORS: Mapping[type[ast.operator], tuple[str, str]] = {
+    ast.Mod: ("%", "remainder"),
+    ast.BitOr: ("|", "either"),
+    ast.BitAnd: ("&", "both"),
+    ast.BitXor: ("^", "one"),
+    ast.Add: ("+", "add"),
+    ast.Mult: ("*", "times"),
+    ast.LShift: ("<<", "shifted"),
+}
 """Operators as they are written, and the prelude's functions for them."""
 
-COMPARISONS: Mapping[type[ast.cmpop], tuple[str, str]] = MappingProxyType(
-    {
-        ast.Eq: ("==", "equal"),
-        ast.NotEq: ("!=", "unequal"),
-        ast.Lt: ("<", "less"),
-        ast.LtE: ("<=", "at_most"),
-        ast.Gt: (">", "more"),
-        ast.GtE: (">=", "at_least"),
-    }
-)
+COMPARISONS: Mapping[type[ast.cmpop], tuple[str, str]] = {
+    ast.Eq: ("==", "equal"),
+    ast.NotEq: ("!=", "unequal"),
+    ast.Lt: ("<", "less"),
+    ast.LtE: ("<=", "at_most"),
+    ast.Gt: (">", "more"),
+    ast.GtE: (">=", "at_least"),
+}
 """Comparisons as they are written, and the prelude's functions for them."""
 
 APPLY = ("apply", "__yapply")
 """The method that may call functions of the program, and the function of the program that stands for it."""
 
-HELPERS = MappingProxyType(
-    {
-        "__yindex": "index",
-        "__ypart": "part",
-        "__yeach": "each",
-        "__ymapping": "mapping",
-        "__yin": "contains",
-        "__ynotin": "lacks",
-        **{f"__y{function}": function for _, function in OPERATORS.values()},
-        **{f"__y{function}": function for _, function in COMPARISONS.values()},
-        "__ykeyed": "keyed",
-        "__ygrown": "grown",
-        "__yplace": "place",
-        "__yput": "put",
-        "__yjoined": "joined",
-        "__yattribute": "attribute",
-        "__yarguments": "arguments",
-        "__yout": "out",
-        "__yinvoke": "invoke",
-        "__yapplied": "applied",
-        **{renamed: f"y_{name}" for name, renamed in BUILTINS.items()},
-        **{renamed: f"m_{name}" for name, renamed in METHODS.items()},
-    }
-)
+HELPERS: Mapping[str, str] = {
+    "__yindex": "index",
+    "__ypart": "part",
+    "__yeach": "each",
+    "__ymapping": "mapping",
+    "__yin": "contains",
+    "__ynotin": "lacks",
+    **{f"__y{function}": function for _, function in OPERATORS.values()},
+    **{f"__y{function}": function for _, function in COMPARISONS.values()},
+    "__ykeyed": "keyed",
+    "__ygrown": "grown",
+    "__yplace": "place",
+    "__yput": "put",
+    "__yjoined": "joined",
+    "__yattribute": "attribute",
+    "__yarguments": "arguments",
+    "__yout": "out",
+    "__yinvoke": "invoke",
+    "__yapplied": "applied",
+    **{renamed: f"y_{name}" for name, renamed in BUILTINS.items()},
+    **{renamed: f"m_{name}" for name, renamed in METHODS.items()},
+}
 """Names in programs, and the functions of the prelude that they call."""
 
 CORE_HELPERS = frozenset(
@@ -103,12 +97,10 @@ PRELUDE = "@yschema:prelude"
 CORE = "@yschema:core"
 """The part of the prelude that most programs need; it has no other name in errors."""
 # One module, because its parts use each other; only the first part stands alone.
-_PARTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        CORE: ("core",),
-        PRELUDE: ("core", "builtins", "size_limits", "formatting", "methods", "conversion"),
-    }
-)
+_PARTS: Mapping[str, tuple[str, ...]] = {
+    CORE: ("core",),
+    PRELUDE: ("core", "builtins", "size_limits", "formatting", "methods", "conversion"),
+}
 
 
 @cache

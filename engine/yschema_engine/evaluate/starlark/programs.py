@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import wraps
-from types import MappingProxyType
 from typing import Any, TypeAlias
 
 import starlark
@@ -91,9 +90,7 @@ class Module:
 
 _WITH_ATTRIBUTES = frozenset(("rule", "condition of a rule"))
 # The steps that programs without nodes call all the same.
-_NO_STEPS: Mapping[str, Callable[..., Any]] = MappingProxyType(
-    {"__yended": lambda: None, "__ydrop": lambda: None}
-)
+_NO_STEPS: Mapping[str, Callable[..., Any]] = {"__yended": lambda: None, "__ydrop": lambda: None}
 
 
 Loader: TypeAlias = Callable[[str], Module]

@@ -14,7 +14,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextvars import ContextVar
 from functools import partial
-from types import MappingProxyType
 from typing import Any, Protocol, TypeVar
 
 import starlark
@@ -157,12 +156,15 @@ def _of_run(method: Callable[..., Any]) -> Callable[..., Any]:
     return call
 
 
-FUNCTIONS: Functions = MappingProxyType(
-    {"attempt_begin": _of_run(_Run.begin_attempt), "attempt_end": _of_run(_Run.end_attempt)}
-)
+FUNCTIONS: Functions = {
+    "attempt_begin": _of_run(_Run.begin_attempt),
+    "attempt_end": _of_run(_Run.end_attempt),
+}
 """The functions of this module that `assert.try_to` calls."""
 
-HOST_FUNCTIONS: Functions = MappingProxyType(
-    {"made": _of_run(_Run.make_function), "answer": _of_run(_Run.answer), "in_rule": has_attributes}
-)
+HOST_FUNCTIONS: Functions = {
+    "made": _of_run(_Run.make_function),
+    "answer": _of_run(_Run.answer),
+    "in_rule": has_attributes,
+}
 """The functions of this module that the prelude calls."""

@@ -12,7 +12,6 @@ import warnings
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import cached_property
-from types import MappingProxyType
 from typing import TypeAlias, TypeGuard
 
 from yschema_engine.evaluate.starlark.blocks import TEXT_NAME
@@ -23,9 +22,10 @@ _NODES = "__yend()"
 _RECURSION_LIMIT = 10_000
 _NODE = r"__ynodes\(\d+, \d+\)"
 """The step that adds nodes, which has no code of the author in it."""
-_MEMBERSHIP: Mapping[type[ast.cmpop], tuple[str, str]] = MappingProxyType(
-    {ast.In: ("in", "__yin"), ast.NotIn: (r"not(?:[\s\\]|\#[^\n]*)+in", "__ynotin")}
-)
+_MEMBERSHIP: Mapping[type[ast.cmpop], tuple[str, str]] = {
+    ast.In: ("in", "__yin"),
+    ast.NotIn: (r"not(?:[\s\\]|\#[^\n]*)+in", "__ynotin"),
+}
 """Tests of membership as they are written, and the prelude's functions for them."""
 
 

@@ -7,7 +7,6 @@ import hashlib
 import ipaddress
 import re
 from functools import partial
-from types import MappingProxyType
 from typing import Any
 from urllib.parse import quote, quote_plus, unquote_to_bytes
 
@@ -53,13 +52,11 @@ def _bytes(text: str, *, url: bool, raw: bool, strict: bool) -> bytes:
     return data
 
 
-BASE64_FUNCTIONS: Functions = MappingProxyType(
-    {
-        "base64_encode": encode_base64,
-        "base64_decode": decode_base64,
-        "base64_decodable": accepted_by(partial(_bytes, url=False, raw=False, strict=False)),
-    }
-)
+BASE64_FUNCTIONS: Functions = {
+    "base64_encode": encode_base64,
+    "base64_decode": decode_base64,
+    "base64_decodable": accepted_by(partial(_bytes, url=False, raw=False, strict=False)),
+}
 
 
 def md5(text: str) -> str:
@@ -72,7 +69,7 @@ def sha256(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-DIGEST_FUNCTIONS: Functions = MappingProxyType({"digest_md5": md5, "digest_sha256": sha256})
+DIGEST_FUNCTIONS: Functions = {"digest_md5": md5, "digest_sha256": sha256}
 
 
 _BAD_ESCAPE = r"(?s)%(?![0-9A-Fa-f]{2}).{0,2}"
@@ -222,17 +219,15 @@ def _wrong(text: str, problem: str) -> BridgeError:
     return BridgeError(f"url.parse: {written(text)} is no URL: {problem}")
 
 
-URL_FUNCTIONS: Functions = MappingProxyType(
-    {
-        "url_path_encode": lambda text: quote(text, safe=_SEGMENT),
-        "url_path_decode": path_decode,
-        "url_query_encode": quote_plus,
-        "url_query_decode": query_decode,
-        "url_params_encode": params_encode,
-        "url_params_decode": params_decode,
-        "url_parse": parse,
-    }
-)
+URL_FUNCTIONS: Functions = {
+    "url_path_encode": lambda text: quote(text, safe=_SEGMENT),
+    "url_path_decode": path_decode,
+    "url_query_encode": quote_plus,
+    "url_query_decode": query_decode,
+    "url_params_encode": params_encode,
+    "url_params_decode": params_decode,
+    "url_parse": parse,
+}
 
 
 _Address = ipaddress.IPv4Address | ipaddress.IPv6Address
@@ -286,6 +281,4 @@ def _invalid(text: str, function: str, expected: str) -> BridgeError:
     return BridgeError(f"{function}: {written(text)} is not {expected}")
 
 
-IP_FUNCTIONS: Functions = MappingProxyType(
-    {"ip_parse_addr": parse_addr, "ip_version": version, "ip_parse_cidr": parse_cidr}
-)
+IP_FUNCTIONS: Functions = {"ip_parse_addr": parse_addr, "ip_version": version, "ip_parse_cidr": parse_cidr}

@@ -6,7 +6,6 @@ import json
 import math
 import re
 from collections.abc import Callable, Iterator, Mapping
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
 from yschema_engine.evaluate.starlark.errors import BridgeError, Functions, accepted_by
@@ -125,9 +124,11 @@ def _json_float(value: float) -> str:
     return json_float(value)
 
 
-JSON_FUNCTIONS: Functions = MappingProxyType(
-    {"json_encode": encode_json, "json_decode": decode_json, "json_decodable": accepted_by(_parse_json)}
-)
+JSON_FUNCTIONS: Functions = {
+    "json_encode": encode_json,
+    "json_decode": decode_json,
+    "json_decodable": accepted_by(_parse_json),
+}
 
 
 _BARE_KEY = r"[A-Za-z0-9_-]+"
@@ -252,7 +253,7 @@ def _toml_string(text: str) -> str:
     return _quoted(text).replace(_DELETE, "\\u007f")
 
 
-TOML_FUNCTIONS: Functions = MappingProxyType({"toml_encode": encode_toml, "toml_decode": decode_toml})
+TOML_FUNCTIONS: Functions = {"toml_encode": encode_toml, "toml_decode": decode_toml}
 
 
 _NOWHERE = Span(Source("a YAML text", ""), 1)
@@ -325,6 +326,8 @@ def _repeated(value: Value) -> Iterator[object]:
         yield from _repeated(item.value)
 
 
-YAML_FUNCTIONS: Functions = MappingProxyType(
-    {"yaml_encode": encode_yaml, "yaml_decode": decode_yaml, "yaml_decodable": accepted_by(_parse_yaml)}
-)
+YAML_FUNCTIONS: Functions = {
+    "yaml_encode": encode_yaml,
+    "yaml_decode": decode_yaml,
+    "yaml_decodable": accepted_by(_parse_yaml),
+}

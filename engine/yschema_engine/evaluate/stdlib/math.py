@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 from typing import Any
 
 from yschema_engine.evaluate.starlark.errors import BridgeError, Functions
@@ -25,14 +24,12 @@ def _log(x: float, base: float = math.e) -> float:
 
 
 # The functions that grow without bounds at a pole, and the value there.
-_POLES: Mapping[Function, Function] = MappingProxyType(
-    {
-        math.log: lambda x: -math.inf if x == 0 else math.nan,
-        math.atanh: lambda x: math.copysign(math.inf, x) if abs(x) == 1 else math.nan,
-        math.gamma: lambda x: math.copysign(math.inf, x) if x == 0 else math.nan,
-        math.pow: lambda x, y: math.inf if x == 0 and y < 0 else math.nan,
-    }
-)
+_POLES: Mapping[Function, Function] = {
+    math.log: lambda x: -math.inf if x == 0 else math.nan,
+    math.atanh: lambda x: math.copysign(math.inf, x) if abs(x) == 1 else math.nan,
+    math.gamma: lambda x: math.copysign(math.inf, x) if x == 0 else math.nan,
+    math.pow: lambda x, y: math.inf if x == 0 and y < 0 else math.nan,
+}
 
 
 def _lenient(function: Function) -> Function:
@@ -53,14 +50,12 @@ _OF_PYTHON = (
     *("exp", "sqrt", "acos", "asin", "atan", "cos", "sin", "tan", "acosh", "asinh", "atanh", "cosh", "sinh"),
     *("tanh", "gamma", "degrees", "radians", "copysign", "pow", "remainder", "atan2", "hypot", "fabs"),
 )
-_FUNCTIONS: Mapping[str, Function] = MappingProxyType(
-    {
-        **{name: getattr(math, name) for name in _OF_PYTHON},
-        "round": _rounded,
-        "mod": math.fmod,
-        "log": _log,
-    }
-)
+_FUNCTIONS: Mapping[str, Function] = {
+    **{name: getattr(math, name) for name in _OF_PYTHON},
+    "round": _rounded,
+    "mod": math.fmod,
+    "log": _log,
+}
 
 
 def call(name: str, *args: float | str) -> Any:
@@ -80,4 +75,4 @@ def whole(name: str, number: float | str) -> int:
     return math.ceil(value) if name == "ceil" else math.floor(value)
 
 
-FUNCTIONS: Functions = MappingProxyType({"math_call": call, "math_whole": whole})
+FUNCTIONS: Functions = {"math_call": call, "math_whole": whole}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from types import MappingProxyType
 from typing import Any
 
 from yschema_engine.evaluate.starlark.errors import BridgeError, Functions, accepted_by, check_size
@@ -87,11 +86,9 @@ def _group(match: Any, name: str) -> str:
         return ""
 
 
-FUNCTIONS: Functions = MappingProxyType(
-    {
-        "regexp_match": match,
-        "regexp_replace": replace,
-        "regexp_pieces": pieces,
-        "regexp_valid": accepted_by(lambda pattern: _compiled(pattern, "")),
-    }
-)
+FUNCTIONS: Functions = {
+    "regexp_match": match,
+    "regexp_replace": replace,
+    "regexp_pieces": pieces,
+    "regexp_valid": accepted_by(lambda pattern: _compiled(pattern, "")),
+}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeGuard
 
 from yschema_engine.evaluate.starlark.scanner import parse_expression
@@ -43,24 +42,24 @@ class _Facts(NamedTuple):
     words: Phrase
 
 
-_OPERATORS: Mapping[Operator, _Facts] = MappingProxyType(
-    {
-        "==": _Facts(ast.Eq, "!=", "==", _IS),
-        "!=": _Facts(ast.NotEq, "==", "!=", _IS_NOT),
-        ">": _Facts(ast.Gt, "<=", "<", phrase("{field} is greater than {value}")),
-        ">=": _Facts(ast.GtE, "<", "<=", phrase("{field} is at least {value}")),
-        "<": _Facts(ast.Lt, ">=", ">", phrase("{field} is less than {value}")),
-        "<=": _Facts(ast.LtE, ">", ">=", phrase("{field} is at most {value}")),
-        "in": _Facts(ast.In, "not in", None, _IS),
-        "not in": _Facts(ast.NotIn, "in", None, _IS_NOT),
-        "is": _Facts(None, "not", None, _IS),
-        "not": _Facts(None, None, None, phrase("{field} is {value} or empty")),
-    }
-)
-_BY_NODE = MappingProxyType({facts.node: operator for operator, facts in _OPERATORS.items()})
-_OF_ONE: Mapping[Operator, Operator] = MappingProxyType({"in": "==", "not in": "!="})
+_OPERATORS: Mapping[Operator, _Facts] = {
+    "==": _Facts(ast.Eq, "!=", "==", _IS),
+    "!=": _Facts(ast.NotEq, "==", "!=", _IS_NOT),
+    ">": _Facts(ast.Gt, "<=", "<", phrase("{field} is greater than {value}")),
+    ">=": _Facts(ast.GtE, "<", "<=", phrase("{field} is at least {value}")),
+    "<": _Facts(ast.Lt, ">=", ">", phrase("{field} is less than {value}")),
+    "<=": _Facts(ast.LtE, ">", ">=", phrase("{field} is at most {value}")),
+    "in": _Facts(ast.In, "not in", None, _IS),
+    "not in": _Facts(ast.NotIn, "in", None, _IS_NOT),
+    "is": _Facts(None, "not", None, _IS),
+    "not": _Facts(None, None, None, phrase("{field} is {value} or empty")),
+}
+_BY_NODE: Mapping[type[ast.cmpop] | None, Operator] = {
+    facts.node: operator for operator, facts in _OPERATORS.items()
+}
+_OF_ONE: Mapping[Operator, Operator] = {"in": "==", "not in": "!="}
 """The operators that compare with one literal, by those that do so with several."""
-_AROUND: Mapping[str, Start] = MappingProxyType({"parent": "parent", "root": "root"})
+_AROUND: Mapping[str, Start] = {"parent": "parent", "root": "root"}
 """The attributes of the second parameter of a condition."""
 _Place = tuple[Start, tuple[str, ...]]
 

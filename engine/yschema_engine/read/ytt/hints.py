@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from types import MappingProxyType
 
 from yschema_engine.text.phrases import Phrase, Verbatim, phrase
 
@@ -20,57 +19,53 @@ _PATTERN = phrase(
     'load `regexp` from "@ytt:regexp", and write `{code}`',
     code=Verbatim('@schema/validation ("…", lambda v: regexp.match("…", v))'),
 )
-_RULES: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        "min": ("minimum", "min_value", "min", "gte", "ge"),
-        "max": ("maximum", "max_value", "max", "lte", "le"),
-        "min_len": (
-            "minlength",
-            "min_length",
-            "min_len",
-            "minitems",
-            "min_items",
-            "minproperties",
-            "nonempty",
-        ),
-        "max_len": ("maxlength", "max_length", "max_len", "maxitems", "max_items", "maxproperties"),
-        "one_of": ("enum", "values", "one_of", "oneof", "choices", "options", "allowed"),
-        "not_null": ("not_null", "notnull", "nonnull", "non_null"),
-        "one_not_null": ("one_not_null",),
-    }
-)
-_ARGUMENTS = MappingProxyType({"one_of": "[…]", "not_null": "True", "one_not_null": "[…]"})
-_ANNOTATIONS: Mapping[str, Phrase] = MappingProxyType(
-    {
-        **dict.fromkeys(("required", "require", "mandatory"), _REQUIRED),
-        **dict.fromkeys(("pattern", "regex", "regexp", "match"), _PATTERN),
-        **{
-            word: _write("@schema/nullable")
-            for word in ("optional", "null", "allow-null", "allow_null", "allownull")
-        },
-        **{word: _write('@schema/desc "…"') for word in ("description", "comment", "help", "summary")},
-        **{
-            word: _write("@schema/type any=True")
-            for word in (
-                "additionalproperties",
-                "anyof",
-                "any",
-                "any-type",
-                "object",
-                "preserve-unknown-fields",
-            )
-        },
-        **{
-            word: _write(f"@schema/validation {rule}={_ARGUMENTS.get(rule, '…')}")
-            for rule, words in _RULES.items()
-            for word in words
-        },
-        "rule": _write('@schema/validation ("…", lambda v: …)'),
-        "validator": _write('@schema/validation ("…", lambda v: …)'),
-        "format": _write('@schema/validation ("…", lambda v: …)'),
-    }
-)
-_KEYWORDS = MappingProxyType({word: rule for rule, words in _RULES.items() for word in words})
+_RULES: Mapping[str, tuple[str, ...]] = {
+    "min": ("minimum", "min_value", "min", "gte", "ge"),
+    "max": ("maximum", "max_value", "max", "lte", "le"),
+    "min_len": (
+        "minlength",
+        "min_length",
+        "min_len",
+        "minitems",
+        "min_items",
+        "minproperties",
+        "nonempty",
+    ),
+    "max_len": ("maxlength", "max_length", "max_len", "maxitems", "max_items", "maxproperties"),
+    "one_of": ("enum", "values", "one_of", "oneof", "choices", "options", "allowed"),
+    "not_null": ("not_null", "notnull", "nonnull", "non_null"),
+    "one_not_null": ("one_not_null",),
+}
+_ARGUMENTS: Mapping[str, str] = {"one_of": "[…]", "not_null": "True", "one_not_null": "[…]"}
+_ANNOTATIONS: Mapping[str, Phrase] = {
+    **dict.fromkeys(("required", "require", "mandatory"), _REQUIRED),
+    **dict.fromkeys(("pattern", "regex", "regexp", "match"), _PATTERN),
+    **{
+        word: _write("@schema/nullable")
+        for word in ("optional", "null", "allow-null", "allow_null", "allownull")
+    },
+    **{word: _write('@schema/desc "…"') for word in ("description", "comment", "help", "summary")},
+    **{
+        word: _write("@schema/type any=True")
+        for word in (
+            "additionalproperties",
+            "anyof",
+            "any",
+            "any-type",
+            "object",
+            "preserve-unknown-fields",
+        )
+    },
+    **{
+        word: _write(f"@schema/validation {rule}={_ARGUMENTS.get(rule, '…')}")
+        for rule, words in _RULES.items()
+        for word in words
+    },
+    "rule": _write('@schema/validation ("…", lambda v: …)'),
+    "validator": _write('@schema/validation ("…", lambda v: …)'),
+    "format": _write('@schema/validation ("…", lambda v: …)'),
+}
+_KEYWORDS: Mapping[str, str] = {word: rule for rule, words in _RULES.items() for word in words}
 
 
 WORDS = tuple(_ANNOTATIONS)

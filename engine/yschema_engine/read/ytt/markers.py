@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, product
-from types import MappingProxyType
 from typing import Any
 
 from yschema_engine.evaluate.argument_phrases import annotation_name, keyword, keywords
@@ -84,13 +83,11 @@ _MARKERS = (*_SCHEMAS, VALUES)
 _REFERENCE = r"(?:@[^@~]*(?:~[^@~]+)?)+"
 _SCHEMA_MARKER = rf"(?m)@(?:{'|'.join(_SCHEMAS)})(?=\s|$)"
 # The arguments of the proposed markers, in one of these forms (early design; module; proposal, part 1).
-_FORMS: Mapping[str, Sequence[Mapping[str, Any]]] = MappingProxyType(
-    {
-        _DEFINITION: ({"data_values": True}, {"name": VALUES}, {"data_values": True, "name": VALUES}),
-        _MATCH: ({"data_values": True},),
-        DIALECT: ({},),
-    }
-)
+_FORMS: Mapping[str, Sequence[Mapping[str, Any]]] = {
+    _DEFINITION: ({"data_values": True}, {"name": VALUES}, {"data_values": True, "name": VALUES}),
+    _MATCH: ({"data_values": True},),
+    DIALECT: ({},),
+}
 
 
 def marker_names(holder: Holder) -> list[str]:

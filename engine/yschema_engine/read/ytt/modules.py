@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
 from yschema_engine.evaluate.starlark.blocks import Line
@@ -60,26 +59,24 @@ def functions(scope: Scope) -> Functions:
 
 # The functions of the engine that each calls, as `module:table`. Those of `data` and `library` depend on
 # the file that loads them.
-_HOST: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        "assert": (
-            *("evaluate.stdlib.formats:YAML_FUNCTIONS", "evaluate.starlark.replay:FUNCTIONS"),
-            "read.ytt.modules:ASSERT_FUNCTIONS",
-        ),
-        "base64": ("evaluate.stdlib.encodings:BASE64_FUNCTIONS",),
-        "ip": ("evaluate.stdlib.encodings:IP_FUNCTIONS",),
-        "json": ("evaluate.stdlib.formats:JSON_FUNCTIONS",),
-        "math": ("evaluate.stdlib.math:FUNCTIONS",),
-        "md5": ("evaluate.stdlib.encodings:DIGEST_FUNCTIONS",),
-        "overlay": ("read.ytt.overlay_module:FUNCTIONS",),
-        "regexp": ("evaluate.stdlib.regexp:FUNCTIONS",),
-        "sha256": ("evaluate.stdlib.encodings:DIGEST_FUNCTIONS",),
-        "toml": ("evaluate.stdlib.formats:TOML_FUNCTIONS",),
-        "url": ("evaluate.stdlib.encodings:URL_FUNCTIONS",),
-        "version": ("read.ytt.modules:VERSION_FUNCTIONS",),
-        "yaml": ("evaluate.stdlib.formats:YAML_FUNCTIONS",),
-    }
-)
+_HOST: Mapping[str, tuple[str, ...]] = {
+    "assert": (
+        *("evaluate.stdlib.formats:YAML_FUNCTIONS", "evaluate.starlark.replay:FUNCTIONS"),
+        "read.ytt.modules:ASSERT_FUNCTIONS",
+    ),
+    "base64": ("evaluate.stdlib.encodings:BASE64_FUNCTIONS",),
+    "ip": ("evaluate.stdlib.encodings:IP_FUNCTIONS",),
+    "json": ("evaluate.stdlib.formats:JSON_FUNCTIONS",),
+    "math": ("evaluate.stdlib.math:FUNCTIONS",),
+    "md5": ("evaluate.stdlib.encodings:DIGEST_FUNCTIONS",),
+    "overlay": ("read.ytt.overlay_module:FUNCTIONS",),
+    "regexp": ("evaluate.stdlib.regexp:FUNCTIONS",),
+    "sha256": ("evaluate.stdlib.encodings:DIGEST_FUNCTIONS",),
+    "toml": ("evaluate.stdlib.formats:TOML_FUNCTIONS",),
+    "url": ("evaluate.stdlib.encodings:URL_FUNCTIONS",),
+    "version": ("read.ytt.modules:VERSION_FUNCTIONS",),
+    "yaml": ("evaluate.stdlib.formats:YAML_FUNCTIONS",),
+}
 
 
 def module(
@@ -167,13 +164,11 @@ def _nodes(value: Any) -> Value:
     return from_plain(value, _NOWHERE)
 
 
-ASSERT_FUNCTIONS: Functions = MappingProxyType(
-    {
-        "rule_functions": rule_functions,
-        "rule_argument": rule_argument,
-        "rule_problem": rule_problem,
-    }
-)
+ASSERT_FUNCTIONS: Functions = {
+    "rule_functions": rule_functions,
+    "rule_argument": rule_argument,
+    "rule_problem": rule_problem,
+}
 """What the module calls."""
 
 
@@ -207,7 +202,7 @@ def check(text: str) -> None:
         raise BridgeError(f"this file asks for version {text} of the language; supported is {ours}")
 
 
-VERSION_FUNCTIONS: Functions = MappingProxyType({"version_check": check})
+VERSION_FUNCTIONS: Functions = {"version_check": check}
 
 
 LOAD_WITHOUT_COLON = template_code(

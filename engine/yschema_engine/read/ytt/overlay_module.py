@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from yschema_engine.evaluate.starlark.errors import BridgeError, Functions
@@ -166,4 +165,4 @@ def _assigned(fragment: Fragment, result: Fragment) -> Fragment:
     return fragment
 
 
-FUNCTIONS: Functions = MappingProxyType({"overlay_apply": apply})
+FUNCTIONS: Functions = {"overlay_apply": apply}

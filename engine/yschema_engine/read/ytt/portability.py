@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from types import MappingProxyType
 
 from yschema_engine.evaluate.argument_phrases import annotation_name
 from yschema_engine.read.ytt import annotations as names
 from yschema_engine.read.ytt.functions import argument_sources
+from yschema_engine.schema.rule_record import NamedRule
 from yschema_engine.schema.rule_registry import RULES
 from yschema_engine.text.findings import Code, Finding, finding, schema_code, schema_warning
 from yschema_engine.text.node_values import written
@@ -77,9 +77,9 @@ IGNORED_REMOVAL = _portability_code(
 )
 
 
-_NAMES = MappingProxyType(
-    {name: record for record in RULES.values() for name in (record.name, *record.aliases)}
-)
+_NAMES: Mapping[str, NamedRule] = {
+    name: record for record in RULES.values() for name in (record.name, *record.aliases)
+}
 _SHARED = ("when", *(record.ytt_keyword for record in RULES.values() if record.ytt_keyword))
 _ONLY_HERE = "|".join(name for name in _NAMES if name not in _SHARED)
 _FUNCTIONS = rf"\b(?:(?:base64|json|yaml)\.decodable|regexp\.is_valid|assert\.(?:{_ONLY_HERE}))\b"
@@ -232,20 +232,18 @@ def _check_key(annotation: Annotation) -> _Problem:
     return OPEN_KEY if is_open else OPTIONAL_KEY, None
 
 
-_CHECKS: Mapping[str, Callable[[Annotation], _Problem]] = MappingProxyType(
-    {
-        names.TYPE: _check_type,
-        names.KEY: _check_key,
-        names.ANY_KEY: _check_key,
-        names.MAY_BE_PRESENT: _check_key,
-        names.DOC: lambda _: (IGNORED_DOCUMENTATION, phrase("write @schema/desc")),
-        names.EXAMPLE: lambda _: (IGNORED_DOCUMENTATION, phrase('write `@schema/examples ("…", value)`')),
-        names.EXAMPLES: _check_examples,
-        names.REMOVED: lambda _: (IGNORED_REMOVAL, None),
-        names.VALIDATE: lambda annotation: (IGNORED_RULES, _validation_hint(annotation)),
-        names.VALIDATION: _check_validation,
-    }
-)
+_CHECKS: Mapping[str, Callable[[Annotation], _Problem]] = {
+    names.TYPE: _check_type,
+    names.KEY: _check_key,
+    names.ANY_KEY: _check_key,
+    names.MAY_BE_PRESENT: _check_key,
+    names.DOC: lambda _: (IGNORED_DOCUMENTATION, phrase("write @schema/desc")),
+    names.EXAMPLE: lambda _: (IGNORED_DOCUMENTATION, phrase('write `@schema/examples ("…", value)`')),
+    names.EXAMPLES: _check_examples,
+    names.REMOVED: lambda _: (IGNORED_REMOVAL, None),
+    names.VALIDATE: lambda annotation: (IGNORED_RULES, _validation_hint(annotation)),
+    names.VALIDATION: _check_validation,
+}
 
 
 def _problem(annotation: Annotation) -> _Problem:

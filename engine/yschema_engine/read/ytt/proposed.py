@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import partial
-from types import MappingProxyType
 from typing import Any
 
 from yschema_engine.evaluate.argument_phrases import (
@@ -227,28 +226,24 @@ def _function_name(function: Function) -> str:
     return "" if "lambda" in name else name
 
 
-_TYPES: Mapping[str, Kind] = MappingProxyType(
-    {
-        "bool": "boolean",
-        "float": "float",
-        "int": "integer",
-        "null": "null",
-        "string": "string",
-        "any": "any",
-    }
-)
-_MEANT = MappingProxyType(
-    {
-        "boolean": "bool",
-        "integer": "int",
-        "number": "float",
-        "double": "float",
-        "str": "string",
-        "text": "string",
-        "none": "null",
-        "nil": "null",
-    }
-)
+_TYPES: Mapping[str, Kind] = {
+    "bool": "boolean",
+    "float": "float",
+    "int": "integer",
+    "null": "null",
+    "string": "string",
+    "any": "any",
+}
+_MEANT: Mapping[str, str] = {
+    "boolean": "bool",
+    "integer": "int",
+    "number": "float",
+    "double": "float",
+    "str": "string",
+    "text": "string",
+    "none": "null",
+    "nil": "null",
+}
 _COLLECTIONS = ("map", "array", "dict", "list", "object", "mapping", "sequence")
 _NAMES = phrase(
     "names among {names}, or None", names=Listing(tuple(Verbatim(f'"{name}"') for name in _TYPES))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from types import MappingProxyType
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from yschema_engine.schema.fields import ValueType
@@ -23,8 +22,8 @@ RULE_NAMES_UNKNOWN_KEY = schema_warning(
     phrase("the rule one_not_null= names the key `{key}`, which the map does not have"),
 )
 
-_LENGTHS = MappingProxyType({"min_len": "min", "max_len": "max"})
-_BOUNDS = MappingProxyType({name: length for length, name in _LENGTHS.items()})
+_LENGTHS: Mapping[str, str] = {"min_len": "min", "max_len": "max"}
+_BOUNDS: Mapping[str, str] = {name: length for length, name in _LENGTHS.items()}
 _WITH_LENGTH = frozenset(("string", "array", "map", "any"))
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from types import MappingProxyType
 from typing import Any
 
 from yschema_engine.evaluate.argument_phrases import annotation_name, named, similar_keyword
@@ -64,8 +63,8 @@ class Form:
         return ("when", *self.keywords)
 
 
-SHIPPED_KEYWORDS = MappingProxyType({r.ytt_keyword: r.name for r in RULES.values() if r.ytt_keyword})
-PROPOSED_KEYWORDS = MappingProxyType({word: r.name for r in RULES.values() for word in (r.name, *r.aliases)})
+SHIPPED_KEYWORDS: Mapping[str, str] = {r.ytt_keyword: r.name for r in RULES.values() if r.ytt_keyword}
+PROPOSED_KEYWORDS: Mapping[str, str] = {word: r.name for r in RULES.values() for word in (r.name, *r.aliases)}
 VALIDATION = Form(SHIPPED_KEYWORDS, has_pairs=True, has_messages=False)
 """`@schema/validation`, as ytt has it."""
 VALIDATION_OF_PROPOSED = Form(PROPOSED_KEYWORDS, has_pairs=True, has_messages=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from yschema_engine.evaluate.starlark.errors import CodedError
@@ -51,7 +50,7 @@ MIXED_ITEMS = template_code(
 
 
 _Container: TypeAlias = Map | Array | DocumentSet
-_ITEMS = MappingProxyType({Map: MapItem, Array: ArrayItem, DocumentSet: Document})
+_ITEMS: Mapping[type, type] = {Map: MapItem, Array: ArrayItem, DocumentSet: Document}
 
 
 @dataclass(frozen=True, slots=True)
