@@ -7,6 +7,7 @@ import logging
 import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from itertools import chain
 from typing import Any, Final, TypeAlias
 
@@ -96,31 +97,25 @@ def show_to_search(
         searched: returns the HTML and the fields of a page, as search sees them.
     """
 
-    def wrap(index: Handler) -> Handler:
-        def indexed(context: Any, *, page: Page, **event: Any) -> Any:
-            view.show_for_search(page, *searched(page))
-            try:
-                return index(context, page=page, **event)
-            finally:
-                view.restore(page)
-
-        return indexed
+    def indexed(index: Handler, context: Any, *, page: Page, **event: Any) -> Any:
+        view.show_for_search(page, *searched(page))
+        try:
+            return index(context, page=page, **event)
+        finally:
+            view.restore(page)
 
     # The plugin of MkDocs, or one of a theme.
-    wrap_event(config, "page_context", lambda plugin: type(plugin).__name__ == "SearchPlugin", wrap)
+    wrap_event(config, "page_context", lambda plugin: type(plugin).__name__ == "SearchPlugin", indexed)
 
 
 def hide_from_llmstxt(config: MkDocsConfig, has_markdown: Callable[[Page], bool]) -> None:
     """Have mkdocs-llmstxt, which converts HTML to Markdown, convert only pages without Markdown of ours."""
 
-    def wrap(convert: Handler) -> Handler:
-        def converted(html: str, *, page: Page, **event: Any) -> None:
-            convert("" if has_markdown(page) else html, page=page, **event)
-
-        return converted
+    def converted(convert: Handler, html: str, *, page: Page, **event: Any) -> None:
+        convert("" if has_markdown(page) else html, page=page, **event)
 
     wrap_event(
-        config, "page_content", lambda plugin: type(plugin).__module__.startswith("mkdocs_llmstxt"), wrap
+        config, "page_content", lambda plugin: type(plugin).__module__.startswith("mkdocs_llmstxt"), converted
     )
 
 
@@ -130,20 +125,17 @@ def hide_from_dates(config: MkDocsConfig, generated_by: str) -> None:
     Git fails for paths outside the repository.
     """
 
-    def wrap(read: Handler) -> Handler:
-        def handled(markdown: str, *, page: Page, **event: Any) -> Any:
-            file = page.file
-            source = file.abs_src_path
-            if file.generated_by == generated_by:
-                file.abs_src_path = None
-            try:
-                return read(markdown, page=page, **event)
-            finally:
-                file.abs_src_path = source
+    def handled(read: Handler, markdown: str, *, page: Page, **event: Any) -> Any:
+        file = page.file
+        source = file.abs_src_path
+        if file.generated_by == generated_by:
+            file.abs_src_path = None
+        try:
+            return read(markdown, page=page, **event)
+        finally:
+            file.abs_src_path = source
 
-        return handled
-
-    wrap_event(config, "page_markdown", lambda plugin: type(plugin).__module__.startswith("shadcn."), wrap)
+    wrap_event(config, "page_markdown", lambda plugin: type(plugin).__module__.startswith("shadcn."), handled)
 
 
 def takes_markdown(config: MkDocsConfig) -> bool:
@@ -159,9 +151,7 @@ def use_markdown(config: MkDocsConfig, texts: Mapping[str, str]) -> None:
             plugin._md_pages[uri] = page._replace(content=texts[uri])
 
 
-def wrap_event(
-    config: MkDocsConfig, event: str, of: Callable[[object], bool], wrap: Callable[[Handler], Handler]
-) -> None:
+def wrap_event(config: MkDocsConfig, event: str, of: Callable[[object], bool], handle: Handler) -> None:
     """Replace the handlers of an event that some plugins have.
 
     Priorities alone do not help where one plugin is to see what another must not.
@@ -170,11 +160,11 @@ def wrap_event(
         config: the site's.
         event: its name, without `on_`.
         of: returns whether a plugin is one of those concerned.
-        wrap: returns the handler for the present one.
+        handle: handles the event in place of a handler, which it takes as its first argument.
     """
     handlers: list[Any] = config.plugins.events[event]
     handlers[:] = [
-        wrap(handler) if of(getattr(handler, "__self__", None)) else handler for handler in handlers
+        partial(handle, each) if of(getattr(each, "__self__", None)) else each for each in handlers
     ]
 
 
