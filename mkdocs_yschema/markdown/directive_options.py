@@ -13,7 +13,10 @@ from ruamel.yaml.error import YAMLError
 from yschema_engine.docs.places import unknown_name
 from yschema_engine.site.option_types import types_of
 from yschema_engine.site.options import DirectiveOptions, DisplayOptions, display_option
-from yschema_engine.text.findings import Code, FindingParam, UsageError, finding, revise, usage_code
+from yschema_engine.text.findings import (
+    usage_code,
+    usage_error,
+)
 from yschema_engine.text.phrases import Listing, Verbatim, phrase
 
 DIRECTIVE_WITHOUT_SCHEMA = usage_code(
@@ -80,14 +83,14 @@ def parse_directive(
         UsageError: the name is missing, or the lines are not valid YAML, or an option is not known.
     """
     if not name:
-        raise _error(DIRECTIVE_WITHOUT_SCHEMA)
+        raise usage_error(DIRECTIVE_WITHOUT_SCHEMA)
     values = _mapping(dedent(text).strip("\n"))
     for option in values:
         if option not in _OPTIONS:
             raise unknown_name(UNKNOWN_OPTION, option, _OPTIONS)
     level = values.get("heading_level", "2")
     if level not in _LEVELS:
-        raise _error(INVALID_HEADING_LEVEL, found=Verbatim(f"heading_level: {level}"))
+        raise usage_error(INVALID_HEADING_LEVEL, found=Verbatim(f"heading_level: {level}"))
     chosen = {
         option: display_option(option, values[option])
         for option in types_of(DisplayOptions)
@@ -111,23 +114,19 @@ def _mapping(text: str) -> dict[str, Any]:
         return {}
     example = Verbatim("path: some.field")
     if len(re.findall(r"[\[{]", text)) > _MAX_BRACKETS:
-        raise _error(OPTIONS_NOT_YAML, found="too many brackets", example=example)
+        raise usage_error(OPTIONS_NOT_YAML, found="too many brackets", example=example)
     try:
         values = YAML(typ="base", pure=True).load(text)  # all scalars as they are written
     except (YAMLError, AssertionError, KeyError, RecursionError) as e:
         # AssertionError and KeyError are about unknown versions in the directive %YAML.
         problem = getattr(e, "problem", None) or getattr(e, "reason", None) or str(e)
-        raise _error(OPTIONS_NOT_YAML, found=str(problem), example=example) from e
+        raise usage_error(OPTIONS_NOT_YAML, found=str(problem), example=example) from e
     values = {} if values in (None, "") else values
     if not isinstance(values, dict) or not all(_is_plain(part) for part in (*values, *values.values())):
         options = Listing(tuple(map(Verbatim, _OPTIONS)))
-        raise _error(OPTIONS_NOT_A_MAP, found=Verbatim(text), options=options)
+        raise usage_error(OPTIONS_NOT_A_MAP, found=Verbatim(text), options=options)
     return values
 
 
 def _is_plain(part: object) -> bool:
     return isinstance(part, str) or (isinstance(part, list) and all(isinstance(one, str) for one in part))
-
-
-def _error(code: Code, **params: FindingParam | None) -> UsageError:
-    return UsageError([revise(finding(code), **params)])

@@ -21,7 +21,7 @@ from yschema_engine.text.deferred_classes import dataclass, fields
 from yschema_engine.text.findings import ErrorFormat, UsageError, finding, usage_code
 from yschema_engine.text.node_values import written
 from yschema_engine.text.phrases import Listing, Phrase, Verbatim, phrase
-from yschema_engine.text.suggestions import did_you_mean, suggest
+from yschema_engine.text.suggestions import did_you_mean
 
 WRONG_USAGE = usage_code(
     "wrong-usage", phrase("{problem}"), hint=phrase("{program} --help lists the options")
@@ -122,8 +122,8 @@ class Parser(argparse.ArgumentParser):
         if not argument.startswith("-"):
             return phrase("name files and folders with -f: `-f {path}`", path=Verbatim(argument))
         flags = [flag.lstrip("-") for flag in self._option_string_actions if flag.startswith("--")]
-        near = suggest(argument.split("=", maxsplit=1)[0].lstrip("-"), flags)
-        return phrase("did you mean `{name}`?", name=Verbatim(f"--{near}")) if near else None
+        name = argument.split("=", maxsplit=1)[0].lstrip("-")
+        return did_you_mean(name, flags, lambda near: Verbatim(f"--{near}"))
 
     def _wrong(self, message: str, hint: Phrase | None = None) -> UsageError:
         problem = finding(WRONG_USAGE, problem=message, program=Verbatim(self.prog), hint=hint)

@@ -31,7 +31,7 @@ from yschema_engine.text.lazy_import import lazy_module
 from yschema_engine.text.nodes import Map, walk
 from yschema_engine.text.phrases import Listing, Verbatim, phrase
 from yschema_engine.text.source import Source, Span
-from yschema_engine.text.suggestions import suggest
+from yschema_engine.text.suggestions import did_you_mean
 from yschema_engine.yaml.read import read
 
 if TYPE_CHECKING:
@@ -333,7 +333,5 @@ def _read(text: str, span: Span, covered: range) -> Iterator[Suppression | Findi
 def _unknown_kind(name: str, span: Span) -> Finding:
     if not name:
         return finding(ACCEPT_WITHOUT_KIND, span, kinds=_KINDS)
-    nearest = suggest(name, KINDS)
-    hint = phrase("did you mean `{kind}`?", kind=Verbatim(nearest)) if nearest else None
-    span = span.narrowed_to(name, span.column)
+    hint, span = did_you_mean(name, KINDS), span.narrowed_to(name, span.column)
     return finding(ACCEPT_UNKNOWN_KIND, span, found=Verbatim(name), kinds=_KINDS, hint=hint)

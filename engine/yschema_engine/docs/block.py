@@ -15,7 +15,6 @@ from yschema_engine.docs.findings import (
     FRAGMENT_OF_SHELL_BLOCK,
     MANIFEST_WITHOUT_PLACE,
     NOTHING_TO_CHECK,
-    block_error,
 )
 from yschema_engine.docs.manifests import EmbeddedValues, check_embedded, find_values
 from yschema_engine.docs.places import display_path, find_part, unknown_path
@@ -30,6 +29,7 @@ from yschema_engine.text.findings import (
     Finding,
     LimitError,
     revise,
+    usage_error,
 )
 from yschema_engine.text.phrases import Listing, Verbatim, phrase
 from yschema_engine.text.source import Source, Span
@@ -98,23 +98,23 @@ class BlockCheck:
             known = [str(field.path) for field in self.schema.root.walk()]
             raise unknown_path(self.schema_name, self.options.fragment, known)
         if not self.file.data.strip():
-            raise block_error(EMPTY_BLOCK, empty=Verbatim("{}"))
+            raise usage_error(EMPTY_BLOCK, empty=Verbatim("{}"))
         check = ExcerptCheck(self.schema, part, self.options.complete, self.context.options)
         if embedded:
             return check_embedded(check, self.file, embedded)
         if not part.steps and not self.schema.kinds and _is_manifest(self.schema, self.file):
-            raise block_error(MANIFEST_WITHOUT_PLACE, schema=Verbatim(self.schema_name))
+            raise usage_error(MANIFEST_WITHOUT_PLACE, schema=Verbatim(self.schema_name))
         return check.of_file(self.file)
 
     def _of_calls(self) -> Iterator[Finding]:
         for option, value in ((FRAGMENT, self.options.fragment), (AT, self.options.at)):
             if value or (option == AT and value is not None):
                 found = Verbatim(f"{option}={value}" if value else option)
-                raise block_error(FRAGMENT_OF_SHELL_BLOCK, option=Verbatim(option), found=found)
+                raise usage_error(FRAGMENT_OF_SHELL_BLOCK, option=Verbatim(option), found=found)
         calls = find_calls(self.file.source.text)
         if not calls:
             programs = Listing(tuple(map(Verbatim, PROGRAMS)), "or")
-            raise block_error(
+            raise usage_error(
                 NOTHING_TO_CHECK,
                 programs=programs,
                 example=Verbatim(_EXAMPLE),

@@ -20,11 +20,10 @@ from yschema_engine.docs.findings import (
     FRONT_MATTER_NOT_READ,
     UNCHECKED_LANGUAGE,
     UNCLOSED_BLOCK,
-    block_error,
 )
 from yschema_engine.docs.places import unknown_schema
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.findings import EngineError, Finding, UsageError, finding, revise
+from yschema_engine.text.findings import EngineError, Finding, UsageError, finding, revise, usage_error
 from yschema_engine.text.node_values import written
 from yschema_engine.text.phrases import ENGLISH, Listing, Verbatim, phrase
 from yschema_engine.text.source import Source, Span
@@ -104,13 +103,13 @@ def _refuse_unchecked(fence: Fence, name: str, names: Sequence[str]) -> None:
         raise unknown_schema(name, names)
     language = fence.header.language
     if language not in _LANGUAGES:
-        raise block_error(
+        raise usage_error(
             UNCHECKED_LANGUAGE,
             found=Verbatim(language) if language else phrase("no language"),
             expected=phrase("one of {languages}", languages=_listing(_LANGUAGES)),
         )
     if not fence.closed:
-        raise block_error(
+        raise usage_error(
             UNCLOSED_BLOCK, found=Verbatim(f"{fence.fence}{language}"), fence=Verbatim(fence.fence)
         )
 
@@ -124,7 +123,7 @@ def _only_name(names: Sequence[str]) -> str:
     if len(names) == 1:
         return names[0]
     option = Verbatim(f"{SCHEMA}=NAME")
-    raise block_error(
+    raise usage_error(
         BLOCK_WITHOUT_SCHEMA,
         found=Verbatim(SCHEMA),
         expected=phrase("{option}, with one of {names}", option=option, names=_listing(names))

@@ -23,11 +23,11 @@ from yschema_engine.docs.findings import (
     MISSING_FRAGMENT_PATH,
     REPEATED_BLOCK_OPTION,
     UNKNOWN_BLOCK_OPTION,
-    block_error,
 )
 from yschema_engine.docs.manifests import parse_place
 from yschema_engine.docs.places import unknown_name
 from yschema_engine.text.deferred_classes import dataclass, replace
+from yschema_engine.text.findings import usage_error
 from yschema_engine.text.phrases import Verbatim, phrase
 from yschema_engine.text.suggestions import suggest
 
@@ -229,14 +229,14 @@ def parse_block_options(options: Sequence[tuple[str, str | None]], schemas: Sequ
         if name not in OPTIONS:
             raise unknown_name(UNKNOWN_BLOCK_OPTION, name, OPTIONS)
         if name in values:
-            raise block_error(REPEATED_BLOCK_OPTION, option=Verbatim(name))
+            raise usage_error(REPEATED_BLOCK_OPTION, option=Verbatim(name))
         values[name] = value
     schema, fragment, at = (values.get(name) or "" for name in (SCHEMA, FRAGMENT, AT))
     if FRAGMENT in values and not fragment:
-        raise block_error(MISSING_FRAGMENT_PATH, option=Verbatim(FRAGMENT))
+        raise usage_error(MISSING_FRAGMENT_PATH, option=Verbatim(FRAGMENT))
     complete = values.get(COMPLETE, "false")
     if complete not in (None, "true", "false"):
-        raise block_error(
+        raise usage_error(
             INVALID_BLOCK_OPTION,
             option=Verbatim(COMPLETE),
             found=Verbatim(complete) if complete else phrase("nothing"),
@@ -244,7 +244,7 @@ def parse_block_options(options: Sequence[tuple[str, str | None]], schemas: Sequ
         )
     if at and parse_place(at) is None:
         example = Verbatim('stringData["values.yml"]')
-        raise block_error(
+        raise usage_error(
             INVALID_BLOCK_OPTION,
             option=Verbatim(AT),
             found=Verbatim(at),

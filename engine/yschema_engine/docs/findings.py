@@ -3,12 +3,7 @@
 from __future__ import annotations
 
 from yschema_engine.text.findings import (
-    Code,
-    FindingParam,
-    UsageError,
-    finding,
     parse_code,
-    revise,
     usage_code,
 )
 from yschema_engine.text.phrases import phrase
@@ -142,8 +137,3 @@ FIELD_NOT_ON_PAGE = usage_code(
     hint=phrase("give the schema `{schema}` a `url`, the address of its reference"),
     kind="cross_references",
 )
-
-
-def block_error(code: Code, **params: FindingParam | None) -> UsageError:
-    """Return the error for a block that cannot be checked."""
-    return UsageError([revise(finding(code), **params)])

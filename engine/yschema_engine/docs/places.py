@@ -11,14 +11,14 @@ from yschema_engine.docs.findings import UNKNOWN_FIELD_PATH, UNKNOWN_SCHEMA
 from yschema_engine.merge.overlay_annotations import allow_new
 from yschema_engine.schema.fields import Field, ValueType
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.findings import Code, UsageError, finding, revise
+from yschema_engine.text.findings import Code, UsageError, usage_error
 from yschema_engine.text.nodes import Array, ArrayItem, Document, Map, MapItem, Scalar, Value, type_name
 from yschema_engine.text.paths import ROOT, AnyItem, OpenKey, OtherKey, key_text
 from yschema_engine.text.paths import Path as FieldPath
 from yschema_engine.text.paths import Step as PathStep
 from yschema_engine.text.phrases import Listing, Param, Phrase, Verbatim, phrase
 from yschema_engine.text.source import Span
-from yschema_engine.text.suggestions import suggest
+from yschema_engine.text.suggestions import did_you_mean
 
 _INDEX = r"\[[0-9]*\]"
 _ENDS = r"[.\[]"
@@ -198,14 +198,9 @@ def unknown_name(code: Code, name: str, known: Iterable[str], **params: Param) -
         params: further parameters of the code.
     """
     names = list(known)
-    problem = finding(
-        code,
-        name=Verbatim(name),
-        found=Verbatim(name),
-        expected=_one_of(names),
-        hint=did_you_mean(name, names),
-    )
-    return UsageError([revise(problem, **params)])
+    hint = did_you_mean(name, names)
+    about = {"name": Verbatim(name), "found": Verbatim(name), "expected": _one_of(names), "hint": hint}
+    return usage_error(code, **{**about, **params})
 
 
 def unknown_schema(name: str, known: Iterable[str]) -> UsageError:
@@ -216,12 +211,6 @@ def unknown_schema(name: str, known: Iterable[str]) -> UsageError:
 def unknown_path(schema: str, path: str, known: Iterable[str]) -> UsageError:
     """Return the error for a path that a schema does not have."""
     return unknown_name(UNKNOWN_FIELD_PATH, path, known, schema=Verbatim(schema))
-
-
-def did_you_mean(name: str, known: Iterable[str]) -> Phrase | None:
-    """Return a hint with the name that was most likely meant; None if no name is nearly certain."""
-    near = suggest(name, known)
-    return phrase("did you mean `{name}`?", name=Verbatim(near)) if near else None
 
 
 def _one_of(names: list[str]) -> Phrase | None:

@@ -12,7 +12,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any, get_args
 
-from yschema_engine.docs.places import did_you_mean
 from yschema_engine.read.kubernetes.custom_resources import KIND
 from yschema_engine.read.kubernetes.definitions import read_definition
 from yschema_engine.read.kubernetes.resources import resources
@@ -22,6 +21,7 @@ from yschema_engine.site.option_types import OptionPlace, written_value
 from yschema_engine.site.schema_files import SchemaFolder
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import EngineError
+from yschema_engine.text.suggestions import did_you_mean
 from yschema_engine.values.resources import kind_of
 from yschema_engine.yaml.read import read
 

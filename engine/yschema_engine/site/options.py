@@ -58,7 +58,7 @@ from yschema_engine.text.findings import (
     Kind,
     Level,
     UsageError,
-    finding,
+    usage_error,
 )
 from yschema_engine.text.phrases import Verbatim, phrase
 from yschema_engine.text.source import Source
@@ -145,11 +145,8 @@ def display_option(option: str, text: object) -> Any:
     try:
         return type_.convert(type_.parse(text), Path())
     except Refused:
-        found = Verbatim(f"{option}: {text}")
-        problem = finding(
-            INVALID_OPTION, option=Verbatim(option), found=found, expected=Verbatim(type_.expected)
-        )
-        raise UsageError([problem]) from None
+        found, expected = Verbatim(f"{option}: {text}"), Verbatim(type_.expected)
+        raise usage_error(INVALID_OPTION, option=Verbatim(option), found=found, expected=expected) from None
 
 
 @dataclass(frozen=True, slots=True)

@@ -265,6 +265,11 @@ class UsageError(EngineError):
     """The inputs cannot be read at all, or the request makes no sense: exit status 2."""
 
 
+def usage_error(code: Code, **params: FindingParam | None) -> UsageError:
+    """Return the error with one finding, which has no place; parameters as for `finding`."""
+    return UsageError([revise(finding(code), **params)])
+
+
 Level = Literal["error", "warning", "off"]
 DEFAULT_LEVELS: Mapping[Kind, Level] = {
     "examples": "error",

@@ -40,7 +40,7 @@ from yschema_engine.text.nodes import Array, Document, Map, Value, type_name
 from yschema_engine.text.paths import ROOT, Path, key_text
 from yschema_engine.text.phrases import Verbatim, phrase
 from yschema_engine.text.source import Span
-from yschema_engine.text.suggestions import suggest
+from yschema_engine.text.suggestions import did_you_mean
 
 _CLOSING = phrase("write a block `# @schema.root` with `additionalProperties: false` above the first key")
 _MOST_COMPARED = 200
@@ -112,9 +112,8 @@ class ChartCheck:
                 yield from self._misspelt(declared.type, item.value, inner)
                 continue
             is_known = key in names or inner in self.values.switches
-            near = suggest(key, names) if len(names) <= _MOST_COMPARED and not is_known else None
-            if near is not None and key not in self.commented_out:
-                hint = phrase("did you mean `{key}`?", key=Verbatim(near))
+            hint = did_you_mean(key, names) if len(names) <= _MOST_COMPARED and not is_known else None
+            if hint is not None and key not in self.commented_out:
                 yield finding(MISSPELT_KEY, item.span, path=inner, declared=type_.span, hint=hint)
 
 

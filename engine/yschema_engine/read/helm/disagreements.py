@@ -28,7 +28,7 @@ from yschema_engine.text.nodes import Array, Holder, Map, Value, to_plain, type_
 from yschema_engine.text.paths import Path
 from yschema_engine.text.phrases import Param, Verbatim, phrase
 from yschema_engine.text.source import Span
-from yschema_engine.text.suggestions import suggest
+from yschema_engine.text.suggestions import did_you_mean
 
 _LONGEST = 200  # characters of a value in a finding
 
@@ -166,14 +166,10 @@ def _without_key(file: ValuesFile) -> Iterator[Finding]:
     for number, tag in enumerate(lost):
         # A key with the same name elsewhere is another key.
         similar = (path for path in known if path.count(".") == tag.path.count("."))
-        near = suggest(tag.path, similar) if number < compared else None
-        hint = (
-            phrase("did you mean `{key}`?", key=Verbatim(near))
-            if near
-            else phrase("remove the tag, or write `{tag}`", tag=Verbatim(_tag(file, "extra")))
-        )
+        near = did_you_mean(tag.path, similar) if number < compared else None
+        extra = phrase("remove the tag, or write `{tag}`", tag=Verbatim(_tag(file, "extra")))
         span = tag.line.span(file.source)
-        yield finding(TAG_WITHOUT_KEY, span, found=Verbatim(tag.path), hint=hint)
+        yield finding(TAG_WITHOUT_KEY, span, found=Verbatim(tag.path), hint=near or extra)
 
 
 def _repeated(file: ValuesFile) -> Iterator[Finding]:

@@ -16,7 +16,7 @@ from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import Code, Finding, UsageError, finding, usage_code, usage_warning
 from yschema_engine.text.phrases import Verbatim, phrase
 from yschema_engine.text.source import Source, Span
-from yschema_engine.text.suggestions import suggest
+from yschema_engine.text.suggestions import did_you_mean
 
 GROUP = "yschema.themes"
 
@@ -210,8 +210,7 @@ def _exists(environment: Environment, name: str) -> bool:
 def _finding(  # noqa: PLR0913, PLR0917
     code: Code, path: Path, line: int, name: str, known: Sequence[str], parent: str = ""
 ) -> Finding:
-    near = suggest(name, known)
-    hint = phrase("did you mean `{name}`?", name=Verbatim(near)) if near else None
+    hint = did_you_mean(name, known)
     shown = path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
     span = Span(Source(str(shown), "\n".join(_lines(path))), line)
     return finding(code, span, name=Verbatim(name), parent=parent and Verbatim(parent), hint=hint)
