@@ -28,6 +28,7 @@ from yschema_engine.evaluate.limits import ChildGuard
 from yschema_engine.evaluate.processes import Record
 from yschema_engine.show import findings as render
 from yschema_engine.text.findings import EngineError, Finding
+from yschema_engine.text.lazy_import import is_installed
 from yschema_engine.text.phrases import ENGLISH
 
 ROOT = Path(__file__).parent.parent
@@ -44,10 +45,12 @@ class Run:
         command: as a reader types it.
         files: the text of each file, by its name; `hex:ff00` stands for bytes, `link:PATH` for a symbolic
             link, and `size:BYTES` for a file of that size.
+        missing: the name of a module that is not installed; empty if all are.
     """
 
     command: str
     files: Mapping[str, str]
+    missing: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +118,7 @@ def areas() -> tuple[Area, ...]:
 def print_findings(run: Run) -> Printed:
     """Run a command, and return what it prints about findings."""
     findings: list[Finding] = []
-    with TemporaryDirectory() as folder, chdir(folder), _recorded(findings):
+    with TemporaryDirectory() as folder, chdir(folder), _recorded(findings), _without(run.missing):
         for name, text in run.files.items():
             path = Path(name)
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -155,7 +158,7 @@ def _area(name: str, data: Mapping[str, Any]) -> Area:
 
 def _example(code: str, case: Mapping[str, Any], shared: Mapping[str, str], command: str) -> Example:
     shown, changed, command = case.get("fault", {}), case.get("fix", {}), case.get("run", command)
-    fault = Run(command, {**shared, **shown})
+    fault = Run(command, {**shared, **shown}, case.get("missing", ""))
     fix = Run(case.get("fixed_run", command), {**fault.files, **changed})
     return Example(code, case["text"], shown, fault, case.get("advice", ""), changed, fix)
 
@@ -194,6 +197,15 @@ def _convert(arguments: list[str]) -> str:
     except EngineError as e:
         return render.as_text(e.findings)
     return ""
+
+
+@contextmanager
+def _without(module: str) -> Iterator[None]:
+    """Run as if a module were not installed."""
+    is_installed.cache_clear()
+    with patch.dict(sys.modules, {module: None} if module else {}):  # type: ignore[dict-item]
+        yield
+    is_installed.cache_clear()
 
 
 _PROGRAMS = MappingProxyType({"yschema": _check, "mkdocs": _build, "markdown_py": _convert})

@@ -1,4 +1,7 @@
-"""Regular expressions in RE2's syntax, which match in linear time."""
+"""Regular expressions in RE2's syntax, which match in linear time.
+
+The language of ytt needs RE2 itself. Patterns in JSON Schemas do not: without RE2, they match as in ECMA-262.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from yschema_engine.schema.rule_record import Misuse
-from yschema_engine.text.lazy_import import lazy_module
+from yschema_engine.text.lazy_import import is_installed, lazy_module, require
 from yschema_engine.text.node_values import written
 from yschema_engine.text.phrases import Verbatim, phrase
 
@@ -36,7 +39,9 @@ def compiled(pattern: str) -> Any:
 
     Raises:
         PatternError: it is not a regular expression.
+        UsageError: RE2 is not installed.
     """
+    require("re2")
     if pattern.count("(") > _MAX_DEPTH and _depth(pattern) > _MAX_DEPTH:
         raise PatternError("expression nests too deeply")
     options = re2.Options()
@@ -60,7 +65,14 @@ def _depth(pattern: str) -> int:
 
 def matches(pattern: str, text: str) -> bool:
     """Return whether the pattern matches anywhere in the text."""
-    return compiled(pattern).search(text) is not None
+    if is_installed("re2"):
+        return compiled(pattern).search(text) is not None
+    from yschema_engine.schema import ecma_search  # noqa: PLC0415  which needs the error of this module
+
+    try:
+        return ecma_search.ecma_search(pattern, text)
+    except ecma_search.SearchTimeout:
+        return False
 
 
 def check_pattern(keyword: str, pattern: str) -> None:
@@ -68,9 +80,13 @@ def check_pattern(keyword: str, pattern: str) -> None:
 
     Raises:
         Misuse: the pattern does not compile.
+        UsageError: RE2 is not installed, and the keyword is not that of JSON Schema.
     """
     try:
-        compiled(pattern)
+        if keyword == "pattern" and not is_installed("re2"):
+            _check_shared(pattern)
+        else:
+            compiled(pattern)
     except PatternError as e:
         found = phrase(
             "{keyword}{pattern}, which is not a regular expression: {problem}",
@@ -80,3 +96,11 @@ def check_pattern(keyword: str, pattern: str) -> None:
         )
         hint = _NO_LOOK_AROUND if any(sign in pattern for sign in _LOOK_AROUND) else ""
         raise Misuse(found, _EXPECTED, hint) from None
+
+
+def _check_shared(pattern: str) -> None:
+    """Refuse a pattern of ECMA-262 that RE2 does not know, as far as that can be found out without RE2."""
+    from yschema_engine.schema.ecma_search import is_ecma_pattern  # noqa: PLC0415  as in `matches`
+
+    if not is_ecma_pattern(pattern) or any(sign in pattern for sign in _LOOK_AROUND):
+        raise PatternError(pattern)

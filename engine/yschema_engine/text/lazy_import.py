@@ -1,15 +1,28 @@
-"""Modules that are imported when one of their names is first used.
+"""Modules that are imported when one of their names is first used, and those that only some inputs need.
 
 Type checkers see the ordinary imports that the code also contains, under `TYPE_CHECKING`.
 """
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
+
+from yschema_engine.text.findings import Code, UsageError, finding
+from yschema_engine.text.phrases import Verbatim, phrase
 
 TYPE_CHECKING = False  # as in `typing`, which takes time to import
 if TYPE_CHECKING:
     from typing import Any
+
+
+MISSING_PACKAGE = Code(
+    "missing-package",
+    "usage",
+    phrase("the package `{package}` is not installed, which the language of ytt needs"),
+    hint=phrase("run `pip install 'yschema[ytt]'`"),
+)
+_PACKAGES = {"starlark": "starlark-pyo3", "re2": "google-re2"}
 
 
 class _LazyModule:
@@ -27,3 +40,21 @@ class _LazyModule:
 def lazy_module(name: str) -> Any:
     """Return a module that takes a while to import, and that few runs use."""
     return _LazyModule(name)
+
+
+@cache
+def is_installed(name: str) -> bool:
+    """Return whether a module can be imported, without importing it."""
+    from importlib.util import find_spec  # noqa: PLC0415  takes time to import
+
+    return find_spec(name) is not None
+
+
+def require(name: str) -> None:
+    """Check that a module in native code is installed, which only the language of ytt needs.
+
+    Raises:
+        UsageError: it is not.
+    """
+    if not is_installed(name):
+        raise UsageError([finding(MISSING_PACKAGE, package=Verbatim(_PACKAGES[name]))])

@@ -13,7 +13,8 @@ from yschema_engine.read.helm.syntaxes.helm_schema import uses_schema_blocks
 from yschema_engine.read.inputs import File
 from yschema_engine.read.json_schema.load import load_documents, referred_files
 from yschema_engine.read.options import LoadOptions
-from yschema_engine.schema.re2_patterns import PatternError, compiled
+from yschema_engine.schema.ecma_search import SearchTimeout, ecma_search
+from yschema_engine.schema.re2_patterns import PatternError
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import dataclass, field
 from yschema_engine.text.findings import EngineError
@@ -176,8 +177,8 @@ def _takes_key(keywords: Map | None, key: Scalar) -> bool:
     """Return whether a map has keywords, and no pattern among them stands for the key already."""
     patterns = get_value(keywords, "patternProperties")
     items = patterns.items if isinstance(patterns, Map) else []
-    with suppress(PatternError):
-        return keywords is not None and not any(compiled(str(i.key)).search(str(key)) for i in items)
+    with suppress(PatternError, SearchTimeout):
+        return keywords is not None and not any(ecma_search(str(i.key), str(key)) for i in items)
     return True
 
 

@@ -178,6 +178,8 @@ class _Loading:
                 else:
                     schemas.append(document)
             return schemas
+        except UsageError:
+            raise
         except EngineError as e:
             self._findings += e.findings
             return []

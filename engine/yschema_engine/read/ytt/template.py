@@ -17,6 +17,7 @@ from yschema_engine.read.ytt.template_comments import read_comments
 from yschema_engine.schema.rules import ASSERT
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.findings import EngineError, Finding, template_code
+from yschema_engine.text.lazy_import import require
 from yschema_engine.text.nodes import Annotation, DocumentSet, Holder, Map, MapItem, key_id, walk
 from yschema_engine.text.paths import key_text
 from yschema_engine.text.phrases import Verbatim, phrase
@@ -241,6 +242,7 @@ class Evaluator:
     @cached_property
     def library(self) -> Library:
         """The files that can be loaded."""
+        require("starlark")
         # Most schemas contain no code.
         from yschema_engine.evaluate.starlark.session import Session  # noqa: PLC0415
         from yschema_engine.read.ytt.modules import Library  # noqa: PLC0415
@@ -287,9 +289,9 @@ class Evaluator:
             if problems := list(override_keys(metas.repeating)):
                 raise EngineError(problems)
             return _with_assertions(source, documents)
+        library = self.library
         from yschema_engine.read.ytt.template_program import run_code  # noqa: PLC0415  as in `library`
 
-        library = self.library
         loader = library.loader(scope or library.scope(source.path))
         self._modules[source], evaluated = run_code(source, documents, metas, loader, library.session)
         return _with_assertions(source, evaluated)
