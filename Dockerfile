@@ -2,7 +2,7 @@
 #   docker run --rm --volume "$PWD:/work" ghcr.io/mkdocs-yschema/yschema -f schemas/
 FROM python:3.13-slim AS build
 COPY . /source
-RUN pip wheel --no-cache-dir --wheel-dir /wheels "/source/engine[ytt]"
+RUN pip wheel --no-cache-dir --wheel-dir /wheels /source/engine
 
 FROM python:3.13-slim
 # `yschema compare` reads revisions with git; mounted repositories belong to another user.
@@ -14,7 +14,7 @@ RUN apt-get update \
     && useradd --create-home --uid 1000 yschema
 # hadolint ignore=DL3013
 RUN --mount=type=bind,from=build,source=/wheels,target=/wheels \
-    pip install --no-cache-dir --no-index --find-links /wheels 'yschema[ytt]'
+    pip install --no-cache-dir --no-index --find-links /wheels yschema
 USER 1000
 WORKDIR /work
 ENTRYPOINT ["yschema"]

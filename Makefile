@@ -111,7 +111,7 @@ lock: $(READY)
 	$(PIP) install uv
 	$(COMPILE) pyproject.toml --group dev --output-file requirements/dev.txt
 	$(COMPILE) pyproject.toml --group bench --constraint requirements/dev.txt --output-file requirements/bench.txt
-	echo hatchling | $(COMPILE) engine/pyproject.toml - --extra ytt --constraint requirements/dev.txt --output-file requirements/engine.txt
+	echo hatchling | $(COMPILE) engine/pyproject.toml - --constraint requirements/dev.txt --output-file requirements/engine.txt
 
 COMPILE := $(BIN)/uv pip compile --upgrade --universal --python-version 3.11 --generate-hashes --no-annotate --no-header --quiet
 

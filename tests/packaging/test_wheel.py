@@ -161,12 +161,9 @@ def test_both_wheels_hold_the_same_files(wheel: Path, core: Path) -> None:
 def test_both_projects_have_the_same_metadata() -> None:
     for key in ("scripts", "entry-points", "urls", "license", "license-files", "requires-python", "authors"):
         assert WHOLE[key] == CORE[key], key
-    ytt = WHOLE["optional-dependencies"]["ytt"]
-    assert ytt == CORE["optional-dependencies"]["ytt"]
-    others = {*HOST, *(Requirement(each).name for each in ytt)}
-    assert [each for each in WHOLE["dependencies"] if Requirement(each).name not in others] == CORE[
-        "dependencies"
-    ]
+    assert WHOLE["optional-dependencies"] == CORE["optional-dependencies"]
+    needed = [each for each in WHOLE["dependencies"] if Requirement(each).name not in HOST]
+    assert needed == CORE["dependencies"]
 
 
 def test_the_description_links_to_whole_addresses(wheel: Path) -> None:
@@ -201,11 +198,7 @@ def lowest(requirements: list[str]) -> Iterator[str]:
 
 
 def test_lowest_versions_work_without_mkdocs(core: Path, install: Install, tmp_path: Path) -> None:
-    programs = install(
-        "--only-binary=:all:",
-        str(core),
-        *lowest([*CORE["dependencies"], *CORE["optional-dependencies"]["ytt"]]),
-    )
+    programs = install("--only-binary=:all:", str(core), *lowest(CORE["dependencies"]))
     check_command(programs, tmp_path)
     installed = "import importlib.util as u; print([n for n in %r if u.find_spec(n)])" % (HOST,)  # noqa: UP031
     assert run(tmp_path, programs / "python", "-c", installed) == "[]\n"
@@ -213,4 +206,4 @@ def test_lowest_versions_work_without_mkdocs(core: Path, install: Install, tmp_p
 
 @pytest.mark.parametrize("python", OTHER_PYTHONS.values(), ids=OTHER_PYTHONS)
 def test_other_pythons(core: Path, install: Install, tmp_path: Path, python: str) -> None:
-    check_command(install("--only-binary=:all:", f"{core}[ytt]", python=python), tmp_path)
+    check_command(install("--only-binary=:all:", str(core), python=python), tmp_path)

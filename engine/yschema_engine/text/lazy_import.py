@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 
-from yschema_engine.text.findings import Code, UsageError, finding
+from yschema_engine.text.findings import UsageError, finding, usage_code
 from yschema_engine.text.phrases import Verbatim, phrase
 
 TYPE_CHECKING = False  # as in `typing`, which takes time to import
@@ -16,11 +16,10 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-MISSING_PACKAGE = Code(
+MISSING_PACKAGE = usage_code(
     "missing-package",
-    "usage",
     phrase("the package `{package}` is not installed, which the language of ytt needs"),
-    hint=phrase("run `pip install 'yschema[ytt]'`"),
+    hint=phrase("install it with the extra of your distribution, `mkdocs-yschema[ytt]` or `yschema[ytt]`"),
 )
 _PACKAGES = {"starlark": "starlark-pyo3", "re2": "google-re2"}
 
