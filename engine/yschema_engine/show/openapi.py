@@ -185,13 +185,14 @@ def _key_pattern(field: Field) -> Facts:
 
 
 def _default(field: Field, keeps_default: KeepsDefault) -> Facts:
-    """Return the default; nothing for a map, whose keys have their own defaults."""
+    """Return the default; nothing for a map of declared keys, which have their own defaults."""
     type_ = field.type
     main = type_.main
-    if field.absent or (main == "map" and not type_.is_mixed):
+    is_free = type_.takes_other_keys and not type_.fields
+    if field.absent or (main == "map" and not type_.is_mixed and not is_free):
         return {}
     default = default_of(field)
-    is_map = main == "map" and isinstance(default, Map)
+    is_map = main == "map" and isinstance(default, Map) and not is_free
     says_none = field.default is UNSET and default is None and not type_.nullable and main != "any"
     if is_map or says_none or not keeps_default(field, default):
         return {}
