@@ -10,7 +10,7 @@ from mkdocs.config.base import Config, ConfigErrors, ConfigWarnings, ValidationE
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 
-from yschema_engine.arguments.parser import ErrorOutput
+from yschema_engine.arguments.request import ErrorOutput
 from yschema_engine.evaluate import peers
 from yschema_engine.show.findings import as_text
 from yschema_engine.site.options import SiteOptions, read_site_options

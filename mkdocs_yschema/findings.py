@@ -9,7 +9,7 @@ from mkdocs.exceptions import Abort, PluginError
 from mkdocs.plugins import get_plugin_logger
 
 from mkdocs_yschema import mkdocs_compat as compat
-from yschema_engine.arguments.parser import ErrorOutput
+from yschema_engine.arguments.request import ErrorOutput
 from yschema_engine.docs.severity import Added, FindingCollector, Subject
 from yschema_engine.show.annotations import in_repository
 from yschema_engine.show.findings import as_text, draw, total

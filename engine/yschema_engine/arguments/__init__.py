@@ -21,7 +21,7 @@ if TYPE_CHECKING:
         InjectArguments,
         SchemaArguments,
     )
-    from yschema_engine.arguments.parser import Command
+    from yschema_engine.arguments.request import Command
     from yschema_engine.arguments.site import AssetsArguments, CompletionArguments, SiteArguments
 
     Arguments: TypeAlias = (

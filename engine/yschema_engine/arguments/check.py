@@ -8,17 +8,11 @@ from collections.abc import Iterable, Mapping
 from typing import Literal, get_args
 
 from yschema_engine.arguments import CHECK
-from yschema_engine.arguments.parser import (
-    Command,
-    ErrorOutput,
-    Parser,
-    add_error_output,
-    add_inputs,
-    choice,
-)
+from yschema_engine.arguments.parser import Parser, add_marked_inputs
+from yschema_engine.arguments.request import Command, ErrorOutput, Request, add_error_output, flag, flags
 from yschema_engine.arguments.values import add_values, sources_of
 from yschema_engine.read.inputs import FileMark
-from yschema_engine.read.options import LoadOptions, Portability
+from yschema_engine.read.options import Portability
 from yschema_engine.release import VERSION
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import DEFAULT_LEVELS, KINDS, Kind, Level, Severity
@@ -118,45 +112,110 @@ Exit status: 0 valid, 1 violations, 2 wrong usage or unreadable input.
 """
 
 
-@dataclass(frozen=True, slots=True)
-class CheckArguments:
+def _kind_and_level(text: str) -> tuple[Kind, Level]:
+    name, _, value = text.partition("=")
+    kind = next((kind for kind in _KINDS if kind == name), None)
+    level = next((level for level in get_args(Level) if level == value), None)
+    if kind is None or level is None:
+        raise argparse.ArgumentTypeError(
+            f"found {written(text)}; expected KIND=LEVEL, with one of {', '.join(_KINDS)} and one of"
+            f" {', '.join(get_args(Level))}"
+        )
+    return kind, level
+
+
+class _Version(argparse.Action):
+    """Show the version, which takes a while to find."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        sys.stdout.write(f"yschema {VERSION}\n")
+        parser.exit()
+
+
+def _add_inputs(parser: Parser) -> None:
+    parser.add_argument("--version", action=_Version, nargs=0, help="show program's version number and exit")
+    add_marked_inputs(parser)
+
+
+def _add_inspect(parser: Parser) -> None:
+    inspect = parser.group("result").add_mutually_exclusive_group()
+    for names, value, text in (
+        (
+            ("--data-values-inspect",),
+            "values",
+            "show the merged data values, or the defaults if there are none",
+        ),
+        (("--data-values-schema-inspect", "--schema-inspect"), "schema", "show the schema"),
+    ):
+        inspect.add_argument(*names, dest="inspect", action="store_const", const=value, help=text)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckArguments(Request):
     """The request of a check: its inputs and outputs.
 
     Attributes:
-        files: the `-f` arguments, in order.
-        inspect: what to show; None to check only.
-        outputs: the output formats, in order.
-        errors: where findings go, and in which form.
-        load: how to read and evaluate the files.
-        file_marks: marks of input files, in order.
-        sources: data values in addition to those in files.
         validate: whether to run the rules of the schema on the data values.
+        inspect: what to show; None to check only.
         levels: the severity of each kind of finding.
-        fail_on: the least severity of findings that make the input invalid.
-        language: of labels in documents for readers.
-        draft: the dialect of `-o json-schema`.
-        flavor: the flavor of `-o markdown`.
-        without: what to leave out of formats for other programs.
-        name: what these documents and their anchors call the schema; may be empty.
-        title: what these documents call the schema in headings; may be empty.
     """
 
-    files: tuple[str, ...]
-    inspect: Inspect | None
-    outputs: tuple[str, ...]
-    errors: ErrorOutput
-    load: LoadOptions
+    files: tuple[str, ...] = flags(_add_inputs)
     file_marks: tuple[FileMark, ...]
-    sources: Sources
-    validate: bool
-    levels: Mapping[Kind, Level]
-    fail_on: Severity
-    language: str
-    name: str
-    title: str
-    draft: Draft = "2020-12"
-    flavor: str = FLAVORS[0]
-    without: frozenset[str] = frozenset()
+    validate: bool = flag(
+        "input",
+        "do not run the rules of the schema on the data values",
+        "--dangerous-data-values-disable-validation",
+        action="store_false",
+    )
+    sources: Sources = flags(add_values)
+    inspect: Inspect | None = flags(_add_inspect)
+    outputs: tuple[str, ...] = flag("form", output_help(), "-o", "--output", choices=OUTPUTS)
+    language: str = flag(
+        "form",
+        'language of labels such as "Default" in html, html-page and markdown: de, en (the default),'
+        " es, fr, ja or zh",
+        metavar="TAG",
+    )
+    draft: Draft = flag(
+        "form",
+        "the draft of -o json-schema: 2020-12 (the default), or 7 for the `values.schema.json` of a Helm"
+        " chart",
+    )
+    flavor: str = flag(
+        "form",
+        "the Markdown of -o markdown: gfm (GitHub and GitLab; the default), myst (Sphinx), mdx"
+        " (Docusaurus) or hugo",
+        choices=FLAVORS,
+    )
+    without: frozenset[str] = flag(
+        "form",
+        "leave out what strict programs refuse: invalid-defaults of openapi-v3 and package, which break"
+        " rules of their field, or editor-keywords of json-schema; can be repeated",
+        choices=tuple(OMISSIONS),
+    )
+    name: str = flag(
+        "form",
+        f"name of the schema in {', '.join(ANCHORED[:-1])} and {ANCHORED[-1]}: the one that a site gives"
+        " it, so that links to fields of the site work in the page as well",
+        metavar="NAME",
+    )
+    title: str = flag("form", "title of these documents", metavar="TITLE")
+    errors: ErrorOutput = flags(add_error_output)
+    levels: Mapping[Kind, Level] = flag(
+        "form",
+        f"report findings of a kind ({', '.join(_KINDS)}) as error, warning or off; can be repeated",
+        "--severity",
+        type=_kind_and_level,
+        action="append",
+        default=[],
+        metavar="KIND=LEVEL",
+    )
+    fail_on: Severity = flag(
+        "form",
+        "exit with status 1 if there are errors (the default), or also if there are warnings",
+        default="error",
+    )
 
 
 def _finish(parser: Parser, options: argparse.Namespace) -> None:
@@ -164,9 +223,9 @@ def _finish(parser: Parser, options: argparse.Namespace) -> None:
     if not options.sources:
         parser.require_files(options)
     _check_outputs(parser, options)
-    options.levels = _levels(options.severity)
-    options.portability = _portability(options.severity)
-    options.heeds_comments = dict(options.severity).get("comments") != "off"
+    options.portability = _portability(options.levels)
+    options.heeds_comments = dict(options.levels).get("comments") != "off"
+    options.levels = _levels(options.levels)
     options.without = frozenset(options.without)
     for name, default in _DEFAULTS.items():  # which flags that are given need not be refused for
         setattr(options, name, getattr(options, name) or default)
@@ -201,105 +260,6 @@ def _check_outputs(parser: Parser, options: argparse.Namespace) -> None:
             parser.error(f"--{option} needs -o {', '.join(formats[:-1])} or {formats[-1]}")
 
 
-def _add(parser: Parser) -> None:
-    parser.add_argument("--version", action=_Version, nargs=0, help="show program's version number and exit")
-    _add_inputs(parser)
-    add_values(parser)
-    _add_results(parser)
-
-
-class _Version(argparse.Action):
-    """Show the version, which takes a while to find."""
-
-    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
-        sys.stdout.write(f"yschema {VERSION}\n")
-        parser.exit()
-
-
-def _add_inputs(parser: Parser) -> None:
-    add_inputs(parser).add_argument(
-        "--dangerous-data-values-disable-validation",
-        dest="validate",
-        action="store_false",
-        help="do not run the rules of the schema on the data values",
-    )
-
-
-def _add_results(parser: argparse.ArgumentParser) -> None:
-    inspect = parser.add_argument_group("result").add_mutually_exclusive_group()
-    for flags, value, text in (
-        (
-            ("--data-values-inspect",),
-            "values",
-            "show the merged data values, or the defaults if there are none",
-        ),
-        (("--data-values-schema-inspect", "--schema-inspect"), "schema", "show the schema"),
-    ):
-        inspect.add_argument(*flags, dest="inspect", action="store_const", const=value, help=text)
-    form = parser.add_argument_group("form")
-    _add_forms(form)
-    add_error_output(form)
-    form.add_argument(
-        "--severity",
-        type=_kind_and_level,
-        action="append",
-        default=[],
-        metavar="KIND=LEVEL",
-        help=f"report findings of a kind ({', '.join(_KINDS)}) as error, warning or off; can be repeated",
-    )
-    form.add_argument(
-        "--fail-on",
-        **choice(get_args(Severity)),
-        default="error",
-        help="exit with status 1 if there are errors (the default), or also if there are warnings",
-    )
-
-
-def _add_forms(form: argparse._ActionsContainer) -> None:
-    form.add_argument(
-        "-o",
-        "--output",
-        dest="outputs",
-        action="append",
-        default=[],
-        **choice(OUTPUTS),
-        help=output_help(),
-    )
-    form.add_argument(
-        "--language",
-        metavar="TAG",
-        help='language of labels such as "Default" in html, html-page and markdown: de, en (the default),'
-        " es, fr, ja or zh",
-    )
-    form.add_argument(
-        "--draft",
-        **choice(get_args(Draft)),
-        help="the draft of -o json-schema: 2020-12 (the default), or 7 for the `values.schema.json` of a Helm"
-        " chart",
-    )
-    form.add_argument(
-        "--flavor",
-        **choice(FLAVORS),
-        help="the Markdown of -o markdown: gfm (GitHub and GitLab; the default), myst (Sphinx), mdx"
-        " (Docusaurus) or hugo",
-    )
-    form.add_argument(
-        "--without",
-        **choice(tuple(OMISSIONS)),
-        action="append",
-        default=[],
-        help="leave out what strict programs refuse: invalid-defaults of openapi-v3 and package, which break"
-        " rules of their field, or editor-keywords of json-schema; can be repeated",
-    )
-    form.add_argument(
-        "--name",
-        metavar="NAME",
-        help=f"name of the schema in {', '.join(ANCHORED[:-1])} and {ANCHORED[-1]}: the one that a site gives"
-        " it, so that links to fields of the site work in the page as well",
-    )
-    form.add_argument("--title", metavar="TITLE", help="title of these documents")
-
-
 def _levels(changes: Iterable[tuple[Kind, Level]]) -> Mapping[Kind, Level]:
     """Return the severity of each kind; those about pages and samples are not looked for."""
     by_default: dict[Kind, Level] = {
@@ -314,18 +274,4 @@ def _portability(changes: Iterable[tuple[Kind, Level]]) -> Portability:
     return "shipped" if level is None else "off" if level == "off" else "all"
 
 
-def _kind_and_level(text: str) -> tuple[Kind, Level]:
-    name, _, value = text.partition("=")
-    kind = next((kind for kind in _KINDS if kind == name), None)
-    level = next((level for level in get_args(Level) if level == value), None)
-    if kind is None or level is None:
-        raise argparse.ArgumentTypeError(
-            f"found {written(text)}; expected KIND=LEVEL, with one of {', '.join(_KINDS)} and one of"
-            f" {', '.join(get_args(Level))}"
-        )
-    return kind, level
-
-
-COMMANDS: Mapping[str, Command] = {
-    CHECK: Command(CheckArguments, _DESCRIPTION, _EPILOG, _add, _finish, _USAGE)
-}
+COMMANDS: Mapping[str, Command] = {CHECK: Command(CheckArguments, _DESCRIPTION, _EPILOG, _finish, _USAGE)}

@@ -4,18 +4,11 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Mapping
-from typing import Literal, get_args
+from typing import Literal
 
-from yschema_engine.arguments.parser import (
-    Command,
-    ErrorOutput,
-    Parser,
-    add_error_output,
-    add_inputs,
-    choice,
-)
+from yschema_engine.arguments.parser import Parser, add_inputs
+from yschema_engine.arguments.request import Command, ErrorOutput, Request, add_error_output, flag, flags
 from yschema_engine.compare.acceptance import FailOn, Releases
-from yschema_engine.read.options import LoadOptions
 from yschema_engine.text.deferred_classes import dataclass
 
 CompareOutput = Literal["text", "json", "markdown", "html", "github", "gitlab", "sarif", "junit"]
@@ -49,39 +42,64 @@ not valid; 2 wrong usage or unreadable input.
 """
 
 
-@dataclass(frozen=True, slots=True)
-class CompareArguments:
+def _add_versions(parser: Parser) -> None:
+    parser.add_argument("versions_of_schema", nargs="*", metavar="OLD NEW", help=argparse.SUPPRESS)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CompareArguments(Request):
     """The request of a comparison.
 
     Attributes:
         old: the path or the revision of the old version; empty if `against` names it.
         new: those of the new version.
-        against: the revision to compare the files with; empty if there is none.
-        files: the `-f` arguments, in order.
-        output: the form of the result.
-        fail_on: the changes that fail the run.
-        releases: the versions to check by semantic versioning.
-        accepted: files with accepted changes.
-        values: files with data values, to which the result is limited.
-        migrate: whether to show the values, rewritten for the new version.
-        language: of labels in text, Markdown and HTML.
-        errors: where findings go, and in which form.
-        load: how to read and evaluate the files.
     """
 
-    old: str
+    old: str = flags(_add_versions)
     new: str
-    against: str
-    files: tuple[str, ...]
-    output: CompareOutput
-    fail_on: FailOn
-    releases: Releases | None
-    accepted: tuple[str, ...]
-    values: tuple[str, ...]
-    migrate: bool
-    language: str
-    errors: ErrorOutput
-    load: LoadOptions
+    files: tuple[str, ...] = flags(add_inputs)
+    against: str = flag(
+        "input", "compare the files at -f with those in a git revision", default="", metavar="REVISION"
+    )
+    values: tuple[str, ...] = flag(
+        "my values",
+        "show only the changes that affect these values; can be repeated",
+        "--data-values-file",
+        metavar="PATH",
+    )
+    migrate: bool = flag("my values", "show the values, rewritten for the new version")
+    fail_on: FailOn = flag(
+        "gate",
+        "exit with status 1 on breaking changes, also on those that could not be checked (unknown), or"
+        " also on changes of effect, or on any change (the default is none)",
+        default="none",
+    )
+    releases: Releases | None = flag(
+        "gate",
+        "exit with status 1 if the step between two semantic versions is too small for the changes",
+        "--versions",
+        type=str,
+        nargs=2,
+        metavar=("OLD", "NEW"),
+    )
+    accepted: tuple[str, ...] = flag(
+        "gate", "a YAML file with changes that are accepted, with reasons; can be repeated", metavar="FILE"
+    )
+    output: CompareOutput = flag(
+        "form",
+        "text (the default), json, markdown, html (a page), github (annotations of a pull request), or a"
+        " report: gitlab (Code Quality), sarif (code scanning) or junit (test results)",
+        "-o",
+        "--output",
+        default="text",
+    )
+    language: str = flag(
+        "form",
+        "language of text, markdown and html: de, en (the default), es, fr, ja or zh",
+        default="en",
+        metavar="TAG",
+    )
+    errors: ErrorOutput = flags(add_error_output)
 
 
 def _finish(parser: Parser, options: argparse.Namespace) -> None:
@@ -93,76 +111,9 @@ def _finish(parser: Parser, options: argparse.Namespace) -> None:
     if options.migrate and len(options.values) != 1:
         parser.error("--migrate rewrites one file: name it with --data-values-file")
     options.old, options.new = options.versions_of_schema or ("", "")
-    options.releases = Releases(*options.versions) if options.versions else None
-
-
-def _add(parser: Parser) -> None:
-    parser.add_argument("versions_of_schema", nargs="*", metavar="OLD NEW", help=argparse.SUPPRESS)
-    _add_inputs(parser)
-    _add_gate(parser)
-    form = parser.add_argument_group("form")
-    form.add_argument(
-        "-o",
-        "--output",
-        **choice(get_args(CompareOutput)),
-        default="text",
-        help="text (the default), json, markdown, html (a page), github (annotations of a pull request), or a"
-        " report: gitlab (Code Quality), sarif (code scanning) or junit (test results)",
-    )
-    form.add_argument(
-        "--language",
-        metavar="TAG",
-        default="en",
-        help="language of text, markdown and html: de, en (the default), es, fr, ja or zh",
-    )
-    add_error_output(form)
-
-
-def _add_inputs(parser: Parser) -> None:
-    add_inputs(parser, has_marks=False).add_argument(
-        "--against",
-        default="",
-        metavar="REVISION",
-        help="compare the files at -f with those in a git revision",
-    )
-    values = parser.add_argument_group("my values")
-    values.add_argument(
-        "--data-values-file",
-        dest="values",
-        action="append",
-        default=[],
-        metavar="PATH",
-        help="show only the changes that affect these values; can be repeated",
-    )
-    values.add_argument(
-        "--migrate", action="store_true", help="show the values, rewritten for the new version"
-    )
-
-
-def _add_gate(parser: Parser) -> None:
-    gate = parser.add_argument_group("gate")
-    gate.add_argument(
-        "--fail-on",
-        **choice(get_args(FailOn)),
-        default="none",
-        help="exit with status 1 on breaking changes, also on those that could not be checked (unknown), or"
-        " also on changes of effect, or on any change (the default is none)",
-    )
-    gate.add_argument(
-        "--versions",
-        nargs=2,
-        metavar=("OLD", "NEW"),
-        help="exit with status 1 if the step between two semantic versions is too small for the changes",
-    )
-    gate.add_argument(
-        "--accepted",
-        action="append",
-        default=[],
-        metavar="FILE",
-        help="a YAML file with changes that are accepted, with reasons; can be repeated",
-    )
+    options.releases = Releases(*options.releases) if options.releases else None
 
 
 COMMANDS: Mapping[str, Command] = {
-    "compare": Command(CompareArguments, _DESCRIPTION, _EPILOG, _add, _finish, _USAGE)
+    "compare": Command(CompareArguments, _DESCRIPTION, _EPILOG, _finish, _USAGE)
 }

@@ -5,22 +5,18 @@ from __future__ import annotations
 import argparse
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Literal, get_args
+from typing import Literal
 
 from yschema_engine.arguments.parser import (
-    Command,
-    ErrorOutput,
     Parser,
-    add_error_output,
-    add_inputs,
     add_limits,
     add_links,
-    choice,
+    add_marked_inputs,
     columns,
     percentage,
 )
+from yschema_engine.arguments.request import Command, ErrorOutput, Request, add_error_output, flag, flags
 from yschema_engine.read.inputs import FileMark
-from yschema_engine.read.options import LoadOptions
 from yschema_engine.text.deferred_classes import dataclass
 
 CoverageOutput = Literal["text", "json", "markdown"]
@@ -45,47 +41,24 @@ Exit status: 0; 1 below --fail-under or if the schema is not valid; 2 wrong usag
 """
 
 
-@dataclass(frozen=True, slots=True)
-class CoverageArguments:
-    """The request of a measurement of documentation.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CoverageArguments(Request):
+    """The request of a measurement of documentation."""
 
-    Attributes:
-        files: the `-f` arguments, in order.
-        output: the form of the result.
-        missing: whether to list the fields without a description.
-        fail_under: the percentage that has to be reached; None for any.
-        errors: where findings go, and in which form.
-        load: how to read and evaluate the files.
-        file_marks: marks of input files, in order.
-    """
-
-    files: tuple[str, ...]
-    output: CoverageOutput
-    missing: bool
-    fail_under: float | None
-    errors: ErrorOutput
-    load: LoadOptions
+    files: tuple[str, ...] = flags(add_marked_inputs)
     file_marks: tuple[FileMark, ...]
-
-
-def _add_coverage(parser: Parser) -> None:
-    add_inputs(parser)
-    result = parser.add_argument_group("result")
-    result.add_argument(
-        "--missing", action="store_true", help="list the fields without a description, with their lines"
+    missing: bool = flag("result", "list the fields without a description, with their lines")
+    fail_under: float | None = flag(
+        "result", "exit with status 1 below PERCENT", type=percentage, metavar="PERCENT"
     )
-    result.add_argument(
-        "--fail-under", type=percentage, metavar="PERCENT", help="exit with status 1 below PERCENT"
-    )
-    form = parser.add_argument_group("form")
-    form.add_argument(
+    output: CoverageOutput = flag(
+        "form",
+        "text (the default), json (includes what is missing) or markdown",
         "-o",
         "--output",
-        **choice(get_args(CoverageOutput)),
         default="text",
-        help="text (the default), json (includes what is missing) or markdown",
     )
-    add_error_output(form)
+    errors: ErrorOutput = flags(add_error_output)
 
 
 _DRAFT_DESCRIPTION = """\
@@ -105,28 +78,20 @@ Exit status: 0; 1 the values or the chart are not valid; 2 wrong usage or unread
 """
 
 
-@dataclass(frozen=True, slots=True)
-class DraftArguments:
-    """The request of a draft.
-
-    Attributes:
-        file: the values file, or the chart.
-        errors: where findings go, and in which form.
-        load: how to read the file.
-    """
-
-    file: str
-    errors: ErrorOutput
-    load: LoadOptions
-
-
-def _add_draft(parser: Parser) -> None:
-    inputs = parser.add_argument_group("input")
+def _add_file(parser: Parser) -> None:
+    inputs = parser.group("input")
     inputs.add_argument("file", metavar="PATH", help="a values file, or the folder or the archive of a chart")
     add_links(inputs)
     add_limits(inputs)
-    add_error_output(parser.add_argument_group("form"))
     parser.set_defaults(kind="helm")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DraftArguments(Request):
+    """The request of a draft."""
+
+    file: str = flags(_add_file)
+    errors: ErrorOutput = flags(add_error_output)
 
 
 TableForm = Literal["yschema", "helm-docs", "readme-generator", "terraform-docs"]
@@ -159,62 +124,31 @@ Exit status: 0; 1 a table is not up to date or the schema is not valid; 2 wrong 
 """
 
 
-@dataclass(frozen=True, slots=True)
-class InjectArguments:
-    """The request of tables in a file, or in those of all charts in a folder.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InjectArguments(Request):
+    """The request of tables in a file, or in those of all charts in a folder."""
 
-    Attributes:
-        files: the `-f` arguments, in order.
-        target: the Markdown file; None for those of charts.
-        charts: the folder with charts; None for a single file.
-        form: of the tables.
-        order: of their rows; None for that of the form.
-        check: whether to report a difference instead of writing the file.
-        errors: where findings go, and in which form.
-        load: how to read and evaluate the files.
-        file_marks: marks of input files, in order.
-    """
-
-    files: tuple[str, ...]
-    target: Path | None
-    charts: Path | None
-    form: TableForm
-    order: RowOrder | None
-    check: bool
-    errors: ErrorOutput
-    load: LoadOptions
+    files: tuple[str, ...] = flags(add_marked_inputs)
     file_marks: tuple[FileMark, ...]
-
-
-def _add_inject(parser: Parser) -> None:
-    add_inputs(parser)
-    result = parser.add_argument_group("result")
-    result.add_argument(
-        "target", nargs="?", type=Path, metavar="FILE", help="the Markdown file with the two lines"
+    target: Path | None = flag(
+        "result", "the Markdown file with the two lines", "target", nargs="?", metavar="FILE"
     )
-    result.add_argument(
-        "--charts",
-        type=Path,
+    charts: Path | None = flag(
+        "result",
+        "instead of -f and FILE: write the tables in the README.md of each chart in DIR or below",
         metavar="DIR",
-        help="instead of -f and FILE: write the tables in the README.md of each chart in DIR or below",
     )
-    result.add_argument(
-        "--check", action="store_true", help="do not write, but fail if a table is not up to date"
-    )
-    form = parser.add_argument_group("form")
-    form.add_argument(
-        "--form",
-        **choice(get_args(TableForm)),
-        default="yschema",
-        help="yschema (the default); helm-docs for the table of a chart that helm-docs writes, byte for byte;"
+    check: bool = flag("result", "do not write, but fail if a table is not up to date")
+    form: TableForm = flag(
+        "form",
+        "yschema (the default); helm-docs for the table of a chart that helm-docs writes, byte for byte;"
         " or the columns of readme-generator or terraform-docs",
+        default="yschema",
     )
-    form.add_argument(
-        "--order",
-        **choice(get_args(RowOrder)),
-        help="the order of rows: that of the file (the default), or by name (the default for helm-docs)",
+    order: RowOrder | None = flag(
+        "form", "the order of rows: that of the file (the default), or by name (the default for helm-docs)"
     )
-    add_error_output(form)
+    errors: ErrorOutput = flags(add_error_output)
 
 
 def _finish_inject(parser: Parser, options: argparse.Namespace) -> None:
@@ -242,34 +176,26 @@ Exit status: 0; 1 the schema is not valid; 2 wrong usage, an unknown field or un
 """
 
 
-@dataclass(frozen=True, slots=True)
-class ExplainArguments:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExplainArguments(Request):
     """The request of an explanation of a field.
 
     Attributes:
-        files: the `-f` arguments, in order.
-        path: the field; empty for the document.
         width: of the terminal, in columns.
-        errors: where findings go, and in which form.
-        load: how to read and evaluate the files.
-        file_marks: marks of input files, in order.
     """
 
-    files: tuple[str, ...]
-    path: str
-    width: int
-    errors: ErrorOutput
-    load: LoadOptions
+    files: tuple[str, ...] = flags(add_marked_inputs)
     file_marks: tuple[FileMark, ...]
-
-
-def _add_explain(parser: Parser) -> None:
-    add_inputs(parser)
-    result = parser.add_argument_group("result")
-    result.add_argument(
-        "path", nargs="?", default="", metavar="FIELD", help="the path of the field (default: the document)"
+    path: str = flag(
+        "result",
+        "the path of the field (default: the document)",
+        "path",
+        nargs="?",
+        default="",
+        metavar="FIELD",
     )
-    add_error_output(parser.add_argument_group("form"))
+    errors: ErrorOutput = flags(add_error_output)
+    width: int
 
 
 def _finish_explain(parser: Parser, options: argparse.Namespace) -> None:
@@ -295,61 +221,35 @@ Exit status: 0; 1 a schema is not up to date or a chart is not valid; 2 wrong us
 """
 
 
-@dataclass(frozen=True, slots=True)
-class SchemaArguments:
-    """The request of the schemas of charts for Helm.
-
-    Attributes:
-        charts: the folders of the charts.
-        write: whether to write the files instead of printing the schemas.
-        check: whether to report a difference instead of writing a file.
-        errors: where findings go, and in which form.
-        load: how to read the charts.
-    """
-
-    charts: tuple[Path, ...]
-    write: bool
-    check: bool
-    errors: ErrorOutput
-    load: LoadOptions
-
-
-def _add_schema(parser: Parser) -> None:
-    inputs = parser.add_argument_group("input")
+def _add_charts(parser: Parser) -> None:
+    inputs = parser.group("input")
     inputs.add_argument("charts", nargs="+", type=Path, metavar="CHART", help="the folder of a chart")
     add_links(inputs)
-    result = parser.add_argument_group("result")
-    result.add_argument("--write", action="store_true", help="write CHART/values.schema.json")
-    result.add_argument(
-        "--check", action="store_true", help="do not write, but fail if the file is not up to date"
-    )
-    add_error_output(parser.add_argument_group("form"))
     parser.set_defaults(kind="helm")
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SchemaArguments(Request):
+    """The request of the schemas of charts for Helm; they are printed unless they are written or checked."""
+
+    charts: tuple[Path, ...] = flags(_add_charts)
+    write: bool = flag("result", "write CHART/values.schema.json")
+    check: bool = flag("result", "do not write, but fail if the file is not up to date")
+    errors: ErrorOutput = flags(add_error_output)
+
+
 COMMANDS: Mapping[str, Command] = {
-    "coverage": Command(
-        CoverageArguments, _COVERAGE_DESCRIPTION, _COVERAGE_EPILOG, _add_coverage, Parser.require_files
-    ),
-    "draft": Command(
-        DraftArguments, _DRAFT_DESCRIPTION, _DRAFT_EPILOG, _add_draft, usage="%(prog)s [OPTION …] FILE"
-    ),
+    "coverage": Command(CoverageArguments, _COVERAGE_DESCRIPTION, _COVERAGE_EPILOG, Parser.require_files),
+    "draft": Command(DraftArguments, _DRAFT_DESCRIPTION, _DRAFT_EPILOG, usage="%(prog)s [OPTION …] FILE"),
     "explain": Command(
         ExplainArguments,
         _EXPLAIN_DESCRIPTION,
         _EXPLAIN_EPILOG,
-        _add_explain,
         _finish_explain,
         "%(prog)s [OPTION …] -f PATH [FIELD]",
     ),
-    "inject": Command(
-        InjectArguments, _INJECT_DESCRIPTION, _INJECT_EPILOG, _add_inject, _finish_inject, _INJECT_USAGE
-    ),
+    "inject": Command(InjectArguments, _INJECT_DESCRIPTION, _INJECT_EPILOG, _finish_inject, _INJECT_USAGE),
     "schema": Command(
-        SchemaArguments,
-        _SCHEMA_DESCRIPTION,
-        _SCHEMA_EPILOG,
-        _add_schema,
-        usage="%(prog)s [OPTION …] CHART …",
+        SchemaArguments, _SCHEMA_DESCRIPTION, _SCHEMA_EPILOG, usage="%(prog)s [OPTION …] CHART …"
     ),
 }

@@ -10,15 +10,14 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from textwrap import fill
-from typing import Any, NoReturn, TypedDict, get_args
+from typing import Any, NoReturn, get_args
 
 from yschema_engine.arguments import CHECK, SUBCOMMANDS, program
 from yschema_engine.evaluate.limits import Limits
 from yschema_engine.read.inputs import parse_file_mark
 from yschema_engine.read.options import InputKind, InputOptions, LoadOptions
 from yschema_engine.text.bounds import FINDINGS
-from yschema_engine.text.deferred_classes import dataclass, fields
-from yschema_engine.text.findings import ErrorFormat, UsageError, finding, usage_code
+from yschema_engine.text.findings import UsageError, finding, usage_code
 from yschema_engine.text.node_values import written
 from yschema_engine.text.phrases import Listing, Phrase, Verbatim, phrase
 from yschema_engine.text.suggestions import did_you_mean
@@ -62,7 +61,14 @@ class Parser(argparse.ArgumentParser):
         self.set_defaults(strict=False, ignore_unknown_comments=False, kind="auto", schema_version="")
         self.set_defaults(time_limit=Limits().seconds, memory_limit=Limits().memory, portability="off")
         self.set_defaults(allow_symlink_destination=[], dangerous_allow_all_symlink_destinations=False)
-        self.set_defaults(error_format="text", error_file=None, max_findings=FINDINGS, heeds_comments=True)
+        self.set_defaults(errors_form="text", errors_file=None, errors_most=FINDINGS, heeds_comments=True)
+        self._groups: dict[str, argparse._ArgumentGroup] = {}
+
+    def group(self, title: str) -> argparse._ArgumentGroup:
+        """Return the group of flags below a heading in the help."""
+        if title not in self._groups:
+            self._groups[title] = self.add_argument_group(title)
+        return self._groups[title]
 
     def format_help(self) -> str:
         """Return the help, which for a subcommand leaves out the options for reading files."""
@@ -161,52 +167,43 @@ def add_file(group: argparse._ActionsContainer) -> None:
     )
 
 
-def add_inputs(parser: Parser, *, has_marks: bool = True) -> argparse._ArgumentGroup:
+def add_inputs(parser: Parser, *, has_marks: bool = False) -> None:
     """Add the options for the input files of a schema, and for how to read them.
 
     Args:
         parser: takes the options.
         has_marks: whether files can be marked.
-
-    Returns:
-        The group with `-f`.
     """
-    inputs, reading = parser.add_argument_group("input"), parser.add_argument_group(_READING)
+    inputs, reading = parser.group("input"), parser.group(_READING)
     add_file(inputs)
-    _add_kind(inputs)
-    _add_reading(reading)
-    if has_marks:
-        _add_file_marks(reading)
-    add_links(reading)
-    add_limits(reading)
-    return inputs
-
-
-def _add_kind(group: argparse._ActionsContainer) -> None:
-    """Add `--from`."""
-    group.add_argument(
+    inputs.add_argument(
         "--from",
         dest="kind",
         **choice(get_args(InputKind)),
         default="auto",
         help="what the inputs are: auto (the default) decides by their content",
     )
-    group.add_argument(
+    inputs.add_argument(
         "--schema-version",
         metavar="VERSION",
         default="",
         help="the version to use, if the inputs hold several, such as v1 of a custom resource",
     )
-
-
-def _add_reading(group: argparse._ActionsContainer) -> None:
-    """Add the flags that say how files are read."""
-    group.add_argument("--strict", action="store_true", help="refuse ambiguous plain scalars")
-    group.add_argument(
+    reading.add_argument("--strict", action="store_true", help="refuse ambiguous plain scalars")
+    reading.add_argument(
         "--ignore-unknown-comments",
         action="store_true",
         help="allow ordinary comments (# …) in schema and data values documents",
     )
+    if has_marks:
+        _add_file_marks(reading)
+    add_links(reading)
+    add_limits(reading)
+
+
+def add_marked_inputs(parser: Parser) -> None:
+    """Add the options for the input files of a schema, which can be marked."""
+    add_inputs(parser, has_marks=True)
 
 
 def _add_file_marks(group: argparse._ActionsContainer) -> None:
@@ -240,7 +237,7 @@ def add_links(group: argparse._ActionsContainer) -> None:
     )
 
 
-def _load_options(options: argparse.Namespace) -> LoadOptions:
+def load_options(options: argparse.Namespace) -> LoadOptions:
     """Return the options for reading and evaluating files."""
     links = tuple(options.allow_symlink_destination)
     return LoadOptions(
@@ -255,30 +252,12 @@ def _load_options(options: argparse.Namespace) -> LoadOptions:
     )
 
 
-def add_limits(group: argparse._ActionsContainer) -> None:
-    """Add the limits of the code in input files."""
-    for flag, metavar, default, text in (
-        (LIMIT_FLAGS[0], "SECONDS", Limits().seconds, "stop code in the input files after SECONDS"),
-        (LIMIT_FLAGS[1], "MIB", Limits().memory, "stop code in the input files that uses more than MIB"),
-    ):
-        group.add_argument(
-            flag, type=_positive, default=default, metavar=metavar, help=f"{text} (default: %(default)g)"
-        )
-
-
-class Choice(TypedDict):
-    """The options of an argument that takes one of several words."""
-
-    type: Callable[[str], str]
-    metavar: str
-
-
-def choice(choices: Sequence[str]) -> Choice:
+def choice(choices: Sequence[str]) -> dict[str, Any]:
     """Return the options of an argument that takes one of the choices."""
     return {"type": _one_of(choices), "metavar": "|".join(choices)}
 
 
-def _whole(text: str) -> int:
+def whole(text: str) -> int:
     """Return a number of things, at least one."""
     if not re.fullmatch(r"(?a)0*[1-9]\d{0,8}", text):
         raise argparse.ArgumentTypeError(f"found {written(text)}; expected a whole number above 0")
@@ -296,124 +275,27 @@ def _one_of(choices: Sequence[str]) -> Callable[[str], str]:
     return choose
 
 
-def percentage(text: str) -> float:
-    """Return a number from 0 to 100."""
-    number = _number(text)
-    if number is None or not 0 <= number <= 100:
-        raise argparse.ArgumentTypeError(f"found {written(text)}; expected a percentage from 0 to 100")
-    return number
-
-
-def _positive(text: str) -> float:
-    number = _number(text)
-    if number is None or not 0 < number < float("inf"):
-        raise argparse.ArgumentTypeError(f"found {written(text)}; expected a number greater than 0")
-    return number
-
-
-def _number(text: str) -> float | None:
+def _number(expected: str, fits: Callable[[float], bool], text: str) -> float:
+    """Return a number that fits."""
     try:
-        return float(text)
+        number = float(text)
     except ValueError:
-        return None
+        number = float("nan")
+    if not fits(number):
+        raise argparse.ArgumentTypeError(f"found {written(text)}; expected {expected}")
+    return number
 
 
-@dataclass(frozen=True, slots=True)
-class ErrorOutput:
-    """The destination and the form of findings.
-
-    Attributes:
-        form: the form in which they are written.
-        file: the file to which they are written in this form, while standard error gets text; if None,
-            standard error gets the form.
-        most: the number of findings that are written at most.
-    """
-
-    form: ErrorFormat = "text"
-    file: Path | None = None
-    most: int = FINDINGS
+percentage = partial(_number, "a percentage from 0 to 100", lambda number: 0 <= number <= 100)
+_positive = partial(_number, "a number greater than 0", lambda number: 0 < number < float("inf"))
 
 
-def error_output(argv: Sequence[str]) -> ErrorOutput:
-    """Return the destination and the form of findings that arguments choose, even if others are wrong."""
-    parser = Parser("yschema", add_help=False)
-    add_error_output(parser)
-    try:
-        options, _ = parser.parse_known_args(argv)
-    except UsageError:
-        return ErrorOutput()
-    return ErrorOutput(options.error_format, options.error_file)
-
-
-def add_error_output(group: argparse._ActionsContainer) -> None:
-    """Add `--error-format`, `--error-file` and `--max-findings`."""
-    group.add_argument(
-        "--error-format",
-        **choice(get_args(ErrorFormat)),
-        default="text",
-        help="text for people (the default), concise (one line per finding), json (one object a line),"
-        " github (annotations of a pull request), or a report for other tools: sarif (code scanning),"
-        " gitlab (Code Quality) or junit (test results)",
-    )
-    group.add_argument(
-        "--error-file",
-        type=Path,
-        metavar="PATH",
-        help="write the findings to PATH in this form, and as text to standard error",
-    )
-    group.add_argument(
-        "--max-findings",
-        type=_whole,
-        default=FINDINGS,
-        metavar="NUMBER",
-        help=f"show this many findings at most, and how many more there are (default: {FINDINGS})",
-    )
-
-
-def _nothing_more(parser: Parser, options: argparse.Namespace) -> None:
-    """Accept all combinations of flags."""
-
-
-@dataclass(frozen=True, slots=True)
-class Command:
-    """A subcommand: its help, its flags, and the request that they make.
-
-    Attributes:
-        request: the data class of the request; the flags have the names of its attributes.
-        description: the beginning of its help.
-        epilog: the end of its help.
-        add: adds its flags to a parser.
-        finish: refuses flags that exclude each other, and sets the attributes that are no flags.
-        usage: how it is called: the first lines of its help.
-    """
-
-    request: Any
-    description: str
-    epilog: str
-    add: Callable[[Parser], None]
-    finish: Callable[[Parser, argparse.Namespace], None] = _nothing_more
-    usage: str = "%(prog)s [OPTION …] -f PATH"
-
-    def parser(self, name: str) -> Parser:
-        """Return the parser of its flags."""
-        parser = Parser(name, description=self.description, epilog=self.epilog)
-        parser.usage = self.usage
-        self.add(parser)
-        return parser
-
-    def parse(self, name: str, argv: Sequence[str]) -> Any:
-        """Return the request that arguments make.
-
-        Raises:
-            UsageError: the arguments are wrong.
-            SystemExit: after `--help` and `--version`.
-        """
-        parser = self.parser(name)
-        options = parser.parse(argv)
-        self.finish(parser, options)
-        options.load = _load_options(options)
-        options.errors = ErrorOutput(options.error_format, options.error_file, options.max_findings)
-        given = {each.name: getattr(options, each.name) for each in fields(self.request)}
-        return self.request(
-            **{name: tuple(value) if isinstance(value, list) else value for name, value in given.items()}
+def add_limits(group: argparse._ActionsContainer) -> None:
+    """Add the limits of the code in input files."""
+    for flag, metavar, default, text in (
+        (LIMIT_FLAGS[0], "SECONDS", Limits().seconds, "stop code in the input files after SECONDS"),
+        (LIMIT_FLAGS[1], "MIB", Limits().memory, "stop code in the input files that uses more than MIB"),
+    ):
+        group.add_argument(
+            flag, type=_positive, default=default, metavar=metavar, help=f"{text} (default: %(default)g)"
         )

@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, BinaryIO, TextIO
 
 from yschema_engine.arguments import CHECK, parse, subcommand
-from yschema_engine.arguments.parser import error_output
+from yschema_engine.arguments.request import error_output
 from yschema_engine.cli.streams import Streams, flush_streams, open_streams
 from yschema_engine.evaluate.limits import ChildGuard, current_guard, guarded_by
 from yschema_engine.evaluate.processes import Record

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import TYPE_CHECKING, BinaryIO, NoReturn, TextIO, cast
 
-from yschema_engine.arguments.parser import ErrorOutput
+from yschema_engine.arguments.request import ErrorOutput
 from yschema_engine.text.deferred_classes import dataclass, field
 from yschema_engine.text.findings import (
     REPORT_FORMATS,

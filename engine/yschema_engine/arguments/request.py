@@ -1,0 +1,186 @@
+"""Requests, whose attributes declare the flags that set them, and the commands that make requests."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+from yschema_engine.arguments.parser import Parser, choice, load_options, whole
+from yschema_engine.read.options import LoadOptions
+from yschema_engine.text.bounds import FINDINGS
+from yschema_engine.text.deferred_classes import dataclass, field, fields
+from yschema_engine.text.findings import ErrorFormat, UsageError
+
+
+def flag(group: str, text: str, *names: str, choices: Sequence[str] = (), **options: Any) -> Any:
+    """Return an attribute of a request that an argument sets; its type says how the argument is read.
+
+    Args:
+        group: the heading above the argument in the help.
+        text: its help.
+        names: of the flag, if it is not named after the attribute; without dashes, of a positional argument.
+        choices: the words that the argument takes, if the type does not list them.
+        options: of `add_argument`, if the type does not say them.
+    """
+    default = {"default": options["default"]} if "default" in options else {}
+    options |= {"help": text} | (choice(choices) if choices else {})
+    return field(**default, metadata={"group": group, "names": names, "options": options})
+
+
+def flags(add: Callable[[Parser], object]) -> Any:
+    """Return an attribute of a request that several flags set, which a function adds."""
+    return field(metadata={"add": add})
+
+
+def _reading_of(type_: Any) -> dict[str, Any]:
+    """Return the options of `add_argument` for an attribute of a type."""
+    inner = get_args(type_)
+    if get_origin(type_) is Literal:
+        return choice(inner)
+    if get_origin(type_) in (tuple, frozenset):
+        return {**_reading_of(inner[0]), "action": "append", "default": []}
+    if type(None) in inner:
+        return _reading_of(inner[0])
+    return {"action": "store_true"} if type_ is bool else {"type": type_}
+
+
+def add_flags(parser: Parser, request: Any, prefix: str = "") -> None:
+    """Add the flags that the attributes of a data class declare, in their order.
+
+    Args:
+        parser: takes the flags.
+        request: the data class.
+        prefix: of the names that the parser gives to the attributes.
+    """
+    types = get_type_hints(request)
+    for each in fields(request):
+        declared = each.metadata
+        if "add" in declared:
+            declared["add"](parser)
+        elif declared:
+            names = declared["names"] or (f"--{each.name.replace('_', '-')}",)
+            dest = {"dest": f"{prefix}{each.name}"} if names[0].startswith("-") else {}
+            options = {**dest, **_reading_of(types[each.name]), **declared["options"]}
+            parser.group(declared["group"]).add_argument(*names, **options)
+
+
+def _made(request: Any, options: argparse.Namespace, prefix: str = "") -> Any:
+    """Return the object of a data class that parsed options make."""
+    given = {each.name: getattr(options, f"{prefix}{each.name}") for each in fields(request)}
+    return request(
+        **{name: tuple(value) if isinstance(value, list) else value for name, value in given.items()}
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorOutput:
+    """The destination and the form of findings.
+
+    Attributes:
+        form: the form in which they are written.
+        file: the file to which they are written in this form, while standard error gets text; if None,
+            standard error gets the form.
+        most: the number of findings that are written at most.
+    """
+
+    form: ErrorFormat = flag(
+        "form",
+        "text for people (the default), concise (one line per finding), json (one object a line),"
+        " github (annotations of a pull request), or a report for other tools: sarif (code scanning),"
+        " gitlab (Code Quality) or junit (test results)",
+        "--error-format",
+        default="text",
+    )
+    file: Path | None = flag(
+        "form",
+        "write the findings to PATH in this form, and as text to standard error",
+        "--error-file",
+        default=None,
+        metavar="PATH",
+    )
+    most: int = flag(
+        "form",
+        f"show this many findings at most, and how many more there are (default: {FINDINGS})",
+        "--max-findings",
+        type=whole,
+        default=FINDINGS,
+        metavar="NUMBER",
+    )
+
+
+_OF_ERRORS = "errors_"
+"""The prefix of the attributes of `ErrorOutput`."""
+
+
+def error_output(argv: Sequence[str]) -> ErrorOutput:
+    """Return the destination and the form of findings that arguments choose, even if others are wrong."""
+    parser = Parser("yschema", add_help=False)
+    add_error_output(parser)
+    try:
+        options, _ = parser.parse_known_args(argv)
+    except UsageError:
+        return ErrorOutput()
+    output: ErrorOutput = _made(ErrorOutput, options, _OF_ERRORS)
+    return output
+
+
+def add_error_output(parser: Parser) -> None:
+    """Add `--error-format`, `--error-file` and `--max-findings`."""
+    add_flags(parser, ErrorOutput, _OF_ERRORS)
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What the arguments of each subcommand ask for; the help of its flags explains most attributes.
+
+    Attributes:
+        load: how to read and evaluate files, and the limits of the run.
+    """
+
+    load: LoadOptions
+
+
+def _nothing_more(parser: Parser, options: argparse.Namespace) -> None:
+    """Accept all combinations of flags."""
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A subcommand: its help, its flags, and the request that they make.
+
+    Attributes:
+        request: the data class of the request, whose attributes declare the flags.
+        description: the beginning of its help.
+        epilog: the end of its help.
+        finish: refuses flags that exclude each other, and sets the attributes that are no flags.
+        usage: how it is called: the first lines of its help.
+    """
+
+    request: Any
+    description: str
+    epilog: str
+    finish: Callable[[Parser, argparse.Namespace], None] = _nothing_more
+    usage: str = "%(prog)s [OPTION …] -f PATH"
+
+    def parser(self, name: str) -> Parser:
+        """Return the parser of its flags."""
+        parser = Parser(name, description=self.description, epilog=self.epilog)
+        parser.usage = self.usage
+        add_flags(parser, self.request)
+        return parser
+
+    def parse(self, name: str, argv: Sequence[str]) -> Any:
+        """Return the request that arguments make.
+
+        Raises:
+            UsageError: the arguments are wrong.
+            SystemExit: after `--help` and `--version`.
+        """
+        parser = self.parser(name)
+        options = parser.parse(argv)
+        self.finish(parser, options)
+        options.load = load_options(options)
+        options.errors = _made(ErrorOutput, options, _OF_ERRORS)
+        return _made(self.request, options)
