@@ -10,32 +10,7 @@ from importlib import import_module
 
 TYPE_CHECKING = False  # as in `typing`, which takes time to import
 if TYPE_CHECKING:
-    from typing import TypeAlias
-
-    from yschema_engine.arguments.check import CheckArguments
-    from yschema_engine.arguments.compare import CompareArguments
-    from yschema_engine.arguments.documentation import (
-        CoverageArguments,
-        DraftArguments,
-        ExplainArguments,
-        InjectArguments,
-        SchemaArguments,
-    )
-    from yschema_engine.arguments.request import Command
-    from yschema_engine.arguments.site import AssetsArguments, CompletionArguments, SiteArguments
-
-    Arguments: TypeAlias = (
-        AssetsArguments
-        | CheckArguments
-        | CompareArguments
-        | CompletionArguments
-        | CoverageArguments
-        | DraftArguments
-        | ExplainArguments
-        | InjectArguments
-        | SchemaArguments
-        | SiteArguments
-    )
+    from yschema_engine.arguments.request import Command, Request
 
 
 CHECK = "check"
@@ -72,7 +47,7 @@ def program(name: str) -> str:
     return "yschema" if name == CHECK else f"yschema {name}"
 
 
-def parse(argv: Sequence[str]) -> Arguments:
+def parse(argv: Sequence[str]) -> Request:
     """Return the arguments of a call.
 
     Raises:
@@ -80,5 +55,5 @@ def parse(argv: Sequence[str]) -> Arguments:
         SystemExit: after `--help` and `--version`.
     """
     name = subcommand(argv)
-    arguments: Arguments = command(name).parse(program(name), argv if name == CHECK else argv[1:])
-    return arguments
+    request: Request = command(name).parse(program(name), argv if name == CHECK else argv[1:])
+    return request

@@ -54,8 +54,8 @@ def add_flags(parser: Parser, request: Any, prefix: str = "") -> None:
         request: the data class.
         prefix: of the names that the parser gives to the attributes.
     """
-    types = get_type_hints(request)
-    for each in fields(request):
+    types, parts = get_type_hints(request), {each.name: each for each in fields(request)}
+    for each in (parts[name] for name in request.__annotations__):
         declared = each.metadata
         if "add" in declared:
             declared["add"](parser)
@@ -137,9 +137,11 @@ class Request:
 
     Attributes:
         load: how to read and evaluate files, and the limits of the run.
+        errors: where findings go, and in which form.
     """
 
     load: LoadOptions
+    errors: ErrorOutput
 
 
 def _nothing_more(parser: Parser, options: argparse.Namespace) -> None:

@@ -128,14 +128,9 @@ examples:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompletionArguments(Request):
-    """The request for a script.
-
-    Attributes:
-        errors: where findings go, and in which form.
-    """
+    """The request for a script."""
 
     shell: Shell = flag("result", "the shell that runs the script", "shell")
-    errors: ErrorOutput
 
 
 COMMANDS: Mapping[str, Command] = {

@@ -5,19 +5,15 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping, Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, BinaryIO, TextIO
+from typing import BinaryIO, TextIO
 
 from yschema_engine.arguments import CHECK, parse, subcommand
-from yschema_engine.arguments.request import error_output
+from yschema_engine.arguments.request import Request, error_output
 from yschema_engine.cli.streams import Streams, flush_streams, open_streams
 from yschema_engine.evaluate.limits import ChildGuard, current_guard, guarded_by
 from yschema_engine.evaluate.processes import Record
 from yschema_engine.schema.functions import Functions, having
 from yschema_engine.text.findings import EngineError, UsageError
-
-if TYPE_CHECKING:
-    from yschema_engine.arguments import Arguments
-
 
 # The modules of subcommands that do not have one of their name.
 _MODULES: Mapping[str, str] = {
@@ -88,7 +84,7 @@ def start(argv: Sequence[str], stdin: BinaryIO, stdout: TextIO, stderr: TextIO) 
     return status if streams.finish() else UNUSABLE
 
 
-def _status(name: str, arguments: Arguments, streams: Streams) -> int:
+def _status(name: str, arguments: Request, streams: Streams) -> int:
     """Run a subcommand, whose module is imported for its calls only."""
     try:
         module = import_module(f"yschema_engine.cli.{_MODULES.get(name, name)}")
