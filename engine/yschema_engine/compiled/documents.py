@@ -171,18 +171,20 @@ def read_documents(source: Source) -> Sequence[Document]:
     return kept
 
 
-def get_item(value: Value, key: str) -> MapItem | None:
-    """Return the item of a map at a key, or None."""
-    items = value.items if isinstance(value, Map) else ()
-    return next((item for item in items if isinstance(item, MapItem) and item.key == key), None)
+def get_item(value: Value, *keys: str) -> MapItem | None:
+    """Return the item of a map at a key, or the one that several keys lead to; None without it."""
+    item: MapItem | None = None
+    for key in keys:
+        items = value.items if isinstance(value, Map) else ()
+        item = next((each for each in items if each.key == key), None)
+        value = None if item is None else item.value
+    return item
 
 
 def get_value(value: Value, *keys: str) -> Value:
     """Return the value below some keys; null if one of them is missing."""
-    for key in keys:
-        item = get_item(value, key)
-        value = None if item is None else item.value
-    return value
+    item = get_item(value, *keys)
+    return value if not keys else None if item is None else item.value
 
 
 def _check_json(source: Source) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import TypeAlias
 
+from yschema_engine.compiled.documents import get_item, get_value
 from yschema_engine.schema.compiled_form import OwnCheck
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.findings import Finding, finding, values_code, values_warning
@@ -109,7 +110,7 @@ def values_in_effect(chart: ChartValues, given: Map) -> tuple[Map, ChartValues, 
     def report(each: Finding) -> None:
         path = each.path or ROOT
         is_of_chart = each.code == VALUE_FOR_MAP and path.parent in charts
-        if not is_of_chart and (each.severity == "error" or not path or _item_at(given, *map(str, path))):
+        if not is_of_chart and (each.severity == "error" or not path or get_item(given, *map(str, path))):
             findings.setdefault((each.code.name, path), each)
 
     enabled = _with_imports(_enabled(chart, given, (), report))
@@ -173,18 +174,12 @@ def _enabled(chart: ChartValues, given: Map, path: tuple[str, ...], report: Repo
 
 def _is_enabled(subchart: Subchart, values: Map, path: tuple[str, ...]) -> bool:
     for condition in subchart.conditions:
-        value = _at(values, *path, *condition)
+        value = get_value(values, *path, *condition)
         if isinstance(value, bool):
             return value
-    tags = _at(values, _TAGS)
-    known = [_at(tags, tag) for tag in subchart.tags] if isinstance(tags, Map) else []
+    tags = get_value(values, _TAGS)
+    known = [get_value(tags, tag) for tag in subchart.tags] if isinstance(tags, Map) else []
     return True in known or False not in known
-
-
-def _at(value: Value, *keys: str) -> Value:
-    """Return the value at some keys; null without it."""
-    item = _item_at(value, *keys)
-    return item.value if item is not None else None
 
 
 def _with_imports(chart: ChartValues) -> ChartValues:
@@ -197,7 +192,7 @@ def _with_imports(chart: ChartValues) -> ChartValues:
     imported = Map([], values.span)
     for subchart in chart.subcharts:
         for child, parent in subchart.imports:
-            table = _at(values, subchart.key, *child.split("."))
+            table = get_value(values, subchart.key, *child.split("."))
             if isinstance(table, Map):
                 keys = parent.split(".") if parent else []
                 nested = Path(keys).nest(_copy(table), table.span) if keys else _copy(table)
@@ -213,7 +208,7 @@ def _coalesced(chart: ChartValues, given: Map, path: Path, report: Report, *, ke
     _coalesce_map(given, chart, path, report, keeps_null=keeps_null)
     for subchart in chart.subcharts:
         below = path.key(subchart.key)
-        item = _item_at(given, subchart.key)
+        item = get_item(given, subchart.key)
         if item is None:
             item = MapItem(subchart.key, Map([], subchart.chart.values.span), subchart.chart.values.span)
             given.items.append(item)
@@ -228,7 +223,7 @@ def _coalesced(chart: ChartValues, given: Map, path: Path, report: Report, *, ke
 
 def _hand_down(dest: Map, source: Map) -> None:
     """Merge the global values of a chart into those of a chart in it; the outer ones take precedence."""
-    outer, own = _item_at(source, GLOBAL), _item_at(dest, GLOBAL)
+    outer, own = get_item(source, GLOBAL), get_item(dest, GLOBAL)
     values = Map([], source.span) if own is None else own.value
     shared = Map([], source.span) if outer is None else outer.value
     if not isinstance(values, Map) or not isinstance(shared, Map):
@@ -287,16 +282,6 @@ def _in_order(items: Mapping[Scalar, MapItem], defaults: Map) -> list[MapItem]:
     """Return items in the order of the defaults, and all others behind them."""
     keys = dict.fromkeys((*(each.key for each in defaults.items if each.key in items), *items))
     return [items[key] for key in keys]
-
-
-def _item_at(value: Value, *keys: str) -> MapItem | None:
-    """Return the item to which keys lead, at least one; None if there is none."""
-    item: MapItem | None = None
-    for key in keys:
-        items = value.items if isinstance(value, Map) else ()
-        item = next((each for each in items if each.key == key), None)
-        value = item.value if item is not None else None
-    return item
 
 
 def _item(key: object, value: Value, like: MapItem) -> MapItem:

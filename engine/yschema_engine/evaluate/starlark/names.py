@@ -31,7 +31,7 @@ def unbound_names(text: str) -> list[tuple[str, int, str]]:
         tree = ast.parse(text)
     except (SyntaxError, ValueError, RecursionError):
         return []
-    bound = _bound_names(tree)
+    bound = bound_names(tree)
     uses = [node for node in ast.walk(tree) if isinstance(node, ast.Name) and node.id not in bound]
     unknown = {name for name in {use.id for use in uses} if not _is_built_in(name)}
     places = {(use.lineno, use.col_offset): use.id for use in uses if use.id in unknown}
@@ -40,7 +40,7 @@ def unbound_names(text: str) -> list[tuple[str, int, str]]:
     return [(name, line, near[name]) for (line, _), name in sorted(places.items())]
 
 
-def _bound_names(tree: ast.AST) -> frozenset[str]:
+def bound_names(tree: ast.AST) -> frozenset[str]:
     """Return all names that statements, parameters, loops and `load()` bind anywhere in a program."""
     names = set(_variables(tree))
     for node in ast.walk(tree):

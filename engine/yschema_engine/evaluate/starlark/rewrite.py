@@ -15,6 +15,7 @@ from functools import cached_property
 from typing import TypeAlias, TypeGuard
 
 from yschema_engine.evaluate.starlark.blocks import TEXT_NAME
+from yschema_engine.evaluate.starlark.names import bound_names
 from yschema_engine.evaluate.starlark.prelude import APPLY, BUILTINS, COMPARISONS, METHODS, OPERATORS
 from yschema_engine.evaluate.starlark.scanner import ASSERT, translate
 
@@ -62,24 +63,6 @@ def _deep_recursion() -> Iterator[None]:
         yield
     finally:
         sys.setrecursionlimit(limit)
-
-
-def _bound_names(tree: ast.AST) -> set[str]:
-    """Return the names that the program itself defines, somewhere."""
-    bound = set()
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-            bound.add(node.id)
-        elif isinstance(node, ast.FunctionDef):
-            bound.add(node.name)
-        elif isinstance(node, ast.arg):
-            bound.add(node.arg)
-        elif _calls(node, "load"):
-            bound |= {k.arg for k in node.keywords if k.arg}
-            bound |= {
-                a.value for a in node.args[1:] if isinstance(a, ast.Constant) and isinstance(a.value, str)
-            }
-    return bound
 
 
 def _calls(node: ast.AST, name: str) -> TypeGuard[ast.Call]:
@@ -271,8 +254,8 @@ class _Rewriter(_OperatorRewriter):
         self._frames: list[str] = []
 
     @cached_property
-    def _bound(self) -> set[str]:
-        return _bound_names(self._tree)
+    def _bound(self) -> frozenset[str]:
+        return bound_names(self._tree)
 
     def visit_Assign(self, node: ast.Assign) -> None:
         for target in node.targets:
