@@ -20,9 +20,10 @@ from yschema_engine.compare.changes import (
 from yschema_engine.compare.documents import Conflict, Joined, placed
 from yschema_engine.compare.trial_runs import Trial
 from yschema_engine.schema.fields import Field
+from yschema_engine.text.nodes import from_plain
 from yschema_engine.text.paths import Path
 from yschema_engine.values.samples import OTHER_KEY
-from yschema_engine.yaml.plain_values import Plain, merged, without_all
+from yschema_engine.yaml.plain_values import Plain, ValueLookup, merged, without_all
 
 # Each round sets all fields of a schema, to one candidate each.
 _ROUNDS = 5
@@ -219,20 +220,11 @@ def _change(path: Path, document: Plain, old: Trial, new: Trial) -> Change:
 
 def _smaller(document: Plain, path: Path, old: Trial, new: Trial) -> Plain:
     """Return a document with one value alone, if it shows the same."""
-    place = _value(document, path)
-    if place is None:
+    is_set, value = ValueLookup(from_plain(document, old.schema.root.span)).at(path)
+    if not is_set:
         return document
-    small = placed(old, path, place[0])
+    small = placed(old, path, value)
     if small is None:
         return document
     alone = merged(old.base, small[0])
     return alone if old.run(alone).valid and not new.run(alone).valid else document
-
-
-def _value(document: Plain, path: Path) -> tuple[Plain] | None:
-    for step in path:
-        is_item = isinstance(document, list) and isinstance(step, int) and step < len(document)
-        if not is_item and not (isinstance(document, dict) and step in document):
-            return None
-        document = document[step]
-    return (document,)

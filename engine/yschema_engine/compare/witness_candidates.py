@@ -22,25 +22,14 @@ _MOST_ATTEMPTS = 24
 
 
 @dataclass(frozen=True, slots=True)
-class Attempt:
+class Attempt(Witness):
     """A document that may be a witness.
 
     Attributes:
-        base: data values that all attempts have in common.
-        own: those that it sets besides.
-        path: the value in it that the difference is about.
         is_typed: whether the type of the value, or its key, is what should be refused.
     """
 
-    base: Plain
-    own: Plain
-    path: Path
     is_typed: bool = False
-
-    @property
-    def document(self) -> Plain:
-        """The data values."""
-        return merged(self.base, self.own)
 
     def witness(self, accepted_by: Literal["old", "new", "both"]) -> Witness:
         """Return the document as a witness."""
@@ -123,7 +112,7 @@ class Search:
         for value, is_typed in self._values():
             place = placed(accepting, self.difference.change.path, value)
             if place is not None:
-                yield Attempt(accepting.base, *place, is_typed)
+                yield Attempt(*place, base=accepting.base, is_typed=is_typed)
                 if value is not OMITTED and not is_typed and not self.direction.refusing.has_local_rules:
                     yield from self._with_neighbours(*place)
 
@@ -141,7 +130,7 @@ class Search:
             if refuses is None or refuses.keys is None or not refuses.keys.takes(name, refuses.key):
                 place = placed(accepting, (*accepts.path.parent, name), value)
                 if place is not None:
-                    yield Attempt(accepting.base, *place, is_typed=True)
+                    yield Attempt(*place, base=accepting.base, is_typed=True)
 
     def _values(self) -> Iterator[tuple[Plain, bool]]:
         """Yield values, each with whether its type is the reason to refuse it."""
@@ -186,14 +175,14 @@ class Search:
                 for value in islice(trial.candidates(field), 4):
                     around = placed(trial, field.path, value)
                     if around is not None:
-                        yield Attempt(trial.base, merged(around[0], own), concrete)
+                        yield Attempt(merged(around[0], own), concrete, base=trial.base)
 
     def _succeeds(self, attempt: Attempt) -> bool:
         accepting = self.direction.accepting
         return (
             self._may_succeed(attempt)
-            and accepting.run(attempt.document).valid
-            and any(self._concerns(path, attempt.path) for path in self.direction.refused(attempt.document))
+            and accepting.run(attempt.values).valid
+            and any(self._concerns(path, attempt.path) for path in self.direction.refused(attempt.values))
             and (self.topic == "lack" or self._is_new(attempt))
         )
 
@@ -212,7 +201,7 @@ class Search:
         if refusing.schema.own_check is None:
             return True
         known = set(map(_identity, refusing.run(self.direction.accepting.base).findings))
-        return any(_identity(error) not in known for error in refusing.run(attempt.document).findings)
+        return any(_identity(error) not in known for error in refusing.run(attempt.values).findings)
 
     def _concerns(self, refused: Path, path: Path) -> bool:
         """Return whether a refusal is about the value at a path, or its key; other changes explain others."""

@@ -124,7 +124,7 @@ def _place(each: Difference, old: Trial) -> Attempt | None:
     if each.change.code.topic == "meaning":
         value = next(old.valid(each.pair.field), OMITTED)
     place = placed(old, path, value)
-    return None if place is None else Attempt(old.base, *place)
+    return None if place is None else Attempt(*place, base=old.base)
 
 
 def _differ(results: tuple[ValueLookup, ValueLookup], path: Path) -> bool:
