@@ -15,7 +15,7 @@ from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.node_values import equal
-from yschema_engine.text.nodes import Map, key_id, to_plain
+from yschema_engine.text.nodes import key_id, to_plain
 from yschema_engine.text.paths import Path
 from yschema_engine.yaml.plain_values import Plain
 
@@ -73,12 +73,10 @@ class Traits:
     Attributes:
         field: the field.
         default: its default, as plain values.
-        is_map: whether the default is a map.
     """
 
     field: Field
     default: Plain
-    is_map: bool
 
     @cached_property
     def name(self) -> tuple[str, ...]:
@@ -113,8 +111,7 @@ class Traits:
 
 def traits_of(field: Field, schema: Schema) -> Traits:
     """Return the traits of a field of a schema."""
-    default = schema.default_of(field)
-    return Traits(field, to_plain(default), isinstance(default, Map))
+    return Traits(field, to_plain(schema.default_of(field)))
 
 
 def likeness(old: Traits, new: Traits) -> Successor:

@@ -364,8 +364,8 @@ def _block_colon(tokens: list[Token]) -> int | None:
 
 def _unknown_block(word: str, line: Line) -> EngineError:
     hint = did_you_mean(word, (*_OPENERS, *_BRANCHES))
-    return EngineError([finding(UNKNOWN_BLOCK, line.span, keyword=Verbatim(word), hint=hint)])
+    return _error(UNKNOWN_BLOCK, line, keyword=Verbatim(word), hint=hint)
 
 
-def _error(code: Code, line: Line, **params: Param) -> EngineError:
+def _error(code: Code, line: Line, **params: Param | None) -> EngineError:
     return EngineError([revise(finding(code, line.span), **params)])

@@ -9,7 +9,6 @@ import ast
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from types import MappingProxyType
 
 import starlark
 
@@ -18,7 +17,7 @@ from yschema_engine.evaluate.starlark.errors import Functions, bounded
 
 
 def _renamed(prefix: str, *names: str) -> Mapping[str, str]:
-    return MappingProxyType({name: f"{prefix}{name}" for name in names})
+    return {name: f"{prefix}{name}" for name in names}
 
 
 BUILTINS = _renamed(
@@ -61,24 +60,16 @@ APPLY = ("apply", "__yapply")
 """The method that may call functions of the program, and the function of the program that stands for it."""
 
 HELPERS: Mapping[str, str] = {
-    "__yindex": "index",
-    "__ypart": "part",
-    "__yeach": "each",
-    "__ymapping": "mapping",
     "__yin": "contains",
     "__ynotin": "lacks",
-    **{f"__y{function}": function for _, function in OPERATORS.values()},
-    **{f"__y{function}": function for _, function in COMPARISONS.values()},
-    "__ykeyed": "keyed",
-    "__ygrown": "grown",
-    "__yplace": "place",
-    "__yput": "put",
-    "__yjoined": "joined",
-    "__yattribute": "attribute",
-    "__yarguments": "arguments",
-    "__yout": "out",
-    "__yinvoke": "invoke",
-    "__yapplied": "applied",
+    **{
+        f"__y{function}": function
+        for function in (
+            *(function for _, function in (*OPERATORS.values(), *COMPARISONS.values())),
+            *("index", "part", "each", "mapping", "keyed", "grown", "place", "put", "joined", "attribute"),
+            *("arguments", "out", "invoke", "applied"),
+        )
+    },
     **{renamed: f"y_{name}" for name, renamed in BUILTINS.items()},
     **{renamed: f"m_{name}" for name, renamed in METHODS.items()},
 }
