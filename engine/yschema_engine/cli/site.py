@@ -12,12 +12,7 @@ from pathlib import Path
 
 from yschema_engine.arguments.site import AssetsArguments, ConfigForm, SiteArguments
 from yschema_engine.cli.input_files import schema_name
-from yschema_engine.cli.streams import (
-    NO_SITE_CONFIG,
-    OUT_INSIDE_DOCS,
-    OUT_NOT_A_FOLDER,
-    Streams,
-)
+from yschema_engine.cli.streams import NO_SITE_CONFIG, OUT_INSIDE_DOCS, OUT_NOT_A_FOLDER, Streams
 from yschema_engine.docs.places import display_path
 from yschema_engine.show.html.theme import ASSETS, LAZY, find_theme, known_theme
 from yschema_engine.site.findings import NO_SITE_SCHEMAS

@@ -9,12 +9,7 @@ from typing import Any
 from referencing import Specification
 from referencing.jsonschema import DRAFT7, DRAFT201909, DRAFT202012
 
-from yschema_engine.compiled.documents import (
-    LATER_KEYWORD,
-    OLD_DRAFT,
-    UNKNOWN_DIALECT,
-    get_item,
-)
+from yschema_engine.compiled.documents import LATER_KEYWORD, OLD_DRAFT, UNKNOWN_DIALECT, get_item
 from yschema_engine.compiled.formats import ALL, OF_DRAFT_7, format_checker
 from yschema_engine.compiled.keywords import limited_validator
 from yschema_engine.compiled.library import (

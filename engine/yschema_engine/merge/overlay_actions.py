@@ -23,16 +23,7 @@ from yschema_engine.merge.overlay_annotations import (
 from yschema_engine.merge.overlay_items import Place
 from yschema_engine.merge.overlay_matching import find, is_added, same
 from yschema_engine.text.findings import overlay_code
-from yschema_engine.text.nodes import (
-    Array,
-    Document,
-    Holder,
-    Map,
-    MapItem,
-    Value,
-    copy_value,
-    key_id,
-)
+from yschema_engine.text.nodes import Array, Document, Holder, Map, MapItem, Value, copy_value, key_id
 from yschema_engine.text.paths import ROOT, Path
 from yschema_engine.text.phrases import Param, Phrase, Verbatim, phrase
 from yschema_engine.text.source import Span

@@ -22,11 +22,7 @@ from yschema_engine.evaluate.argument_phrases import (
 from yschema_engine.read.ytt.hints import WORDS, hint_for_annotation
 from yschema_engine.read.ytt.rules import VALIDATE as VALIDATE_FORM
 from yschema_engine.read.ytt.rules import VALIDATION as VALIDATION_FORM
-from yschema_engine.read.ytt.rules import (
-    VALIDATION_OF_PROPOSED,
-    misused,
-    parse_rules,
-)
+from yschema_engine.read.ytt.rules import VALIDATION_OF_PROPOSED, misused, parse_rules
 from yschema_engine.schema.fields import Example
 from yschema_engine.schema.rule_record import Misuse
 from yschema_engine.schema.rules import Rule

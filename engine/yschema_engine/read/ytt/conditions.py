@@ -8,13 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeGuard
 from yschema_engine.evaluate.starlark.scanner import parse_expression
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.rule_record import in_yaml
-from yschema_engine.schema.rules import (
-    Combination,
-    Comparison,
-    ConditionFacts,
-    Operator,
-    Start,
-)
+from yschema_engine.schema.rules import Combination, Comparison, ConditionFacts, Operator, Start
 from yschema_engine.schema.types import kinds_phrase
 from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.findings import Finding, finding, schema_warning

@@ -13,12 +13,7 @@ from yschema_engine.evaluate.starlark.errors import CODE_FAILED
 from yschema_engine.evaluate.starlark.scanner import ASSERT, parse_expression, translate
 from yschema_engine.read.ytt.conditions import condition_facts, condition_words
 from yschema_engine.schema.functions import current_functions
-from yschema_engine.schema.rules import (
-    Check,
-    Condition,
-    Context,
-    Crash,
-)
+from yschema_engine.schema.rules import Check, Condition, Context, Crash
 from yschema_engine.text.findings import EngineError, finding, reason_of, validation_code
 from yschema_engine.text.lazy_import import lazy_module
 from yschema_engine.text.node_values import written
