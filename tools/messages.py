@@ -38,7 +38,7 @@ FOR_AUTHORS = (
         f"read/ytt/{name}*.py"
         for name in ("annotation", "function", "hint", "infer", "load", "mark", "overlay")
     ),
-    *(f"read/ytt/{name}*.py" for name in ("portability", "proposed_", "rule_", "template")),
+    *(f"read/ytt/{name}*.py" for name in ("portability", "proposed_", "template")),
     *("schema/declared_values.py", "schema/re2_patterns.py", "schema/rule_record.py"),
     *("show/findings.py", "show/html/theme.py", "text/suggestions.py"),
     *("site/library.py", "site/output_folder.py", "site/pages.py", "site/written_site.py"),

@@ -1,4 +1,4 @@
-"""`yschema draft`, `explain` and `inject`: draft schemas, show fields, and update tables in pages."""
+"""`yschema draft`, `explain`, `inject` and `schema`: schemas as drafts, as text, in tables, and for Helm."""
 
 from __future__ import annotations
 
@@ -8,13 +8,21 @@ from functools import partial
 from itertools import zip_longest
 from pathlib import Path as FilePath
 
-from yschema_engine.arguments.documentation import DraftArguments, ExplainArguments, InjectArguments
+from yschema_engine.arguments.documentation import (
+    DraftArguments,
+    ExplainArguments,
+    InjectArguments,
+    SchemaArguments,
+)
 from yschema_engine.cli.input_files import input_files, schema_name
+from yschema_engine.cli.output import json_text
 from yschema_engine.cli.streams import (
     CHARTS_SKIPPED,
     FORM_OF_CHARTS,
     NO_CHARTS,
     NO_PLACE_FOR_TABLE,
+    SCHEMA_BY_HAND,
+    SCHEMA_OUTDATED,
     TABLE_OUTDATED,
     UNPAIRED_MARK,
     Streams,
@@ -23,17 +31,21 @@ from yschema_engine.docs.fences import find_fences
 from yschema_engine.docs.findings import UNKNOWN_FIELD_PATH
 from yschema_engine.docs.hidden_fields import hide
 from yschema_engine.read.file_reader import reported
+from yschema_engine.read.helm.chart import METADATA, SCHEMA, WRITTEN
+from yschema_engine.read.helm.findings import DEFAULT_REFUSED
 from yschema_engine.read.inputs import File, find_files
 from yschema_engine.read.readers import front_end_for, load_declared_schema, load_schema
 from yschema_engine.read.recognition import HELM, names_of
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
 from yschema_engine.show.explained import explained
+from yschema_engine.show.json_schema.exported import exported
 from yschema_engine.show.markdown_table import helm_docs_table, markdown_table
 from yschema_engine.show.ytt_schema import ytt_schema
 from yschema_engine.site.output_folder import check_links, replace_file, work_folder
 from yschema_engine.text.deferred_classes import replace
-from yschema_engine.text.findings import EngineError, Finding, UsageError, finding
+from yschema_engine.text.findings import EngineError, Finding, UsageError, finding, raise_errors
+from yschema_engine.text.nodes import from_plain, to_plain
 from yschema_engine.text.phrases import Listing, Verbatim
 from yschema_engine.text.source import Source, Span
 from yschema_engine.text.suggestions import did_you_mean
@@ -215,3 +227,49 @@ def _table(files: Sequence[File], arguments: InjectArguments) -> Callable[[str, 
         return markdown_table(schema, arguments.form, top, by_name=by_name)
 
     return table
+
+
+_COMMENT = f"{WRITTEN} from values.yaml and its comments. Change these, not this file."
+
+
+def run_schema(arguments: SchemaArguments, streams: Streams) -> bool:
+    """Print the schemas, write them or check them, and return whether they are up to date.
+
+    Raises:
+        EngineError: a chart is not valid.
+        UsageError: a folder holds no chart, a file cannot be read or written, or somebody else wrote it.
+    """
+    outdated = []
+    for chart in arguments.charts:
+        file = chart / SCHEMA
+        new, old = _text(chart, arguments, streams)
+        if not (arguments.write or arguments.check):
+            streams.write(new)
+        elif old != new and arguments.check:
+            outdated.append(
+                finding(SCHEMA_OUTDATED, Span(Source(str(file), ""), 1), chart=Verbatim(str(chart)))
+            )
+        elif old != new:
+            replace_file(file.resolve(), new.encode())
+    streams.report(outdated)
+    return not outdated
+
+
+def _text(chart: FilePath, arguments: SchemaArguments, streams: Streams) -> tuple[str, str]:
+    """Return the schema of a chart, and the one that its file has.
+
+    The existing file is left out of the chart, since its content is derived from the values and their
+    comments. It may be empty: a shell empties a file before it redirects output to it.
+    """
+    if not (chart / METADATA).is_file():
+        raise UsageError([finding(NO_CHARTS, folder=Verbatim(str(chart)))])
+    files = find_files(str(chart), streams.stdin, arguments.load.inputs)
+    old = next((file.source for file in files if file.path == SCHEMA), Source("", ""))
+    if old.text.strip() and WRITTEN not in old.text:
+        raise UsageError([finding(SCHEMA_BY_HAND, Span(old, 1))])
+    schema = load_schema([file for file in files if file.path != SCHEMA], arguments.load)
+    raise_errors(schema.findings)
+    streams.report([each for each in schema.findings if each.code is DEFAULT_REFUSED])
+    facts = to_plain(exported(schema, is_draft7=True))
+    facts = {"$schema": facts["$schema"], "$comment": _COMMENT, **facts}
+    return json_text(from_plain(facts, schema.root.span), in_order=True), old.text.replace("\r\n", "\n")

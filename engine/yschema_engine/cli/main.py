@@ -18,7 +18,7 @@ from yschema_engine.text.findings import EngineError, UsageError
 # The modules of subcommands that do not have one of their name.
 _MODULES: Mapping[str, str] = {
     "assets": "site",
-    **dict.fromkeys(("draft", "explain", "inject"), "documentation"),
+    **dict.fromkeys(("draft", "explain", "inject", "schema"), "documentation"),
 }
 _PRINTING = (CHECK, "coverage", "explain")  # these write only to standard output, and start no program
 VALID, VIOLATIONS, UNUSABLE = 0, 1, 2
