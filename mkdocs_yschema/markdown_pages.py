@@ -13,7 +13,7 @@ from urllib.parse import quote, unquote, urljoin
 
 from mkdocs.structure.pages import Page
 
-from mkdocs_yschema.markdown.directive_options import parse_directive
+from mkdocs_yschema.markdown.directives import parse_directive
 from mkdocs_yschema.pages import MkDocsPages
 from yschema_engine.docs.cross_references import split_name
 from yschema_engine.schema.fields import Field

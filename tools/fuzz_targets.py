@@ -19,7 +19,7 @@ from types import MappingProxyType
 
 from markdown import Markdown
 
-from mkdocs_yschema.markdown.directive_options import parse_directive
+from mkdocs_yschema.markdown.directives import parse_directive
 from yschema_engine.arguments import SUBCOMMANDS, parse
 from yschema_engine.arguments.check import FLAVORS as FLAVOR_NAMES
 from yschema_engine.arguments.check import CheckArguments

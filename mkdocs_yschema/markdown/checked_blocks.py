@@ -21,7 +21,7 @@ from markdown.blockprocessors import BlockProcessor
 from markdown.extensions.fenced_code import FencedBlockPreprocessor
 from markdown.util import HTML_PLACEHOLDER_RE
 
-from mkdocs_yschema.markdown.directive_options import BLOCK_NOT_SHOWN
+from mkdocs_yschema.markdown.directives import BLOCK_NOT_SHOWN
 from mkdocs_yschema.markdown.host import ConvertedPage, processor
 from yschema_engine.docs.block import YAML, BlockHost
 from yschema_engine.docs.blocks import check_blocks

@@ -10,7 +10,7 @@ from types import ModuleType
 
 import pytest
 
-from mkdocs_yschema.markdown.directive_options import parse_directive
+from mkdocs_yschema.markdown.directives import parse_directive
 from mkdocs_yschema.markdown.extension import makeExtension
 from support import load_yaml
 from yschema_engine.site.option_types import types_of

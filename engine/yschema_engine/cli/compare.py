@@ -13,7 +13,7 @@ from yschema_engine.compare.changes import Change, Comparison
 from yschema_engine.compare.comparison import compare
 from yschema_engine.compare.migrate import migrate
 from yschema_engine.read.inputs import File, find_files
-from yschema_engine.read.kubernetes.schemas import UNKNOWN_VERSION
+from yschema_engine.read.kubernetes.words import UNKNOWN_VERSION
 from yschema_engine.read.readers import are_same, load_resources, require_declared
 from yschema_engine.read.revisions import files_at, split_revision
 from yschema_engine.schema.schema import Schema, resource_group

@@ -38,9 +38,9 @@ from yschema_engine.read.readers import front_end_for, load_declared_schema, loa
 from yschema_engine.read.recognition import HELM, names_of
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
-from yschema_engine.show.explained import explained
 from yschema_engine.show.json_schema.exported import exported
 from yschema_engine.show.markdown_table import helm_docs_table, markdown_table
+from yschema_engine.show.values_comments import explained
 from yschema_engine.show.ytt_schema import ytt_schema
 from yschema_engine.site.output_folder import check_links, replace_file, work_folder
 from yschema_engine.text.deferred_classes import replace

@@ -9,8 +9,7 @@ from typing import Any
 from yschema_engine.schema.formats import FORMAT
 from yschema_engine.schema.rule_record import NamedRule
 from yschema_engine.schema.rules import Rule
-from yschema_engine.schema.rules_of_bounds import MAX, MIN, breaks_keywords
-from yschema_engine.schema.rules_of_lengths import MAX_LEN, MIN_LEN
+from yschema_engine.schema.rules_of_bounds import MAX, MAX_LEN, MIN, MIN_LEN, breaks_keywords
 from yschema_engine.schema.rules_of_strings import ENDS_WITH, REGEXP, STARTS_WITH
 from yschema_engine.schema.rules_of_values import NOT_NULL, ONE_NOT_NULL, ONE_OF, UNIQUE
 from yschema_engine.text.nodes import Value, type_name

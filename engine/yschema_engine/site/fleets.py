@@ -13,8 +13,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 from yschema_engine.read.kubernetes.custom_resources import KIND
-from yschema_engine.read.kubernetes.definitions import read_definition
-from yschema_engine.read.kubernetes.resources import resources
+from yschema_engine.read.kubernetes.resources import read_definition, resources
 from yschema_engine.read.options import InputKind
 from yschema_engine.site.addresses import page_below
 from yschema_engine.site.option_types import OptionPlace, written_value

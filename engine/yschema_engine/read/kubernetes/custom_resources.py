@@ -7,11 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from yschema_engine.compiled.documents import get_item, get_value
 from yschema_engine.read.inputs import File
 from yschema_engine.read.json_schema.combined import items_of, pairs_of
-from yschema_engine.read.kubernetes.definitions import Definition, Version, read_definition
 from yschema_engine.read.kubernetes.object_metadata import with_metadata
-from yschema_engine.read.kubernetes.resources import resources, texts
-from yschema_engine.read.kubernetes.schemas import chosen, read_structural
+from yschema_engine.read.kubernetes.resources import Definition, Version, read_definition, resources, texts
 from yschema_engine.read.kubernetes.structural import StructuralOrigin, check_keywords
+from yschema_engine.read.kubernetes.words import chosen, read_structural
 from yschema_engine.read.options import LoadOptions
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.metadata import YES, InputFact, Table, facts, listed

@@ -8,8 +8,8 @@ from yschema_engine.compiled.documents import get_item, get_value
 from yschema_engine.read.inputs import File
 from yschema_engine.read.json_schema.combined import items_of
 from yschema_engine.read.kubernetes.resources import Resource, resources, texts
-from yschema_engine.read.kubernetes.schemas import chosen, read_structural
 from yschema_engine.read.kubernetes.structural import StructuralOrigin, check_keywords
+from yschema_engine.read.kubernetes.words import chosen, read_structural
 from yschema_engine.read.options import LoadOptions
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.metadata import InputFact, Property, facts, listed

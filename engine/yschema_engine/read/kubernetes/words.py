@@ -1,26 +1,33 @@
-"""Phrases for the keywords `x-kubernetes-*`, and the check of lists of the type `map`."""
+"""Schemas of resources: their fields, and the words and checks of the keywords `x-kubernetes-*`."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeVar
 
 from yschema_engine.compiled.dialects import LATEST
-from yschema_engine.compiled.documents import get_item, get_value
+from yschema_engine.compiled.documents import NESTED, get_item, get_value
 from yschema_engine.compiled.formats import format_checker
 from yschema_engine.compiled.keyword_phrases import code
 from yschema_engine.compiled.keywords import limited_validator
 from yschema_engine.compiled.library import Draft202012Validator, ValidationError
+from yschema_engine.compiled.references import Place
 from yschema_engine.read.json_schema.combined import Flat, items_of
-from yschema_engine.read.json_schema.fields import Extras, is_opened
-from yschema_engine.read.kubernetes.structural import EMBEDS, MAP_KEYS, PRESERVES
+from yschema_engine.read.json_schema.fields import Extras, FieldBuilder, is_opened
+from yschema_engine.read.kubernetes.structural import EMBEDS, MAP_KEYS, PRESERVES, StructuralOrigin
+from yschema_engine.schema.compiled_form import PreparedCheck
 from yschema_engine.schema.fields import Detail, Kind
 from yschema_engine.schema.rules import CUSTOM, Rule
+from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import replace
+from yschema_engine.text.findings import EngineError, UsageError, finding, in_source_order, usage_code
 from yschema_engine.text.nodes import MapItem, Value
 from yschema_engine.text.phrases import Listing, Param, Phrase, Verbatim, phrase
+from yschema_engine.text.source import Span
+from yschema_engine.yaml.plain_values import about_repeated_keys
 
 _VALIDATIONS = "x-kubernetes-validations"
 
@@ -152,3 +159,53 @@ STRUCTURAL = replace(
     formats=format_checker(_FORMATS),
 )
 """The dialect of the schemas in resources, as they are converted."""
+
+
+def read_structural(origin: StructuralOrigin, span: Span, *, has_all_maps: bool = False) -> Schema:
+    """Return a schema with its fields, findings and check.
+
+    Args:
+        origin: the schema in a resource, and how it is checked.
+        span: its place.
+        has_all_maps: whether maps are present in the default values.
+
+    Raises:
+        EngineError: the schema is nested too deep.
+    """
+    try:
+        about_keys = list(about_repeated_keys([origin.node]))
+        checker = origin.prepare()
+        words = partial(extras, is_closed=origin.is_closed)
+        builder = FieldBuilder(has_all_maps=has_all_maps, is_closed=origin.is_closed, extras=words)
+        root = builder.root(Place(origin.node), span)
+        findings = in_source_order((*about_keys, *checker.check_declared(builder.places)))
+    except RecursionError:
+        raise EngineError([finding(NESTED, span)]) from None
+    return Schema(root, findings=tuple(findings), own_check=PreparedCheck(origin, checker))
+
+
+UNKNOWN_VERSION = usage_code(
+    "crd-unknown-version",
+    phrase("the inputs do not define the version {version}"),
+    expected=phrase("{versions}"),
+)
+T = TypeVar("T")
+
+
+def chosen(versions: Sequence[tuple[T, Sequence[str]]], name: str, *, is_short: bool = False) -> list[T]:
+    """Return all versions, or those of one name.
+
+    Args:
+        versions: each with its names, the longest first.
+        name: of a version; may be empty.
+        is_short: whether the shortest names tell the versions apart.
+
+    Raises:
+        UsageError: there are versions, and none has the name.
+    """
+    found = [version for version, names in versions if not name or name in names]
+    if versions and not found:
+        known = dict.fromkeys(names[-1 if is_short else 0] for _, names in versions)
+        listed = Listing(tuple(map(Verbatim, known)), "or")
+        raise UsageError([finding(UNKNOWN_VERSION, version=Verbatim(name), versions=listed)])
+    return found
