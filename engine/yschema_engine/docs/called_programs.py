@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from types import MappingProxyType
 
 from yschema_engine.arguments.parser import Parser
 from yschema_engine.arguments.values import parse_value_arguments
@@ -27,7 +26,7 @@ SET, SET_STRING, SET_JSON, SET_LITERAL, SET_FILE = (
     *("--set", "--set-string", "--set-json", "--set-literal", "--set-file"),
 )
 _INTEGER = r"0|[+-]?[1-9][0-9]*"
-_WORDS: Mapping[str, bool | None] = MappingProxyType({"true": True, "false": False, "null": None})
+_WORDS: Mapping[str, bool | None] = {"true": True, "false": False, "null": None}
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,9 +272,13 @@ def _always(_: Sequence[str]) -> bool:
 _YTT = Program(_always, _parse_ytt, _VALUES_FLAGS, "--data-v", _INSPECTING_FLAGS)
 _PACKAGE = Program(_is_package_install, _parse_package, ("--values-file",), "--values-", ("--values-schema",))
 _HELM = Program(_is_release, _parse_helm, ("--values", *sorted(_SET_FLAGS)), "--set")
-PROGRAMS: Mapping[str, Program] = MappingProxyType(
-    {"yschema": _YTT, "ytt": _YTT, "kctrl": _PACKAGE, "tanzu": _PACKAGE, "helm": _HELM}
-)
+PROGRAMS: Mapping[str, Program] = {
+    "yschema": _YTT,
+    "ytt": _YTT,
+    "kctrl": _PACKAGE,
+    "tanzu": _PACKAGE,
+    "helm": _HELM,
+}
 """The programs, by their names."""
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from types import MappingProxyType
 
 from yschema_engine.docs.excerpts import ExcerptCheck
 from yschema_engine.docs.findings import NO_VALUES_IN_MANIFEST
@@ -15,20 +14,18 @@ from yschema_engine.text.nodes import Array, Document, Holder, Map, Scalar, type
 from yschema_engine.text.phrases import Listing, Verbatim, phrase
 from yschema_engine.text.source import Source, Span
 
-PLACES: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        "HelmRelease": ("spec.values",),
-        "Application": tuple(
-            f"spec.{source}.helm.{values}"
-            for source in ("source", "sources[]")
-            for values in ("valuesObject", "values")
-        ),
-        "HelmChart": ("spec.valuesContent",),
-        "HelmChartConfig": ("spec.valuesContent",),
-        "Secret": ("stringData[*.yml]", "stringData[*.yaml]"),
-        "ConfigMap": ("data[*.yml]", "data[*.yaml]"),
-    }
-)
+PLACES: Mapping[str, tuple[str, ...]] = {
+    "HelmRelease": ("spec.values",),
+    "Application": tuple(
+        f"spec.{source}.helm.{values}"
+        for source in ("source", "sources[]")
+        for values in ("valuesObject", "values")
+    ),
+    "HelmChart": ("spec.valuesContent",),
+    "HelmChartConfig": ("spec.valuesContent",),
+    "Secret": ("stringData[*.yml]", "stringData[*.yaml]"),
+    "ConfigMap": ("data[*.yml]", "data[*.yaml]"),
+}
 """The places of values by the `kind` of a manifest."""
 _EXPECTED = phrase("a map or text")
 _STEP = r"""(?x)(?:\A|\.)(?P<key>[^.\[\]]+)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from types import MappingProxyType
 from typing import TypeAlias
 
 from yschema_engine.docs.accepted_findings import SuppressionComments, Suppressions
@@ -21,7 +20,7 @@ _KINDS_OF_SCHEMAS: tuple[Kind, ...] = (
 )
 
 
-_NO_LEVELS: Mapping[str, Mapping[Kind, Level]] = MappingProxyType({})
+_NO_LEVELS: Mapping[str, Mapping[Kind, Level]] = {}
 
 Added: TypeAlias = tuple[Finding, bool]
 """A finding as it counts, and whether it is new."""

@@ -7,7 +7,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path, PurePosixPath
-from types import MappingProxyType
 from typing import BinaryIO, NoReturn
 
 from yschema_engine.read.file_reader import (
@@ -226,16 +225,18 @@ def _decode(name: str, data: bytes) -> str:
 TYPE, PATH, EXCLUDE = "type", "path", "exclude"
 _TRUE = ("true",)
 # The type of a file, and whether a file of that type is evaluated for schemas and data values.
-_TYPES = MappingProxyType(
-    {
-        "yaml-template": True,
-        **dict.fromkeys(("yaml-plain", "text-template", "text-plain", "starlark", "data"), False),
-    }
-)
+_TYPES: Mapping[str, bool] = {
+    "yaml-template": True,
+    **dict.fromkeys(("yaml-plain", "text-template", "text-plain", "starlark", "data"), False),
+}
 # Marks for output change nothing here: they concern the documents that ytt prints.
-_VALUES = MappingProxyType(
-    {TYPE: tuple(_TYPES), PATH: (), EXCLUDE: _TRUE, "for-output": _TRUE, "exclusive-for-output": _TRUE}
-)
+_VALUES: Mapping[str, tuple[str, ...]] = {
+    TYPE: tuple(_TYPES),
+    PATH: (),
+    EXCLUDE: _TRUE,
+    "for-output": _TRUE,
+    "exclusive-for-output": _TRUE,
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import PurePosixPath
-from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeAlias
 from urllib.parse import urlsplit
 
@@ -239,9 +238,10 @@ def _of_resources(name: InputKind, kind: str, import_load: Callable[[], Load]) -
 CRD = _of_resources("crd", "CustomResourceDefinition", lambda: custom_resources.load_definitions)
 PACKAGE = _of_resources("package", "Package", lambda: packages.load_packages)
 # Crossplane adds fields, without which the schema would refuse valid resources.
-_SOURCES_OF_DEFINITIONS = MappingProxyType(
-    {"CompositeResourceDefinition": b"crossplane.io/", "ResourceGraphDefinition": b"kro.run/"}
-)
+_SOURCES_OF_DEFINITIONS: Mapping[str, bytes] = {
+    "CompositeResourceDefinition": b"crossplane.io/",
+    "ResourceGraphDefinition": b"kro.run/",
+}
 _SHOWN = 5  # names of files in a finding
 
 

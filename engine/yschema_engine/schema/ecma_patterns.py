@@ -6,7 +6,7 @@ What comes out is read alike with and without the flag `u`, and by Python save f
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
 _CHARACTER = r"\\x\{[0-9A-Fa-f]+\}|\\x[0-9A-Fa-f]{2}|\\.|[^\\]"
@@ -23,12 +23,10 @@ _ASSERTIONS = MappingProxyType({r"\A": "^", r"\z": "$"})
 # ECMA-262 has more white space, and Python more of everything.
 _SETS = MappingProxyType({r"\d": "0-9", r"\w": "0-9A-Za-z_", r"\s": r"\t\n\f\r "})
 _COMPLEMENTS = MappingProxyType({r"\D": r"\d", r"\W": r"\w", r"\S": r"\s"})
-_POSIX = MappingProxyType(
-    {
-        **{"alnum": "0-9A-Za-z", "alpha": "A-Za-z", "digit": "0-9", "lower": "a-z", "upper": "A-Z"},
-        **{"space": r"\t\n\v\f\r ", "word": "0-9A-Za-z_", "xdigit": "0-9A-Fa-f"},
-    }
-)
+_POSIX: Mapping[str, str] = {
+    **{"alnum": "0-9A-Za-z", "alpha": "A-Za-z", "digit": "0-9", "lower": "a-z", "upper": "A-Z"},
+    **{"space": r"\t\n\v\f\r ", "word": "0-9A-Za-z_", "xdigit": "0-9A-Fa-f"},
+}
 _CONTROLS = MappingProxyType({"t": "\t", "n": "\n", "f": "\f", "r": "\r", "v": "\v", "a": "\a"})
 
 

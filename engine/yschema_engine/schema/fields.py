@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
-from types import MappingProxyType
 from typing import Any, Literal
 
 from yschema_engine.schema.keys import KeyPolicy
@@ -69,7 +68,7 @@ UNSET = Unset.UNSET
 """Stands for the default of a field that declares none."""
 
 
-NO_SOURCES: Mapping[FactName, FactSource] = MappingProxyType({})
+NO_SOURCES: Mapping[FactName, FactSource] = {}
 """The sources of the facts of a field that a schema declares."""
 
 

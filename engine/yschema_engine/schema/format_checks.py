@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from datetime import UTC, date, datetime
 from ipaddress import IPv4Address, IPv6Address, ip_address
-from types import MappingProxyType
 
 from yschema_engine.schema.formats import Citation, Format, matches, one_line, rfc
 from yschema_engine.text.phrases import phrase
 
 # Libraries for Go's durations know days and years, ignore what they do not know, and never overflow.
-_NANOSECONDS = MappingProxyType(
-    {
-        "ns": 1,
-        "us": 10**3,
-        "\u00b5s": 10**3,
-        "\u03bcs": 10**3,
-        "ms": 10**6,
-        "s": 10**9,
-        "m": 60 * 10**9,
-        "h": 3600 * 10**9,
-    }
-)
+_NANOSECONDS: Mapping[str, int] = {
+    "ns": 1,
+    "us": 10**3,
+    "\u00b5s": 10**3,
+    "\u03bcs": 10**3,
+    "ms": 10**6,
+    "s": 10**9,
+    "m": 60 * 10**9,
+    "h": 3600 * 10**9,
+}
 _DURATION = rf"^[+-]?(?:0|(?:(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:{'|'.join(_NANOSECONDS)}))+)$"
 # More digits change nothing: 20 overflow in every unit, and 18 are finer than a nanosecond.
 _TERM = r"0*([0-9]{0,20})[0-9]*\.?([0-9]{0,18})[0-9]*([^+.0-9-]+)"

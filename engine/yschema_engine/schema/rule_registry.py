@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Any
 
 from yschema_engine.schema.formats import FORMAT
@@ -21,7 +20,7 @@ _ALL = (
     *(NOT_NULL, MIN_LEN, MAX_LEN, MIN, MAX, ONE_NOT_NULL, ONE_OF),
     *(REGEXP, FORMAT, UNIQUE, STARTS_WITH, ENDS_WITH),
 )
-RULES: Mapping[str, NamedRule] = MappingProxyType({record.name: record for record in _ALL})
+RULES: Mapping[str, NamedRule] = {record.name: record for record in _ALL}
 """The records by the names of their rules, in the order in which the rules of one annotation run."""
 
 

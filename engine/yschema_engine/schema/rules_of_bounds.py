@@ -127,13 +127,11 @@ def _exact(number: float) -> Fraction:
     return Fraction(repr(number) if isinstance(number, float) else number)
 
 
-COMPARISONS: Mapping[str, Callable[[float, float], bool]] = MappingProxyType(
-    {
-        "exclusiveMinimum": lambda limit, value: value > limit,
-        "exclusiveMaximum": lambda limit, value: value < limit,
-        "multipleOf": lambda factor, value: is_multiple(value, factor),
-    }
-)
+COMPARISONS: Mapping[str, Callable[[float, float], bool]] = {
+    "exclusiveMinimum": lambda limit, value: value > limit,
+    "exclusiveMaximum": lambda limit, value: value < limit,
+    "multipleOf": lambda factor, value: is_multiple(value, factor),
+}
 """Keywords of JSON Schema that no named rule stands for, and whether a number satisfies them."""
 
 

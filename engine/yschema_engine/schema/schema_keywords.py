@@ -7,7 +7,6 @@ Readers, the check, exports and pages read this table. What a keyword asks for i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from types import MappingProxyType
 from typing import Any, Literal
 
 from yschema_engine.text.deferred_classes import dataclass
@@ -43,41 +42,39 @@ _FROM_2019, _UNTIL_2019 = _ALL[1:], _ALL[:2]
 _REFERENCE = SchemaKeyword(numbers="one")
 _COMBINING = SchemaKeyword("schemas", "all", is_in_place=True, is_beyond_fields=True)
 _ANNOTATION = SchemaKeyword(drafts=())
-KEYWORDS: Mapping[str, SchemaKeyword] = MappingProxyType(
-    {
-        "$ref": _REFERENCE,
-        "$dynamicRef": SchemaKeyword(numbers="one", drafts=("2020-12",)),
-        "$recursiveRef": SchemaKeyword(numbers="one", drafts=("2019-09",)),
-        **dict.fromkeys(("type", "required", "pattern", "format", "uniqueItems"), SchemaKeyword()),
-        **dict.fromkeys(("minLength", "maxLength", "minItems", "maxItems"), SchemaKeyword()),
-        **dict.fromkeys(("minProperties", "maxProperties"), SchemaKeyword()),
-        **dict.fromkeys(("const", "enum", "multipleOf"), SchemaKeyword("values")),
-        **dict.fromkeys(("minimum", "maximum"), SchemaKeyword("values")),
-        **dict.fromkeys(("exclusiveMinimum", "exclusiveMaximum"), SchemaKeyword("values")),
-        "allOf": SchemaKeyword("schemas", "all", is_in_place=True),
-        **dict.fromkeys(("anyOf", "oneOf"), _COMBINING),
-        "not": SchemaKeyword("schema", "one", is_beyond_fields=True),
-        "if": SchemaKeyword("schema", "all", is_in_place=True, is_beyond_fields=True),
-        **dict.fromkeys(("then", "else"), SchemaKeyword("schema", drafts=(), is_in_place=True)),
-        **dict.fromkeys(("properties", "patternProperties"), SchemaKeyword("schemas by key", "by key")),
-        "additionalProperties": SchemaKeyword("schema", "one"),
-        "propertyNames": SchemaKeyword("schema", "one", is_beyond_fields=True),
-        "dependencies": SchemaKeyword("schemas by key", "by key", ("7",), is_beyond_fields=True),
-        "dependentRequired": SchemaKeyword(drafts=_FROM_2019, is_beyond_fields=True),
-        "dependentSchemas": SchemaKeyword(
-            "schemas by key", "by key", _FROM_2019, is_in_place=True, is_beyond_fields=True
-        ),
-        "unevaluatedProperties": SchemaKeyword("schema", "first", _FROM_2019, is_beyond_fields=True),
-        "items": SchemaKeyword("schema or schemas", "second"),
-        "prefixItems": SchemaKeyword("schemas", "all", ("2020-12",), is_beyond_fields=True),
-        "additionalItems": SchemaKeyword("schema", "second", _UNTIL_2019, is_beyond_fields=True),
-        "contains": SchemaKeyword("schema", "first", is_beyond_fields=True),
-        "unevaluatedItems": SchemaKeyword("schema", "one", _FROM_2019, is_beyond_fields=True),
-        "x-kubernetes-list-map-keys": SchemaKeyword(drafts=("structural",)),
-        **dict.fromkeys(("default", "examples"), SchemaKeyword("values", drafts=())),
-        **dict.fromkeys(("$defs", "definitions"), SchemaKeyword("schemas by key", drafts=())),
-    }
-)
+KEYWORDS: Mapping[str, SchemaKeyword] = {
+    "$ref": _REFERENCE,
+    "$dynamicRef": SchemaKeyword(numbers="one", drafts=("2020-12",)),
+    "$recursiveRef": SchemaKeyword(numbers="one", drafts=("2019-09",)),
+    **dict.fromkeys(("type", "required", "pattern", "format", "uniqueItems"), SchemaKeyword()),
+    **dict.fromkeys(("minLength", "maxLength", "minItems", "maxItems"), SchemaKeyword()),
+    **dict.fromkeys(("minProperties", "maxProperties"), SchemaKeyword()),
+    **dict.fromkeys(("const", "enum", "multipleOf"), SchemaKeyword("values")),
+    **dict.fromkeys(("minimum", "maximum"), SchemaKeyword("values")),
+    **dict.fromkeys(("exclusiveMinimum", "exclusiveMaximum"), SchemaKeyword("values")),
+    "allOf": SchemaKeyword("schemas", "all", is_in_place=True),
+    **dict.fromkeys(("anyOf", "oneOf"), _COMBINING),
+    "not": SchemaKeyword("schema", "one", is_beyond_fields=True),
+    "if": SchemaKeyword("schema", "all", is_in_place=True, is_beyond_fields=True),
+    **dict.fromkeys(("then", "else"), SchemaKeyword("schema", drafts=(), is_in_place=True)),
+    **dict.fromkeys(("properties", "patternProperties"), SchemaKeyword("schemas by key", "by key")),
+    "additionalProperties": SchemaKeyword("schema", "one"),
+    "propertyNames": SchemaKeyword("schema", "one", is_beyond_fields=True),
+    "dependencies": SchemaKeyword("schemas by key", "by key", ("7",), is_beyond_fields=True),
+    "dependentRequired": SchemaKeyword(drafts=_FROM_2019, is_beyond_fields=True),
+    "dependentSchemas": SchemaKeyword(
+        "schemas by key", "by key", _FROM_2019, is_in_place=True, is_beyond_fields=True
+    ),
+    "unevaluatedProperties": SchemaKeyword("schema", "first", _FROM_2019, is_beyond_fields=True),
+    "items": SchemaKeyword("schema or schemas", "second"),
+    "prefixItems": SchemaKeyword("schemas", "all", ("2020-12",), is_beyond_fields=True),
+    "additionalItems": SchemaKeyword("schema", "second", _UNTIL_2019, is_beyond_fields=True),
+    "contains": SchemaKeyword("schema", "first", is_beyond_fields=True),
+    "unevaluatedItems": SchemaKeyword("schema", "one", _FROM_2019, is_beyond_fields=True),
+    "x-kubernetes-list-map-keys": SchemaKeyword(drafts=("structural",)),
+    **dict.fromkeys(("default", "examples"), SchemaKeyword("values", drafts=())),
+    **dict.fromkeys(("$defs", "definitions"), SchemaKeyword("schemas by key", drafts=())),
+}
 _UNKNOWN = SchemaKeyword(drafts=(), is_on_page=False)
 REFERENCES = ("$ref", "$dynamicRef", "$recursiveRef")
 

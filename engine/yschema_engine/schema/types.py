@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from types import MappingProxyType
 from typing import Any
 
 from yschema_engine.schema.fields import UNSET, Field, ValueType, assign
@@ -195,31 +194,27 @@ def _how_to_write_string(value: str, expected: Collection[str], span: Span) -> P
     return None
 
 
-_STRING_FLAGS = MappingProxyType(
-    {
-        "--data-value": "--data-value-yaml",
-        "--data-values-env": "--data-values-env-yaml",
-        "--data-value-file": "--data-value-yaml",
-        "--set-string": "--set",
-        "--set-file": "--set-json",
-        "--set-literal": "--set-json",
-    }
-)
+_STRING_FLAGS: Mapping[str, str] = {
+    "--data-value": "--data-value-yaml",
+    "--data-values-env": "--data-values-env-yaml",
+    "--data-value-file": "--data-value-yaml",
+    "--set-string": "--set",
+    "--set-file": "--set-json",
+    "--set-literal": "--set-json",
+}
 
 
-_NAMES: Mapping[str, tuple[Phrase, Phrase]] = MappingProxyType(
-    {
-        "string": (phrase("string"), phrase("strings")),
-        "integer": (phrase("integer"), phrase("integers")),
-        "float": (phrase("float"), phrase("floats")),
-        "number": (phrase("number"), phrase("numbers")),
-        "boolean": (phrase("boolean"), phrase("booleans")),
-        "null": (phrase("null"), phrase("nulls")),
-        "map": (phrase("map"), phrase("maps")),
-        "array": (phrase("list"), phrase("lists")),
-        "any": (phrase("any"), phrase("any values")),
-    }
-)
+_NAMES: Mapping[str, tuple[Phrase, Phrase]] = {
+    "string": (phrase("string"), phrase("strings")),
+    "integer": (phrase("integer"), phrase("integers")),
+    "float": (phrase("float"), phrase("floats")),
+    "number": (phrase("number"), phrase("numbers")),
+    "boolean": (phrase("boolean"), phrase("booleans")),
+    "null": (phrase("null"), phrase("nulls")),
+    "map": (phrase("map"), phrase("maps")),
+    "array": (phrase("list"), phrase("lists")),
+    "any": (phrase("any"), phrase("any values")),
+}
 """The names of types in words, for one value and for several."""
 
 

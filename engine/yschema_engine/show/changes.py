@@ -6,7 +6,6 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from textwrap import indent
-from types import MappingProxyType
 from typing import Any, Literal
 
 from yschema_engine.compare.acceptance import Accepted
@@ -34,45 +33,37 @@ from yschema_engine.yaml.printing import to_yaml
 
 Task = Literal["fix", "check", "behavior", "accepts", "new", "documentation"]
 """What a change means for somebody who upgrades."""
-_TASKS: Mapping[Task, Phrase] = MappingProxyType(
-    {
-        "fix": phrase("Fix before you upgrade"),
-        "check": phrase("Check before you upgrade"),
-        "behavior": phrase("Behaves differently"),
-        "accepts": phrase("Accepts more"),
-        "new": phrase("New fields"),
-        "documentation": phrase("Documentation"),
-    }
-)
-_TASKS_OF_LEVELS: Mapping[Level, Task] = MappingProxyType(
-    {
-        "breaking": "fix",
-        "unknown": "check",
-        "compatible": "accepts",
-        "effect": "behavior",
-        "words": "documentation",
-    }
-)
-LEVELS: Mapping[Level, Phrase] = MappingProxyType(
-    {
-        "breaking": phrase("breaking"),
-        "unknown": phrase("unknown"),
-        "compatible": phrase("compatible"),
-        "effect": phrase("effect"),
-        "words": phrase("words"),
-    }
-)
+_TASKS: Mapping[Task, Phrase] = {
+    "fix": phrase("Fix before you upgrade"),
+    "check": phrase("Check before you upgrade"),
+    "behavior": phrase("Behaves differently"),
+    "accepts": phrase("Accepts more"),
+    "new": phrase("New fields"),
+    "documentation": phrase("Documentation"),
+}
+_TASKS_OF_LEVELS: Mapping[Level, Task] = {
+    "breaking": "fix",
+    "unknown": "check",
+    "compatible": "accepts",
+    "effect": "behavior",
+    "words": "documentation",
+}
+LEVELS: Mapping[Level, Phrase] = {
+    "breaking": phrase("breaking"),
+    "unknown": phrase("unknown"),
+    "compatible": phrase("compatible"),
+    "effect": phrase("effect"),
+    "words": phrase("words"),
+}
 """The levels of changes, as labels."""
-_REASONS: Mapping[Reason, Phrase] = MappingProxyType(
-    {
-        "notice": phrase("the schema says so"),
-        "name": phrase("similar name"),
-        "default": phrase("same default"),
-        "type": phrase("same type"),
-        "description": phrase("similar description"),
-        "keys": phrase("similar keys"),
-    }
-)
+_REASONS: Mapping[Reason, Phrase] = {
+    "notice": phrase("the schema says so"),
+    "name": phrase("similar name"),
+    "default": phrase("same default"),
+    "type": phrase("same type"),
+    "description": phrase("similar description"),
+    "keys": phrase("similar keys"),
+}
 _SHOWN = 3
 
 
@@ -266,9 +257,7 @@ def _capitalised(text: Md) -> Md:
     return Md(f"{text[:1].upper()}{text[1:]}")
 
 
-_SEVERITIES: Mapping[Level, Severity] = MappingProxyType(
-    {"breaking": "error", "unknown": "warning", "effect": "warning"}
-)
+_SEVERITIES: Mapping[Level, Severity] = {"breaking": "error", "unknown": "warning", "effect": "warning"}
 
 
 def as_findings(changes: Sequence[Change]) -> Iterator[Finding]:
@@ -330,15 +319,13 @@ def _json_side(side: Side | None) -> dict[str, Any] | None:
     return {"value": side.value, "file": span.file if span else None, "line": span.line if span else None}
 
 
-_LEVELS: Mapping[Level, tuple[str, str]] = MappingProxyType(
-    {
-        "breaking": ("error", "major"),
-        "unknown": ("warning", "minor"),
-        "effect": ("warning", "minor"),
-        "compatible": ("notice", "info"),
-        "words": ("notice", "info"),
-    }
-)
+_LEVELS: Mapping[Level, tuple[str, str]] = {
+    "breaking": ("error", "major"),
+    "unknown": ("warning", "minor"),
+    "effect": ("warning", "minor"),
+    "compatible": ("notice", "info"),
+    "words": ("notice", "info"),
+}
 """The names of levels in commands of workflows, and in reports of Code Quality."""
 
 

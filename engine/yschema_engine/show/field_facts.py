@@ -43,9 +43,7 @@ from yschema_engine.text.nodes import Map, Scalar, Value
 from yschema_engine.text.paths import key_text
 from yschema_engine.text.phrases import FieldLink, Listing, Markdown, Param, Phrase, phrase
 
-_ACCESS: Mapping[str, Phrase] = MappingProxyType(
-    {"read-only": phrase("read-only"), "write-only": phrase("write-only")}
-)
+_ACCESS: Mapping[str, Phrase] = {"read-only": phrase("read-only"), "write-only": phrase("write-only")}
 _NAMING_VALUES = ("format", "one_of")
 """Rules whose words tell readers whether a string may be empty."""
 

@@ -6,7 +6,6 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
-from types import MappingProxyType
 from typing import TypeAlias
 
 from yschema_engine.schema.fields import Field
@@ -160,22 +159,20 @@ def _name(_: Schema, field: Field) -> Md:
 
 
 _HELM_DOCS = ("Key", "Type", "Default", "Description")
-FORMS: Mapping[str, Mapping[str, _Cell]] = MappingProxyType(
-    {
-        "yschema": {
-            "Key": lambda _, field: plain(_quoted(field.path)),
-            "Type": lambda schema, field: plain(_type(schema, field)),
-            "Default": _default,
-            "Description": _description,
-        },
-        "readme-generator": {"Name": _name, "Description": _description, "Value": _default},
-        "terraform-docs": {
-            "Name": _name,
-            "Description": _description,
-            "Type": lambda schema, field: code(_type(schema, field)),
-            "Default": _default,
-            "Required": lambda schema, field: Md("yes" if schema.is_required(field) else "no"),
-        },
-    }
-)
+FORMS: Mapping[str, Mapping[str, _Cell]] = {
+    "yschema": {
+        "Key": lambda _, field: plain(_quoted(field.path)),
+        "Type": lambda schema, field: plain(_type(schema, field)),
+        "Default": _default,
+        "Description": _description,
+    },
+    "readme-generator": {"Name": _name, "Description": _description, "Value": _default},
+    "terraform-docs": {
+        "Name": _name,
+        "Description": _description,
+        "Type": lambda schema, field: code(_type(schema, field)),
+        "Default": _default,
+        "Required": lambda schema, field: Md("yes" if schema.is_required(field) else "no"),
+    },
+}
 """The columns of each form but that of helm-docs, each with the function that returns its cells."""

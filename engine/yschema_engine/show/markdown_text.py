@@ -83,37 +83,35 @@ class Flavor:
 
 GFM = Flavor()
 """GitHub, GitLab, and Python-Markdown with its extensions `tables` and `fenced_code`."""
-FLAVORS: Mapping[str, Flavor] = MappingProxyType(
-    {
-        "gfm": GFM,
-        # Sphinx makes ids of its own from targets; the element has the id that other sites link to.
-        "myst": Flavor(
-            heading='<a id="{anchor}"></a>\n\n({anchor})=\n{marks} {text}',
-            row_anchor="",
-            has_nested_fences=True,
-            has_languages=False,
-            opens=re.compile(_IN_MYST),
-        ),
-        "mdx": Flavor(
-            heading="{marks} {text} {{#{anchor}}}",
-            tilde="\\~",  # text between two tildes is struck through
-            row_anchor="",
-            line_break="<br />",
-            has_autolinks=False,
-            has_nested_fences=True,
-            opens=re.compile(_IN_MDX),
-        ),
-        "hugo": Flavor(
-            heading='{marks} {text} {{id="{anchor}"}}',
-            row_anchor="",
-            has_front_matter=True,
-            line_break=" ",
-            has_html=False,
-            has_nested_fences=True,
-            has_shortcodes=True,
-        ),
-    }
-)
+FLAVORS: Mapping[str, Flavor] = {
+    "gfm": GFM,
+    # Sphinx makes ids of its own from targets; the element has the id that other sites link to.
+    "myst": Flavor(
+        heading='<a id="{anchor}"></a>\n\n({anchor})=\n{marks} {text}',
+        row_anchor="",
+        has_nested_fences=True,
+        has_languages=False,
+        opens=re.compile(_IN_MYST),
+    ),
+    "mdx": Flavor(
+        heading="{marks} {text} {{#{anchor}}}",
+        tilde="\\~",  # text between two tildes is struck through
+        row_anchor="",
+        line_break="<br />",
+        has_autolinks=False,
+        has_nested_fences=True,
+        opens=re.compile(_IN_MDX),
+    ),
+    "hugo": Flavor(
+        heading='{marks} {text} {{id="{anchor}"}}',
+        row_anchor="",
+        has_front_matter=True,
+        line_break=" ",
+        has_html=False,
+        has_nested_fences=True,
+        has_shortcodes=True,
+    ),
+}
 """The flavors by the names that follow `--flavor`."""
 ANY_HOST = Flavor(
     line_break="<br />",

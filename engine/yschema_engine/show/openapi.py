@@ -7,7 +7,7 @@ export them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
@@ -23,9 +23,12 @@ from yschema_engine.show.json_schema.keys_and_rules import Facts, Position, cons
 from yschema_engine.text.nodes import Array, Map, MapItem, Value, from_plain
 from yschema_engine.text.paths import key_text
 
-SCALARS = MappingProxyType(
-    {"string": "string", "integer": "integer", "float": "number", "boolean": "boolean"}
-)
+SCALARS: Mapping[str, str] = {
+    "string": "string",
+    "integer": "integer",
+    "float": "number",
+    "boolean": "boolean",
+}
 """The types of scalars by their kinds."""
 _ORDER = (
     "title",

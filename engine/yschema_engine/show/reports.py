@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
-from types import MappingProxyType
 from typing import Any, TypeAlias
 from urllib.parse import quote
 from xml.etree import ElementTree
@@ -146,7 +145,7 @@ def _key(finding: Finding, place: Callable[[str], str]) -> str:
     return "\0".join([finding.code.name, place(span.file) if span else "", finding.path_text or line])
 
 
-_SEVERITIES: Mapping[Severity, str] = MappingProxyType({"error": "major", "warning": "minor"})
+_SEVERITIES: Mapping[Severity, str] = {"error": "major", "warning": "minor"}
 
 
 def as_gitlab(findings: Sequence[Finding], place: Callable[[str], str]) -> str:
@@ -205,7 +204,9 @@ def _lines(text: str) -> str:
     return "\n".join(map(printable, text.split("\n")))
 
 
-REPORTS: Mapping[str, Callable[[Sequence[Finding], Callable[[str], str]], str]] = MappingProxyType(
-    {"sarif": as_sarif, "gitlab": as_gitlab, "junit": as_junit}
-)
+REPORTS: Mapping[str, Callable[[Sequence[Finding], Callable[[str], str]], str]] = {
+    "sarif": as_sarif,
+    "gitlab": as_gitlab,
+    "junit": as_junit,
+}
 """The functions that write reports, by the names of their formats."""

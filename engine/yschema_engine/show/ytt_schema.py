@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from types import MappingProxyType
 
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.rules import Rule
@@ -98,9 +97,7 @@ def _nullable(default: Value, indent: str) -> Iterator[str]:
     yield f"{indent}#@schema/nullable"
 
 
-_SAMPLES: Mapping[str, str] = MappingProxyType(
-    {"string": '""', "integer": "0", "float": "0.0", "boolean": "false"}
-)
+_SAMPLES: Mapping[str, str] = {"string": '""', "integer": "0", "float": "0.0", "boolean": "false"}
 
 
 def _sample(value: Value, kind: str) -> Value:

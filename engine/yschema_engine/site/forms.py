@@ -5,7 +5,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from types import MappingProxyType
 
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
@@ -235,14 +234,12 @@ def _cells(cells: Sequence[Md]) -> Md:
     return Md(f"| {' | '.join(cells)} |")
 
 
-FORMS: Mapping[str, SiteForm] = MappingProxyType(
-    {
-        "directives": Directives(),
-        "html": FinishedPages(),
-        "gfm": MarkdownPages(FLAVORS["gfm"]),
-        "myst": MarkdownPages(FLAVORS["myst"]),
-        "mdx": MarkdownPages(FLAVORS["mdx"], static="pathname:///", pages="docs/", files="static/"),
-        "hugo": MarkdownPages(FLAVORS["hugo"], links_sources=False, pages="content/", files="static/"),
-    }
-)
+FORMS: Mapping[str, SiteForm] = {
+    "directives": Directives(),
+    "html": FinishedPages(),
+    "gfm": MarkdownPages(FLAVORS["gfm"]),
+    "myst": MarkdownPages(FLAVORS["myst"]),
+    "mdx": MarkdownPages(FLAVORS["mdx"], static="pathname:///", pages="docs/", files="static/"),
+    "hugo": MarkdownPages(FLAVORS["hugo"], links_sources=False, pages="content/", files="static/"),
+}
 """The forms, by the names that follow `--form`."""

@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
-from types import MappingProxyType
 
 from yschema_engine.compare.changes import Comparison
 from yschema_engine.compare.comparison import compare
@@ -152,15 +151,13 @@ class SchemaVersions:
         return library.memo.get(_COMPARISON, identity, make, library.run.evaluator.call)
 
 
-_EVENTS: Mapping[Event, str] = MappingProxyType(
-    {
-        "new": phrase("new in {version}").template,
-        "default": phrase("default changed in {version}").template,
-        "required": phrase("required since {version}").template,
-        "deprecated": phrase("deprecated since {version}").template,
-        "type": phrase("type changed in {version}").template,
-    }
-)
+_EVENTS: Mapping[Event, str] = {
+    "new": phrase("new in {version}").template,
+    "default": phrase("default changed in {version}").template,
+    "required": phrase("required since {version}").template,
+    "deprecated": phrase("deprecated since {version}").template,
+    "type": phrase("type changed in {version}").template,
+}
 
 
 def _words(note: Note) -> Phrase:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal, TypeAlias, TypeGuard
 
 from yschema_engine.read.helm.comments import FileComments, Line
@@ -173,17 +172,15 @@ class ValuesFile:
         return self._added.get(keys, ())
 
 
-_NAMES: Mapping[str, Kind] = MappingProxyType(
-    {
-        **dict.fromkeys(("string", "str", "tpl", "timestamp"), "string"),
-        **dict.fromkeys(("int", "integer"), "integer"),
-        **dict.fromkeys(("float", "number"), "float"),
-        **dict.fromkeys(("bool", "boolean"), "boolean"),
-        **dict.fromkeys(("list", "array"), "array"),
-        **dict.fromkeys(("object", "map", "dict"), "map"),
-        "null": "null",
-    }
-)
+_NAMES: Mapping[str, Kind] = {
+    **dict.fromkeys(("string", "str", "tpl", "timestamp"), "string"),
+    **dict.fromkeys(("int", "integer"), "integer"),
+    **dict.fromkeys(("float", "number"), "float"),
+    **dict.fromkeys(("bool", "boolean"), "boolean"),
+    **dict.fromkeys(("list", "array"), "array"),
+    **dict.fromkeys(("object", "map", "dict"), "map"),
+    "null": "null",
+}
 _SEPARATOR = r"\s*(?:[/,|]|\bor\b)\s*"
 
 

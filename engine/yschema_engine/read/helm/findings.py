@@ -1,15 +1,14 @@
 """The codes of findings about charts."""
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Any
 
 from yschema_engine.text.findings import schema_code, usage_code, values_warning
 from yschema_engine.text.phrases import phrase
 
 # What findings of a kind share.
-_GAP: Mapping[str, Any] = MappingProxyType({"kind": "gaps", "severity": "warning"})
-_DISAGREEMENT: Mapping[str, Any] = MappingProxyType({"kind": "disagreements", "severity": "warning"})
+_GAP: Mapping[str, Any] = {"kind": "gaps", "severity": "warning"}
+_DISAGREEMENT: Mapping[str, Any] = {"kind": "disagreements", "severity": "warning"}
 
 SEVERAL_CHARTS = usage_code(
     "chart-several",

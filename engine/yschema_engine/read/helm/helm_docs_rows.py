@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from types import MappingProxyType
 
 from yschema_engine.read.helm.chart import VALUES, find_chart
 from yschema_engine.read.helm.comments import Line, read_comments
@@ -18,9 +17,14 @@ from yschema_engine.text.paths import ROOT, Path, key_text
 from yschema_engine.text.source import Source
 from yschema_engine.yaml.read import YAML_CORE, read
 
-_TYPES: Mapping[type, str] = MappingProxyType(
-    {bool: "bool", int: "int", float: "float", str: "string", Map: "object", Array: "list"}
-)
+_TYPES: Mapping[type, str] = {
+    bool: "bool",
+    int: "int",
+    float: "float",
+    str: "string",
+    Map: "object",
+    Array: "list",
+}
 _ESCAPES = str.maketrans({c: f"\\u{ord(c):04x}" for c in "\u2028\u2029"})
 
 

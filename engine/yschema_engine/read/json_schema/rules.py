@@ -42,9 +42,11 @@ _NAMED: tuple[tuple[str, str, tuple[Kind, ...]], ...] = (
 _FORMATS = MappingProxyType({"idn-email": "email", "idn-hostname": "hostname"})
 _EXCLUSIVE = MappingProxyType({"minimum": "exclusiveMinimum", "maximum": "exclusiveMaximum"})
 # Keywords whose values are schemas, with those that count what matches.
-_DESCRIBED: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {"propertyNames": (), "contains": ("minContains", "maxContains"), "not": ()}
-)
+_DESCRIBED: Mapping[str, tuple[str, ...]] = {
+    "propertyNames": (),
+    "contains": ("minContains", "maxContains"),
+    "not": (),
+}
 _SHOWN_KEYS = 12
 _SILENT = ("const", "enum", "type", "$comment", "title", "default")
 

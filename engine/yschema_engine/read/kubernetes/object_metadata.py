@@ -18,40 +18,38 @@ _LABEL = r"[a-z0-9]([-a-z0-9]*[a-z0-9])?"
 _NAME = rf"{_LABEL}(\.{_LABEL})*"
 _QUALIFIED = r"[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?"
 _KEYS = {"pattern": rf"^({_NAME}/)?{_QUALIFIED}$"}
-_PROPERTIES: Mapping[str, Any] = MappingProxyType(
-    {
-        "name": {
-            "type": "string",
-            "maxLength": 253,
-            "pattern": f"^{_NAME}$",
-            "description": "The name of the resource: lower-case letters, digits, `-` and `.`.",
-        },
-        "generateName": {
-            "type": "string",
-            "maxLength": 253,
-            "pattern": r"^[a-z0-9]([-a-z0-9.]*[-a-z0-9])?$",
-            "description": "The beginning of a name that the API server completes, in place of `name`.",
-        },
-        _NAMESPACE: {
-            "type": "string",
-            "maxLength": 63,
-            "pattern": f"^{_LABEL}$",
-            "description": "The namespace of the resource: lower-case letters, digits and `-`.",
-        },
-        "labels": {
-            "type": "object",
-            "propertyNames": _KEYS,
-            "additionalProperties": {"type": "string", "maxLength": 63, "pattern": f"^({_QUALIFIED})?$"},
-            "description": "Names and values by which resources are selected.",
-        },
-        "annotations": {
-            "type": "object",
-            "propertyNames": _KEYS,
-            "additionalProperties": {"type": "string"},
-            "description": "Names and values that other programs read.",
-        },
-    }
-)
+_PROPERTIES: Mapping[str, Any] = {
+    "name": {
+        "type": "string",
+        "maxLength": 253,
+        "pattern": f"^{_NAME}$",
+        "description": "The name of the resource: lower-case letters, digits, `-` and `.`.",
+    },
+    "generateName": {
+        "type": "string",
+        "maxLength": 253,
+        "pattern": r"^[a-z0-9]([-a-z0-9.]*[-a-z0-9])?$",
+        "description": "The beginning of a name that the API server completes, in place of `name`.",
+    },
+    _NAMESPACE: {
+        "type": "string",
+        "maxLength": 63,
+        "pattern": f"^{_LABEL}$",
+        "description": "The namespace of the resource: lower-case letters, digits and `-`.",
+    },
+    "labels": {
+        "type": "object",
+        "propertyNames": _KEYS,
+        "additionalProperties": {"type": "string", "maxLength": 63, "pattern": f"^({_QUALIFIED})?$"},
+        "description": "Names and values by which resources are selected.",
+    },
+    "annotations": {
+        "type": "object",
+        "propertyNames": _KEYS,
+        "additionalProperties": {"type": "string"},
+        "description": "Names and values that other programs read.",
+    },
+}
 _OTHERS = (
     _NAMESPACE,  # which the API server removes from resources outside of namespaces
     *("uid", "resourceVersion", "generation", "selfLink", "finalizers", "ownerReferences", "managedFields"),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from yschema_engine.compiled.documents import INVALID_SCHEMA, PlainValues, to_json_like
@@ -29,9 +28,11 @@ _INT_OR_STRING = [{"type": "integer"}, {"type": "string"}]
 _ONE = ("not", "items")
 _SEVERAL = ("allOf", "anyOf", "oneOf")
 _LEFT_OUT = ("nullable", "example", "externalDocs", "discriminator", "xml", "id", "$schema", "$ref")
-_OF_RESOURCES: Mapping[str, Any] = MappingProxyType(
-    {"apiVersion": {"type": "string"}, "kind": {"type": "string"}, "metadata": {"type": "object"}}
-)
+_OF_RESOURCES: Mapping[str, Any] = {
+    "apiVersion": {"type": "string"},
+    "kind": {"type": "string"},
+    "metadata": {"type": "object"},
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,21 +156,19 @@ def _allow_null(schema: dict[str, Any], facts: Mapping[str, Value]) -> None:
 
 
 _NUMBERS = ("integer", "float")
-_BY_KEYWORD: Mapping[str, Collection[str]] = MappingProxyType(
-    {
-        **dict.fromkeys(("type", "format", "pattern", "title", "description"), ("string",)),
-        **dict.fromkeys(("enum", "required", *_SEVERAL), ("array",)),
-        **dict.fromkeys(("minimum", "maximum", "multipleOf"), _NUMBERS),
-        **dict.fromkeys(("minLength", "maxLength", "minItems", "maxItems"), _NUMBERS),
-        **dict.fromkeys(("minProperties", "maxProperties"), _NUMBERS),
-        **dict.fromkeys(("exclusiveMinimum", "exclusiveMaximum"), ("boolean", *_NUMBERS)),
-        **dict.fromkeys(("nullable", "uniqueItems"), ("boolean",)),
-        "properties": ("map",),
-        "not": ("map",),
-        "items": ("map",),
-        "additionalProperties": ("map", "boolean"),
-    }
-)
+_BY_KEYWORD: Mapping[str, Collection[str]] = {
+    **dict.fromkeys(("type", "format", "pattern", "title", "description"), ("string",)),
+    **dict.fromkeys(("enum", "required", *_SEVERAL), ("array",)),
+    **dict.fromkeys(("minimum", "maximum", "multipleOf"), _NUMBERS),
+    **dict.fromkeys(("minLength", "maxLength", "minItems", "maxItems"), _NUMBERS),
+    **dict.fromkeys(("minProperties", "maxProperties"), _NUMBERS),
+    **dict.fromkeys(("exclusiveMinimum", "exclusiveMaximum"), ("boolean", *_NUMBERS)),
+    **dict.fromkeys(("nullable", "uniqueItems"), ("boolean",)),
+    "properties": ("map",),
+    "not": ("map",),
+    "items": ("map",),
+    "additionalProperties": ("map", "boolean"),
+}
 _TYPES = ("object", "array", "string", "integer", "number", "boolean")
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from types import MappingProxyType
 from typing import Any, TypeVar
 
 from yschema_engine.compiled.dialects import LATEST
@@ -68,19 +67,15 @@ def _if_true(words: Param) -> Callable[[Value, Flat], Param | None]:
     return lambda value, _: words if value is True else None
 
 
-_LIST_TYPES: Mapping[str, Param] = MappingProxyType(
-    {
-        "atomic": phrase("the list is replaced as a whole"),
-        "set": phrase("each item occurs once"),
-        "map": phrase("items are identified by keys"),
-    }
-)
-_MAP_TYPES: Mapping[str, Param] = MappingProxyType(
-    {
-        "atomic": phrase("the map is replaced as a whole"),
-        "granular": phrase("each key is merged by itself"),
-    }
-)
+_LIST_TYPES: Mapping[str, Param] = {
+    "atomic": phrase("the list is replaced as a whole"),
+    "set": phrase("each item occurs once"),
+    "map": phrase("items are identified by keys"),
+}
+_MAP_TYPES: Mapping[str, Param] = {
+    "atomic": phrase("the map is replaced as a whole"),
+    "granular": phrase("each key is merged by itself"),
+}
 _NO_FIELDS = Detail(
     "content", phrase("Content"), phrase("no fields are declared, so that the API server removes all keys")
 )

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
-from types import MappingProxyType
 from typing import Any, cast
 
 from yschema_engine.schema.compiled_form import JsonSchemaFacts, Scope
@@ -28,14 +27,12 @@ from yschema_engine.text.source import Span
 
 _DIALECT = "http://json-schema.org/draft-07/schema#"
 # Keywords that draft 7 has under other names.
-_RENAMED: Mapping[str, str] = MappingProxyType(
-    {
-        "$defs": "definitions",
-        "dependentRequired": "dependencies",
-        "dependentSchemas": "dependencies",
-        "prefixItems": "items",
-    }
-)
+_RENAMED: Mapping[str, str] = {
+    "$defs": "definitions",
+    "dependentRequired": "dependencies",
+    "dependentSchemas": "dependencies",
+    "prefixItems": "items",
+}
 _COUNTS = ("minContains", "maxContains")
 _ENABLED = "enabled"
 _OF_MERGED = frozenset(("not", "if", "dependentRequired", "dependentSchemas"))

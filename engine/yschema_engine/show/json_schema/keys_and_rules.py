@@ -8,7 +8,6 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from types import MappingProxyType
 from typing import Any
 
 from yschema_engine.schema.ecma_patterns import ecma, literal
@@ -152,12 +151,10 @@ def _but(names: Sequence[str], patterns: Sequence[str], pattern: str) -> str:
 
 KINDS = ("string", "integer", "float", "boolean", "map", "array", "null")
 _NUMBERS = ("integer", "float")
-_STRICTER: Mapping[str, Callable[[Any, Any], Any]] = MappingProxyType(
-    {
-        **dict.fromkeys(("minimum", "minLength", "minItems", "minProperties"), max),
-        **dict.fromkeys(("maximum", "maxLength", "maxItems", "maxProperties"), min),
-    }
-)
+_STRICTER: Mapping[str, Callable[[Any, Any], Any]] = {
+    **dict.fromkeys(("minimum", "minLength", "minItems", "minProperties"), max),
+    **dict.fromkeys(("maximum", "maxLength", "maxItems", "maxProperties"), min),
+}
 _WHOLE_MAPS = frozenset(("minProperties", "maxProperties", "const", "enum"))
 
 

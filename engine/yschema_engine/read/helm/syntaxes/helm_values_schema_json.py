@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
-from types import MappingProxyType
 from typing import Any
 
 from yschema_engine.read.helm.comment_facts import Facts, KeyMeaning, Keys, ValuesFile
@@ -17,9 +16,11 @@ from yschema_engine.text.source import Source
 from yschema_engine.yaml.read import read
 
 _MARK = r"#\s*@schema\s+(?P<rest>\S.*)\Z"
-_TYPES = MappingProxyType(
-    {"float": "number", "map": "object", **{n: n for n in ("string", "integer", "boolean", "null", "array")}}
-)
+_TYPES: Mapping[str, str] = {
+    "float": "number",
+    "map": "object",
+    **{n: n for n in ("string", "integer", "boolean", "null", "array")},
+}
 
 
 def _flag(text: str) -> bool:
@@ -70,33 +71,27 @@ def _types(text: str) -> Any:
 
 
 # Each keyword with the reader of its value.
-_KEYWORDS: Mapping[str, Callable[[str], Any]] = MappingProxyType(
-    {
-        "type": _types,
-        **dict.fromkeys(("enum", "examples"), _list),
-        **dict.fromkeys(("title", "description", "pattern", "$id", "$ref"), str),
-        **dict.fromkeys(("multipleOf", "maximum", "minimum"), _number),
-        **dict.fromkeys(
-            ("maxLength", "minLength", "maxItems", "minItems", "maxProperties", "minProperties"), _count
-        ),
-        **dict.fromkeys(("uniqueItems", "readOnly", "deprecated"), _flag),
-        **dict.fromkeys(("patternProperties", "default", "allOf", "anyOf", "oneOf", "not", "const"), _yaml),
-        **dict.fromkeys(
-            ("additionalProperties", "unevaluatedProperties"), lambda text: _yaml(text or "true")
-        ),
-    }
-)
+_KEYWORDS: Mapping[str, Callable[[str], Any]] = {
+    "type": _types,
+    **dict.fromkeys(("enum", "examples"), _list),
+    **dict.fromkeys(("title", "description", "pattern", "$id", "$ref"), str),
+    **dict.fromkeys(("multipleOf", "maximum", "minimum"), _number),
+    **dict.fromkeys(
+        ("maxLength", "minLength", "maxItems", "minItems", "maxProperties", "minProperties"), _count
+    ),
+    **dict.fromkeys(("uniqueItems", "readOnly", "deprecated"), _flag),
+    **dict.fromkeys(("patternProperties", "default", "allOf", "anyOf", "oneOf", "not", "const"), _yaml),
+    **dict.fromkeys(("additionalProperties", "unevaluatedProperties"), lambda text: _yaml(text or "true")),
+}
 # Keywords for the items of an array, with those that they stand for.
-_OF_ITEMS: Mapping[str, tuple[str, Callable[[str], Any]]] = MappingProxyType(
-    {
-        "item": ("type", _types),
-        "itemProperties": ("properties", _yaml),
-        "itemRequired": ("required", _strings),
-        "itemEnum": ("enum", _list),
-        "itemPattern": ("pattern", str),
-        "itemRef": ("$ref", str),
-    }
-)
+_OF_ITEMS: Mapping[str, tuple[str, Callable[[str], Any]]] = {
+    "item": ("type", _types),
+    "itemProperties": ("properties", _yaml),
+    "itemRequired": ("required", _strings),
+    "itemEnum": ("enum", _list),
+    "itemPattern": ("pattern", str),
+    "itemRef": ("$ref", str),
+}
 _OWN = ("required", "nullable", "hidden", "skipProperties", "mergeProperties")
 
 

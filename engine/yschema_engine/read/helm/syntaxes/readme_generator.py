@@ -27,7 +27,7 @@ _PARAMETER = r"([^\s]+)\s*(\[.*?\])?\s*(.*)"
 # What follows a tag for a value.
 _RESTS = MappingProxyType({"param": _PARAMETER, "skip": r"([^\s]+)()\s*(.*)", "extra": _PARAMETER})
 _MODIFIERS = MappingProxyType({name: name for name in ("array", "object", "string", "nullable", "default")})
-_KINDS: Mapping[str, Kind] = MappingProxyType({"array": "array", "object": "map", "string": "string"})
+_KINDS: Mapping[str, Kind] = {"array": "array", "object": "map", "string": "string"}
 
 
 @dataclass(frozen=True, slots=True)
