@@ -10,11 +10,13 @@ import ast
 import inspect
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
+from itertools import pairwise
 from types import MappingProxyType
 from typing import Any
 
 from yschema_engine.site.option_types import Inline, ListOf, MapOf, OptionType, types_by_attribute
-from yschema_engine.site.options import DirectiveOptions, DisplayOptions, SiteOptions
+from yschema_engine.site.options import DirectiveOptions, DisplayOptions, SeverityOptions, SiteOptions
+from yschema_engine.text.findings import DEFAULT_LEVELS
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +46,10 @@ def on_page_markdown(markdown: str, **_: Any) -> str:
 
 def plugin_options(options: type = SiteOptions, outer: str = "") -> Iterator[Option]:
     """Yield the options of the plugin, each before its nested options."""
-    texts, defaults = _attribute_docstrings(options), {field.name: field.default for field in fields(options)}
+    texts = _attribute_docstrings(options)
+    defaults: dict[str, Any] = {field.name: field.default for field in fields(options)}
+    if options is SeverityOptions:
+        defaults |= {str(kind): level for kind, level in DEFAULT_LEVELS.items() if kind != "portability"}
     for attribute, type_ in types_by_attribute(options).items():
         if isinstance(type_, Inline):
             yield from plugin_options(type_.options, outer)
@@ -121,11 +126,11 @@ def _class_docstring(cls: type) -> list[str]:
 
 
 def _attribute_docstrings(cls: type) -> dict[str, str]:
-    """Return the docstrings after the attributes of a class, by attribute."""
-    (node,) = ast.parse(inspect.getsource(cls)).body
-    assert isinstance(node, ast.ClassDef)
+    """Return the docstrings after the attributes of a class, and of those that it extends, by attribute."""
     docstrings = {}
-    for statement, following in zip(node.body, node.body[1:], strict=False):
+    bodies = [ast.parse(inspect.getsource(each)).body[0] for each in reversed(cls.__mro__[:-1])]
+    statements = [each for body in bodies if isinstance(body, ast.ClassDef) for each in body.body]
+    for statement, following in pairwise(statements):
         match statement, following:
             case (
                 ast.Assign(targets=[ast.Name(name)]) | ast.AnnAssign(target=ast.Name(name)),

@@ -51,7 +51,6 @@ from yschema_engine.site.option_types import (
 )
 from yschema_engine.text.deferred_classes import dataclass, field
 from yschema_engine.text.findings import (
-    DEFAULT_LEVELS,
     KINDS,
     REPORT_FORMATS,
     ErrorFormat,
@@ -69,9 +68,8 @@ _ORIGIN = one_of(
     words="a kind of input, or a pattern with wildcards",
     expected=f"one of {', '.join(_INPUT_KINDS)}, or a pattern of folders with `*`",
 )
-_LEVEL = one_of(get_args(Level))
-Severity: TypeAlias = Annotated[Level, _LEVEL]
-OptionalSeverity: TypeAlias = Annotated[Level | None, _LEVEL]
+Severity: TypeAlias = Annotated[Level | None, one_of(get_args(Level))]
+"""The severity of a kind of finding; without one, that of the site, or that of `DEFAULT_LEVELS`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,97 +159,64 @@ class LimitOptions:
 
 
 @dataclass(frozen=True, slots=True)
-class SeverityOptions:
+class SchemaSeverityOptions:
+    """The severity of each kind of finding about a schema: the value of its `severity`."""
+
+    examples: Severity = None
+    """Examples in a schema that break a rule."""
+
+    defaults: Severity = None
+    """Defaults that are not empty and break one of their own rules."""
+
+    samples: Severity = None
+    """Samples that are not valid, or do not exist."""
+
+    undocumented: Severity = None
+    """Fields without a description."""
+
+    titles: Severity = None
+    """Fields without a title."""
+
+    deprecated: Severity = None
+    """Deprecated fields that do not say what to use instead."""
+
+    references: Severity = None
+    """References of JSON Schemas to documents that are not inputs."""
+
+    portability: Severity = None
+    """Parts of a schema that ytt ignores or refuses. The default is `warning` for schemas whose documents
+    are all marked `@data/values-schema`, and `off` for others, which ytt does not read."""
+
+    disagreements: Severity = None
+    """Comments, schemas and defaults of an input that disagree about a value."""
+
+    gaps: Severity = None
+    """Schemas that accept misspelt keys or refuse keys that they need, and values of unknown types."""
+
+    comments: Severity = None
+    """Values of a chart that Helm accepts, and that the chart's comments do not allow."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeverityOptions(SchemaSeverityOptions):
     """The severity of each kind of finding: the value of `severity`.
 
     `error` fails the build, `warning` fails it only with `--strict`, and `off` turns the check off.
     """
 
-    examples: Severity = DEFAULT_LEVELS["examples"]
-    """Examples in a schema that break a rule."""
-
-    defaults: Severity = DEFAULT_LEVELS["defaults"]
-    """Defaults that are not empty and break one of their own rules."""
-
-    blocks: Severity = DEFAULT_LEVELS["blocks"]
+    blocks: Severity = None
     """Checked blocks in pages, YAML or shell, that are not valid."""
 
-    samples: Severity = DEFAULT_LEVELS["samples"]
-    """Samples that are not valid, or do not exist."""
-
-    cross_references: Severity = DEFAULT_LEVELS["cross_references"]
+    cross_references: Severity = None
     """Cross-references to fields that do not exist."""
 
-    undocumented: Severity = DEFAULT_LEVELS["undocumented"]
-    """Fields without a description."""
 
-    titles: Severity = DEFAULT_LEVELS["titles"]
-    """Fields without a title."""
-
-    deprecated: Severity = DEFAULT_LEVELS["deprecated"]
-    """Deprecated fields that do not say what to use instead."""
-
-    references: Severity = DEFAULT_LEVELS["references"]
-    """References of JSON Schemas to documents that are not inputs."""
-
-    disagreements: Severity = DEFAULT_LEVELS["disagreements"]
-    """Comments, schemas and defaults of an input that disagree about a value."""
-
-    gaps: Severity = DEFAULT_LEVELS["gaps"]
-    """Schemas that accept misspelt keys or refuse keys that they need, and values of unknown types."""
-
-    comments: Severity = DEFAULT_LEVELS["comments"]
-    """Values of a chart that Helm accepts, and that the chart's comments do not allow."""
-
-    portability: OptionalSeverity = None
-    """Parts of a schema that ytt ignores or refuses. The default is `warning` for schemas whose documents
-    are all marked `@data/values-schema`, and `off` for others, which ytt does not read."""
-
-
-@dataclass(frozen=True, slots=True)
-class SchemaSeverityOptions:
-    """The severity of each kind of finding about a schema: the value of its `severity`."""
-
-    examples: OptionalSeverity = None
-    """Examples that break a rule."""
-
-    defaults: OptionalSeverity = None
-    """Defaults that are not empty and break one of their own rules."""
-
-    samples: OptionalSeverity = None
-    """Samples that are not valid, or do not exist."""
-
-    undocumented: OptionalSeverity = None
-    """Fields without a description."""
-
-    titles: OptionalSeverity = None
-    """Fields without a title."""
-
-    deprecated: OptionalSeverity = None
-    """Deprecated fields that do not say what to use instead."""
-
-    references: OptionalSeverity = None
-    """References of JSON Schemas to documents that are not inputs."""
-
-    portability: OptionalSeverity = None
-    """Parts of the schema that ytt ignores or refuses."""
-
-    disagreements: OptionalSeverity = None
-    """Comments, schemas and defaults that disagree."""
-
-    gaps: OptionalSeverity = None
-    """Schemas that accept misspelt keys or refuse keys that they need, and values of unknown types."""
-
-    comments: OptionalSeverity = None
-    """Values of a chart that Helm accepts, and that the chart's comments do not allow."""
-
-
-def levels(severity: SeverityOptions | SchemaSeverityOptions) -> dict[Kind, Level]:
+def levels(severity: SchemaSeverityOptions) -> dict[Kind, Level]:
     """Return the severity of the kinds of findings for which it is set."""
     return {kind: level for kind in KINDS if (level := getattr(severity, kind, None)) is not None}
 
 
-def portability(severity: SeverityOptions | SchemaSeverityOptions) -> Portability | None:
+def portability(severity: SchemaSeverityOptions) -> Portability | None:
     """Return where to look for what is not portable; None if the configuration does not say."""
     if severity.portability is None:
         return None
