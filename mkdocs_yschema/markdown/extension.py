@@ -93,7 +93,7 @@ class YschemaExtension(Extension):
 
         def open_page() -> Host:
             path = page_path(md)
-            page = site.pages.plan(path).as_source if written and path else None
+            page = config.plan(path).as_source if written and path else None
             return Host(site, (config.site.folder,), page, path or "Markdown", raise_errors)
 
         return open_page

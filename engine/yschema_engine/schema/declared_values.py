@@ -97,7 +97,7 @@ def _find(field: Field, ruled: set[int], to_check: set[int]) -> tuple[bool, bool
         Whether this field is one of either.
     """
     type_ = field.type
-    inside = [_find(below, ruled, to_check) for below in (*type_.fields, type_.item) if below is not None]
+    inside = [_find(below, ruled, to_check) for below in type_.parts]
     # The number of keys is a rule, too.
     has_rules = bool(field.rules) or type_.is_open or any(rules for rules, _ in inside)
     has_examples = any(examples for _, examples in inside) or (has_rules and bool(field.examples))

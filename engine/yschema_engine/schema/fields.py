@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum
 from typing import Any, Literal
 
 from yschema_engine.schema.keys import KeyPolicy
 from yschema_engine.schema.rules import Rule
-from yschema_engine.text.deferred_classes import dataclass, field
+from yschema_engine.text.deferred_classes import dataclass, field, replace
 from yschema_engine.text.nodes import Array, Map, MapItem, Scalar, Value, copy_value, key_id
 from yschema_engine.text.paths import ANY_ITEM, Path
 from yschema_engine.text.phrases import Param
@@ -124,6 +124,16 @@ class ValueType:
     def is_open(self) -> bool:
         """Whether a map takes keys that the schema does not name."""
         return any(field.is_open for field in self.fields)
+
+    @property
+    def parts(self) -> tuple[Field, ...]:
+        """The fields of keys, and that of items."""
+        return self.fields if self.item is None else (*self.fields, self.item)
+
+    def converted(self, convert: Callable[[Field], Field]) -> ValueType:
+        """Return the type with other fields for keys and items."""
+        item = None if self.item is None else convert(self.item)
+        return replace(self, fields=tuple(map(convert, self.fields)), item=item)
 
     def __str__(self) -> str:
         """Return the type as findings name it: `string`, `string or null`."""
@@ -331,9 +341,8 @@ class Field:
 def with_items(field: Field) -> Iterator[Field]:
     """Yield a field and all fields below it, with the items of arrays, each before its own."""
     yield field
-    for below in (*field.type.fields, field.type.item):
-        if below is not None:
-            yield from with_items(below)
+    for below in field.type.parts:
+        yield from with_items(below)
 
 
 def assign(items: Iterable[MapItem], type_: ValueType) -> Iterator[tuple[MapItem, Field | None]]:

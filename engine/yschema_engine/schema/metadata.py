@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
-from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.paths import Path
 from yschema_engine.text.phrases import Listing, Param, Phrase, Verbatim, phrase
 
@@ -57,6 +57,13 @@ class Table:
     label: Phrase
     columns: tuple[tuple[str, Phrase], ...]
     rows: tuple[tuple[Param, ...], ...]
+
+    @property
+    def without_empty_columns(self) -> Table:
+        """The table without the columns in which all cells are empty."""
+        kept = [at for at in range(len(self.columns)) if any(row[at] for row in self.rows)]
+        rows = tuple(tuple(row[at] for at in kept) for row in self.rows)
+        return replace(self, columns=tuple(self.columns[at] for at in kept), rows=rows)
 
 
 InputFact: TypeAlias = Property | Table

@@ -261,10 +261,10 @@ def _field_without(field: Field, is_hidden: Callable[[Field], bool]) -> Field:
 
 
 def _type(type_: ValueType, is_hidden: Callable[[Field], bool]) -> ValueType:
-    fields = tuple(_field_without(below, is_hidden) for below in type_.fields if not is_hidden(below))
-    item = None if type_.item is None else _field_without(type_.item, is_hidden)
     hidden = tuple(below.key for below in type_.fields if is_hidden(below))
-    return replace(type_, fields=fields, item=item, hidden_keys=(*type_.hidden_keys, *hidden))
+    shown = tuple(below for below in type_.fields if not is_hidden(below))
+    rest = replace(type_, fields=shown, hidden_keys=(*type_.hidden_keys, *hidden))
+    return rest.converted(lambda below: _field_without(below, is_hidden))
 
 
 def _remove_hidden(value: Value, type_: ValueType) -> None:

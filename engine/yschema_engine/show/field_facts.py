@@ -236,8 +236,7 @@ def surprising_maps(root: Field) -> Iterator[tuple[Field, bool]]:
         if is_open is not None and is_open != is_around_open:
             yield field, is_open
         around = is_around_open if is_open is None else is_open
-        below = (*field.type.fields, field.type.item)
-        stack += [(each, around) for each in below if each is not None]
+        stack += [(each, around) for each in field.type.parts]
 
 
 def other_keys_phrase(field: Field, *, is_open: bool) -> Phrase | None:

@@ -28,7 +28,7 @@ from yschema_engine.show.html.view import (
     View,
 )
 from yschema_engine.show.my_values import is_checkable
-from yschema_engine.site.addresses import SitePage, planned_page, relative_url
+from yschema_engine.site.addresses import SitePage, relative_url
 from yschema_engine.site.downloads import PALETTE, Downloads, lines_uri, sample_uris, uri
 from yschema_engine.site.library import SchemaLibrary
 from yschema_engine.site.memo import Kind
@@ -168,7 +168,7 @@ class PageViews:
             fleet = config.fleets[group]
             if name in fleet.members:
                 if fleet.index is not None:
-                    overview = planned_page(fleet.index, as_folders=config.site.as_folders)
+                    overview = config.plan(fleet.index)
                     link = Link(self.library.title(group), relative_url(overview.url, page.url))
                     view = replace(view, parent_page=link)
                 kind, links = name.rpartition("-")[0], []

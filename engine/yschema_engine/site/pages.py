@@ -15,7 +15,7 @@ from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
 from yschema_engine.schema.titles import title_of
 from yschema_engine.show.html.view import Link, View
-from yschema_engine.site.addresses import PlannedPage, SitePage, page_below, planned_page, relative_url
+from yschema_engine.site.addresses import PlannedPage, SitePage, page_below, relative_url
 from yschema_engine.site.findings import PAGE_WITHOUT_REFERENCE
 from yschema_engine.site.library import SchemaLibrary
 from yschema_engine.text.deferred_classes import dataclass, field, replace
@@ -151,11 +151,7 @@ class PlannedPages(SitePages):
         self._library = library
         self._offers = offers
         self.of_schemas: Mapping[str, PlannedPage] = library.config.pages
-        self.start = self.plan("index.md")
-
-    def plan(self, uri: str) -> PlannedPage:
-        """Return a page by its path in the folder of pages."""
-        return planned_page(uri, as_folders=self._library.config.site.as_folders)
+        self.start = library.config.plan("index.md")
 
     @cached_property
     def split(self) -> Mapping[str, SplitSchema]:  # type: ignore[override]  # computed when it is needed
@@ -166,9 +162,8 @@ class PlannedPages(SitePages):
         for name in self._library.config.splits:
             with suppress(EngineError):  # reported where the schema is shown
                 schema, overview = self._library.schema(name), self.of_schemas[name]
-                maps = {
-                    schema.anchor(top): self.plan(uri) for top, uri in map_pages(overview.src_uri, schema)
-                }
+                plan, pages = self._library.config.plan, map_pages(overview.src_uri, schema)
+                maps = {schema.anchor(top): plan(uri) for top, uri in pages}
                 yield name, SplitSchema(schema, overview, maps)
 
     def offers(self, path: str) -> bool:

@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 
-from yschema_engine.compare.history import Step
 from yschema_engine.docs.places import display_path, unknown_name
 from yschema_engine.docs.sample_files import line_of
 from yschema_engine.docs.severity import FindingCollector, Subject
@@ -18,8 +17,8 @@ from yschema_engine.schema.schema import Schema
 from yschema_engine.show.html.page_data import IndexRow
 from yschema_engine.show.html.renderer import Renderer
 from yschema_engine.show.html.theme import Theme
-from yschema_engine.show.html.view import MyValues, View
-from yschema_engine.site.addresses import PlannedPage, SitePage, planned_page, relative_url
+from yschema_engine.show.html.view import View
+from yschema_engine.site.addresses import PlannedPage, SitePage, relative_url
 from yschema_engine.site.downloads import PALETTE, Downloads, palette, schema_entry
 from yschema_engine.site.findings import PAGE_BELOW_PAGES, UNKNOWN_FLEET
 from yschema_engine.site.inventory import InventoryEntry
@@ -117,25 +116,18 @@ class Site:
         Args:
             origin: returns the page with the address at which links in its HTML start.
         """
-
-        def link(anchor: str, uri: str) -> str:
-            page = planned_page(uri, as_folders=self.config.site.as_folders)
-            return self.pages.link(anchor, origin(page))
-
-        def check(step: Step, uri: str) -> MyValues | None:
-            page = planned_page(uri, as_folders=self.config.site.as_folders)
-            return self.views.check_of_upgrade(step, page)
-
-        fleets = self.config.fleets
-        overviews = {name: fleets[name].index for name in self.config.groups}
-        groups = {name: planned_page(uri, as_folders=True) for name, uri in overviews.items() if uri}
-        for name, page in {**self.config.pages, **groups}.items():
+        config = self.config
+        links = UpgradeLinks(
+            lambda anchor, uri: self.pages.link(anchor, origin(config.plan(uri))),
+            lambda step, uri: self.views.check_of_upgrade(step, config.plan(uri)),
+        )
+        uris = {name: page.src_uri for name, page in config.pages.items()}
+        uris |= {name: uri for name in config.groups if (uri := config.fleets[name].index)}
+        for name, uri in uris.items():
             if name in self.versions.names:
                 with suppress(EngineError):  # which is reported already
                     steps, schema = self.versions.steps(name), self.library.schema(name)
-                    pages = upgrade_pages(
-                        schema, steps, page.src_uri, self.renderer, UpgradeLinks(link, check)
-                    )
+                    pages = upgrade_pages(schema, steps, uri, self.renderer, links)
                     yield from ((name, each) for each in pages)
 
     def view(self, name: str, page: SitePage, part: Field | None = None) -> View:

@@ -206,9 +206,11 @@ class SiteConfig:
     @cached_property
     def pages(self) -> Mapping[str, PlannedPage]:
         """The pages of schemas, by their names."""
-        pages = ((name, schema.page) for name, schema in self.schemas.items())
-        as_folders = self.site.as_folders
-        return {name: planned_page(page, as_folders=as_folders) for name, page in pages if page}
+        return {name: self.plan(schema.page) for name, schema in self.schemas.items() if schema.page}
+
+    def plan(self, uri: str) -> PlannedPage:
+        """Return a page by its path in the folder of pages."""
+        return planned_page(uri, as_folders=self.site.as_folders)
 
     @property
     def fleets(self) -> Mapping[str, Fleet]:

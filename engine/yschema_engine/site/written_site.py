@@ -79,7 +79,7 @@ class SiteFiles:
         yield from self._upgrades()
         for fleet, entry in site.config.fleets.items():
             if entry.index is not None:
-                page = site.pages.plan(entry.index)
+                page = site.config.plan(entry.index)
                 owner = phrase("fleet `{name}`", name=Verbatim(fleet))
                 yield self._claimed(page, owner), form.index(page, fleet, site)
         start = form.path(site.pages.start)
@@ -115,7 +115,7 @@ class SiteFiles:
 
     def _upgrades(self) -> Iterator[tuple[str, str]]:
         for name, upgrade in self.site.upgrade_pages(self._form.origin):
-            page = self.site.pages.plan(upgrade.uri)
+            page = self.site.config.plan(upgrade.uri)
             text = self._form.upgrade(page, upgrade, self.site)
             if text is not None:
                 owner = phrase("the versions of schema `{name}`", name=Verbatim(name))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from yschema_engine.compiled.documents import get_value
 from yschema_engine.schema.metadata import InputFact, Property, Table
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import EngineError
@@ -125,14 +126,8 @@ def _dependency_table(dependencies: Sequence[Dependency]) -> Table:
         ("imports", phrase("Imported values")),
         ("repository", phrase("Repository")),
     )
-    rows = tuple(_row(dependency) for dependency in dependencies)
-    used = [at for at in range(len(columns)) if any(row[at] != "" for row in rows)]
-    return Table(
-        "dependencies",
-        phrase("Dependencies"),
-        tuple(columns[at] for at in used),
-        tuple(tuple(row[at] for at in used) for row in rows),
-    )
+    rows = tuple(map(_row, dependencies))
+    return Table("dependencies", phrase("Dependencies"), columns, rows).without_empty_columns
 
 
 def _row(dependency: Dependency) -> tuple[Param, ...]:
@@ -171,7 +166,7 @@ def read_metadata(chart: Source, requirements: Source | None) -> ChartMetadata:
         (_text(each, "name"), _text(each, "email") or _text(each, "url"))
         for each in _items(value, "maintainers")
     )
-    annotations = _get(value, "annotations")
+    annotations = get_value(value, "annotations")
     return ChartMetadata(
         {str(item.key): text for item in items if (text := _scalar(item.value))},
         Span(chart, 1),
@@ -224,20 +219,15 @@ def _import(value: Value) -> tuple[str, str] | None:
 
 
 def _items(value: Value, key: str) -> list[Value]:
-    return _elements(_get(value, key))
+    return _elements(get_value(value, key))
 
 
 def _elements(value: Value) -> list[Value]:
     return [element.value for element in value.items] if isinstance(value, Array) else []
 
 
-def _get(value: Value, key: str) -> Value:
-    items = value.items if isinstance(value, Map) else []
-    return next((item.value for item in items if item.key == key), None)
-
-
 def _text(value: Value, key: str) -> str:
-    return _scalar(_get(value, key))
+    return _scalar(get_value(value, key))
 
 
 def _texts(value: Value, key: str) -> tuple[str, ...]:

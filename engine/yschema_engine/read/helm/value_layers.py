@@ -73,11 +73,8 @@ def moved_field(field: Field, old: Path, new: Path) -> Field:
     """
     if old == new:
         return field
-    type_ = field.type
-    fields = tuple(moved_field(each, old, new) for each in type_.fields)
-    item = moved_field(type_.item, old, new) if type_.item is not None else None
     path = Path((*new, *field.path[len(old) :]))
-    return replace(field, path=path, type=replace(type_, fields=fields, item=item))
+    return replace(field, path=path, type=field.type.converted(lambda each: moved_field(each, old, new)))
 
 
 @dataclass(frozen=True, slots=True)

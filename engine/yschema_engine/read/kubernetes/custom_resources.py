@@ -56,20 +56,10 @@ def metadata(definition: Definition, version: Version) -> Iterator[InputFact]:
         ("conversion", phrase("Conversion"), webhook if has_webhook else ""),
     )
     rows = tuple(map(_row, definition.versions))
-    yield _without_empty_columns(Table("versions", phrase("Versions"), _VERSION_COLUMNS, rows))
+    yield Table("versions", phrase("Versions"), _VERSION_COLUMNS, rows).without_empty_columns
     if rows := tuple(_column_rows(version)):
-        yield _without_empty_columns(
-            Table("printerColumns", phrase("Columns of `kubectl get`"), _COLUMNS, rows)
-        )
-
-
-def _without_empty_columns(table: Table) -> Table:
-    kept = [index for index in range(len(table.columns)) if any(row[index] for row in table.rows)]
-    return replace(
-        table,
-        columns=tuple(table.columns[index] for index in kept),
-        rows=tuple(tuple(row[index] for index in kept) for row in table.rows),
-    )
+        label = phrase("Columns of `kubectl get`")
+        yield Table("printerColumns", label, _COLUMNS, rows).without_empty_columns
 
 
 def _codes(names: Iterable[str]) -> Param:
@@ -196,13 +186,7 @@ def _with_fields(root: Field, version: Version) -> Field:
 
 def _never_required(field: Field) -> Field:
     """Return a field that users do not set, with those below it."""
-    item = field.type.item
-    type_ = replace(
-        field.type,
-        fields=tuple(map(_never_required, field.type.fields)),
-        item=_never_required(item) if item is not None else None,
-    )
-    return replace(field, type=type_, required=False)
+    return replace(field, type=field.type.converted(_never_required), required=False)
 
 
 def _field(field: Field, version: Version) -> Field:

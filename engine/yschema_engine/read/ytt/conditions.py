@@ -229,7 +229,7 @@ def _dead_conditions(field: Field, parent: Field, root: Field) -> Iterator[Findi
                 expected=_possible(target),
                 declared=target.span,
             )
-    for below in (*field.type.fields, *filter(None, (field.type.item,))):
+    for below in field.type.parts:
         yield from _dead_conditions(below, field, root)
 
 

@@ -7,12 +7,12 @@ keys, even if it accepts no others.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, cast
 
 from yschema_engine.schema.compiled_form import JsonSchemaFacts, Scope
-from yschema_engine.schema.fields import UNSET, Field, Kind, ValueType, with_items
+from yschema_engine.schema.fields import UNSET, Field, Kind, with_items
 from yschema_engine.schema.rule_check import broken
 from yschema_engine.schema.schema import Schema
 from yschema_engine.schema.schema_keywords import with_schemas
@@ -186,17 +186,12 @@ def _root_to_export(schema: Schema, *, is_merged: bool = False) -> Field:
 
 
 def _with_defaults(field: Field, *, is_merged: bool) -> Field:
-    type_ = _converted_below(field.type, partial(_with_defaults, is_merged=is_merged))
+    type_ = field.type.converted(partial(_with_defaults, is_merged=is_merged))
     added = tuple(_kind_of_default(field))
     takes_other = type_.takes_other_keys or "map" in added
     if not is_merged and any(not below.absent for below in type_.fields):
         field = _without_keywords_of_merged(field)
     return replace(field, type=replace(type_, kinds=(*type_.kinds, *added), takes_other_keys=takes_other))
-
-
-def _converted_below(type_: ValueType, convert: Callable[[Field], Field]) -> ValueType:
-    item = None if type_.item is None else convert(type_.item)
-    return replace(type_, fields=tuple(map(convert, type_.fields)), item=item)
 
 
 def _without_keywords_of_merged(field: Field) -> Field:
@@ -235,7 +230,7 @@ def _kind_of_default(field: Field) -> Iterator[Kind]:
 
 
 def _without_broken(field: Field, invalid: Collection[Path]) -> Field:
-    field = replace(field, type=_converted_below(field.type, partial(_without_broken, invalid=invalid)))
+    field = replace(field, type=field.type.converted(partial(_without_broken, invalid=invalid)))
     default = field.default
     if default is UNSET or not (field.path in invalid or any(True for _ in broken(field, default))):
         return field
