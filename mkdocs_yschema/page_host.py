@@ -233,7 +233,7 @@ class PageHost(OutsideHost):
         if view.lines is not None and rendered.lines:
             downloads.add_lines(view.lines.uri, rendered.lines)
             if view.lines.values:
-                downloads.add_schema(directive.name)
+                downloads.add(directive.name)
         self._build.markdown.add_reference(self._uri, directive)
         return self._build.pages.add(self._mkdocs_page, rendered)
 

@@ -38,7 +38,6 @@ Row: TypeAlias = tuple[str, str, str, str, str, str]
 FOLDER = "yschema"
 _LINES = "lines"
 MODEL = "model.json"
-_SCHEMA = ""  # the files of a schema itself
 _ABOUT = 300  # characters of a description in the palette
 
 
@@ -93,18 +92,16 @@ class Downloads:
         self._wanted: dict[str, set[str]] = {}
         self._texts: dict[str, str] = {}
 
-    def add_schema(self, name: str) -> None:
-        """Offer the files of a schema."""
-        self._want(name, _SCHEMA)
+    def add(self, name: str, file: str = "") -> str:
+        """Have a file of a schema for pages, and return its path in the site.
 
-    def add_index(self, name: str) -> None:
-        """Have the words of all fields of a schema for its filter."""
-        self._want(name, INDEX)
-
-    def add_model(self, name: str) -> str:
-        """Have the model of a schema, by which pages check values, and return its path in the site."""
-        self._want(name, MODEL)
-        return uri(name, MODEL)
+        Args:
+            name: the name of the schema.
+            file: `INDEX`, the words of all fields for its filter, or `MODEL`, by which pages check values; by
+                default, the files that pages offer.
+        """
+        self._wanted.setdefault(name, set()).add(file)
+        return uri(name, file)
 
     def add_upgrade(self, step: Step) -> str:
         """Have the model of the new version of a schema, and return its path in the site."""
@@ -112,9 +109,6 @@ class Downloads:
         command = ["compare", *step.places, "--migrate"]
         self._texts[path] = values_model(step.comparison.new, self._renderer.words, "", command)
         return path
-
-    def _want(self, name: str, part: str) -> None:
-        self._wanted.setdefault(name, set()).add(part)
 
     def add_sample(self, uri: str, text: str) -> None:
         """Offer a sample file."""
@@ -147,7 +141,7 @@ class Downloads:
         yield from self._texts.items()
         for name in each(tuple(self._wanted)):
             loaded = self._library.loaded(name)
-            if _SCHEMA in self._wanted[name]:
+            if "" in self._wanted[name]:
                 yield from ((uri(name, file), text) for file, text in self._offered(loaded).items())
             if MODEL in self._wanted[name]:
                 yield uri(name, MODEL), self._model(loaded)

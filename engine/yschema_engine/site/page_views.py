@@ -29,7 +29,7 @@ from yschema_engine.show.html.view import (
 )
 from yschema_engine.show.my_values import is_checkable
 from yschema_engine.site.addresses import SitePage, relative_url
-from yschema_engine.site.downloads import PALETTE, Downloads, lines_uri, sample_uris, uri
+from yschema_engine.site.downloads import MODEL, PALETTE, Downloads, lines_uri, sample_uris, uri
 from yschema_engine.site.library import SchemaLibrary
 from yschema_engine.site.memo import Kind
 from yschema_engine.site.options import DirectiveOptions, DisplayOptions
@@ -137,7 +137,7 @@ class PageViews:
         if not shown.is_document:
             return view
         if is_home and view.filter and self.pages.offers(uri(name, INDEX)):
-            self.downloads.add_index(name)
+            self.downloads.add(name, INDEX)
             view = replace(view, index=self._loaded(uri(name, INDEX), page))
         return self._whole(view, directive, page)
 
@@ -148,7 +148,7 @@ class PageViews:
         if display.show_required:
             view = replace(view, required=self.downloads.required(loaded))
         if display.downloads:
-            self.downloads.add_schema(name)
+            self.downloads.add(name)
             least = view.required.yaml if view.required else ""
             names = [file for file in self._names(name) if file != MINIMAL or least]
             links = tuple(self._download(loaded.schema, file, page) for file in names)
@@ -184,7 +184,7 @@ class PageViews:
         """Return the view with *My values*; where a part is shown, they are those of the whole schema."""
         if not directive.display.my_values or not is_checkable(self.library.loaded(directive.name).shown):
             return view
-        script, model = f"{ASSETS}/{MY_VALUES}", self.downloads.add_model(directive.name)
+        script, model = f"{ASSETS}/{MY_VALUES}", self.downloads.add(directive.name, MODEL)
         if not self.pages.offers(script) or not self.pages.offers(model):
             return view
         return replace(view, my_values=MyValues(_loaded(script, page), self._loaded(model, page)))

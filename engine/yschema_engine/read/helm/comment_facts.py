@@ -191,7 +191,7 @@ def kinds_of(text: str) -> tuple[Kind, ...]:
     known = list(dict.fromkeys(kind for kind in kinds if kind is not None))
     if len(known) < len(set(kinds)):
         return ()
-    return (*(kind for kind in known if kind != "null"), *(kind for kind in known if kind == "null"))
+    return tuple(sorted(known, key="null".__eq__))
 
 
 _STEP = r'"(?P<quoted>[^"]*)"|\[(?P<index>\d*)\]|(?P<key>(?:\\.|[^.\[\\])+)|(?P<dot>\.)'

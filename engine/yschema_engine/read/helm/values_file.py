@@ -70,9 +70,7 @@ _SYNTAXES = (
 
 def _add_documents(value: Map, others: Sequence[Document]) -> Iterator[Finding]:
     """Merge the values of further documents into those of the first one, in place, as Helm 4 does."""
-    yield from drop_repeated_keys(value, REPEATED_KEY_OF_INPUT)
     for other in others:
-        yield from drop_repeated_keys(other.value, REPEATED_KEY_OF_INPUT)
         if isinstance(other.value, Map):
             yield finding(SEVERAL_DOCUMENTS, other.span)
             value.items = merge_maps(value, other.value).items

@@ -186,8 +186,7 @@ def kinds_of(flat: Flat, kinds_of_branch: Callable[[Place], tuple[Kind, ...]]) -
         common = list(_both(common, others)) or common
     if flat.takes_null and "any" not in common:
         common.append("null")
-    ordered = list(dict.fromkeys(common))
-    return (*(kind for kind in ordered if kind != "null"), *(kind for kind in ordered if kind == "null"))
+    return tuple(sorted(dict.fromkeys(common), key="null".__eq__))
 
 
 def _union(choice: Choice, kinds_of_branch: Callable[[Place], tuple[Kind, ...]]) -> list[Kind]:

@@ -59,12 +59,12 @@ class FieldBuilder:
         self._closes_maps = is_closed
         self._extras = extras
         # The fields that are being built, by their schemas, to stop if a schema contains itself.
-        self._open: dict[int, Path] = {}
+        self._open: dict[Value, Path] = {}
         # The fields that have been built, by their schemas, in case there are too many.
-        self._first: dict[int, Path] = {}
-        self._shapes = ShapeReader(lambda node: self._open.get(id(node)))
-        self._known_kinds: dict[int, tuple[Value, tuple[Kind, ...]]] = {}  # the schemas have to stay alive
-        self._known_closed: dict[int, tuple[Value, bool]] = {}
+        self._first: dict[Value, Path] = {}
+        self._shapes = ShapeReader(self._open.get)
+        self._known_kinds: dict[Value, tuple[Kind, ...]] = {}
+        self._known_closed: dict[Value, bool] = {}
         self.places: dict[Field, Place] = {}
 
     def root(self, place: Place, span: Span) -> Field:
@@ -123,16 +123,13 @@ class FieldBuilder:
         return field
 
     def _kinds(self, place: Place, depth: int = 0) -> tuple[Kind, ...]:
-        known = self._known_kinds.get(id(place.node))
-        if known is not None:
-            return known[1]
-        if depth > _DEEPEST:
-            return ("any",)
-        self._known_kinds[id(place.node)] = (place.node, ("any",))  # while it is worked out
-        flat = flatten(place)
-        kinds = kinds_of(flat, lambda branch: self._kinds(branch, depth + 1))
-        self._known_kinds[id(place.node)] = (place.node, kinds)
-        return kinds
+        if place.node not in self._known_kinds:
+            if depth > _DEEPEST:
+                return ("any",)
+            self._known_kinds[place.node] = ("any",)  # while it is worked out
+            kinds = kinds_of(flatten(place), lambda branch: self._kinds(branch, depth + 1))
+            self._known_kinds[place.node] = kinds
+        return self._known_kinds[place.node]
 
     def _is_closed(self, flat: Flat) -> bool:
         """Return whether a map refuses undeclared keys: by its own keywords, or in any alternative."""
@@ -145,26 +142,23 @@ class FieldBuilder:
         return bool(maps) and all(map(self._is_closed_branch, maps))
 
     def _is_closed_branch(self, branch: Place) -> bool:
-        known = self._known_closed.get(id(branch.node))
-        if known is not None:
-            return known[1]
-        self._known_closed[id(branch.node)] = (branch.node, False)  # while it is worked out
-        is_closed = self._is_closed(flatten(branch))
-        self._known_closed[id(branch.node)] = (branch.node, is_closed)
-        return is_closed
+        if branch.node not in self._known_closed:
+            self._known_closed[branch.node] = False  # while it is worked out
+            self._known_closed[branch.node] = self._is_closed(flatten(branch))
+        return self._known_closed[branch.node]
 
     def _shown_at(self, flat: Flat) -> Path | None:
         """Return the path of the field that shows the type, if this one must not."""
         for identity in flat.identities:
-            if id(identity) in self._open:
-                return self._open[id(identity)]
+            if identity in self._open:
+                return self._open[identity]
         if len(self.places) > _MOST:
-            return next((self._first[id(each)] for each in flat.identities if id(each) in self._first), None)
+            return next((self._first[each] for each in flat.identities if each in self._first), None)
         return None
 
     @contextmanager
     def _opened(self, flat: Flat, path: Path) -> Iterator[None]:
-        new = [id(each) for each in flat.identities if id(each) not in self._open]
+        new = [each for each in flat.identities if each not in self._open]
         self._open |= dict.fromkeys(new, path)
         for each in new:
             self._first.setdefault(each, path)
@@ -183,7 +177,7 @@ class FieldBuilder:
         return ValueType(kinds, span, fields=fields, item=item, takes_other_keys=takes_other)
 
     def _fields(self, flat: Flat, path: Path) -> Iterator[Field]:
-        properties = Properties(flat, self._shapes.label, lambda branch: id(branch.node) in self._open)
+        properties = Properties(flat, self._shapes.label, lambda branch: branch.node in self._open)
         whens = required_when(flat)
         for each in properties:
             key = each.item.key

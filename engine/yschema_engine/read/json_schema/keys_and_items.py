@@ -126,7 +126,7 @@ class Properties:
         self._label_of = label_of
         self._is_open = is_open
         self._by_key: dict[Scalar, Property] = {}
-        self._inner_choices: set[int] = set()
+        self._inner_choices: set[Value] = set()
         self._collect(flat)
 
     def __iter__(self) -> Iterator[Property]:
@@ -191,8 +191,8 @@ class Properties:
                 declared.shapes.append(replace(label, text=text))
         for inner_choice in flat.choices:
             for inner in inner_choice.branches:
-                if id(inner.node) not in self._inner_choices:  # definitions can use each other many times
-                    self._inner_choices.add(id(inner.node))
+                if inner.node not in self._inner_choices:  # definitions can use each other many times
+                    self._inner_choices.add(inner.node)
                     self._collect_branch(inner, always, inner_choice if choice is not None else None)
 
     def _declared(self, flat: Flat) -> Iterator[tuple[MapItem, Place]]:

@@ -210,8 +210,7 @@ def _without_repeated(plain: Any, schema: MapItem, part: Place, flat: Flat) -> A
 
 def _is_same(one: Place, other: Place) -> bool:
     """Return whether two schemas are equal, or references lead from both to the same one."""
-    identities = {id(each) for each in flatten(one).identities}
-    has_shared = any(id(each) in identities for each in flatten(other).identities)
+    has_shared = not set(flatten(one).identities).isdisjoint(flatten(other).identities)
     return has_shared or to_json_like(one.node) == to_json_like(other.node)
 
 

@@ -119,9 +119,8 @@ class ShapeReader:
             open_at: returns the path of the field that is being made of a schema, if there is one.
         """
         self._open_at = open_at
-        # With the schemas, which have to stay alive.
-        self._labels: dict[tuple[int, int], tuple[Value, MapItem, ShapeLabel]] = {}
-        self._selectors: dict[int, tuple[MapItem, list[Selector | None]]] = {}
+        self._labels: dict[tuple[Value, MapItem], ShapeLabel] = {}
+        self._selectors: dict[MapItem, list[Selector | None]] = {}
 
     def shapes(self, flat: Flat) -> Iterator[Shapes]:
         """Yield the alternatives of a schema, without those that only list values."""
@@ -139,19 +138,19 @@ class ShapeReader:
 
     def label(self, branch: Place, choice: Choice) -> ShapeLabel:
         """Return what one of several alternatives is called: its title, when it is meant, or what it is."""
-        key = (id(branch.node), id(choice.item))
+        key = branch.node, choice.item
         if key not in self._labels:
             shape, selector = self._shape(branch, choice), self._selector(branch, choice)
             is_named = bool(shape.title) or selector is not None
             text = selected_by(selector) if selector is not None and not shape.title else shape.label
-            label = ShapeLabel(text, is_named=is_named, is_condition=is_named and not shape.title)
-            self._labels[key] = (branch.node, choice.item, label)
-        return self._labels[key][-1]
+            is_condition = is_named and not shape.title
+            self._labels[key] = ShapeLabel(text, is_named=is_named, is_condition=is_condition)
+        return self._labels[key]
 
     def _selector(self, branch: Place, choice: Choice) -> Selector | None:
-        if id(choice.item) not in self._selectors:
-            self._selectors[id(choice.item)] = (choice.item, selectors(choice))
-        found = zip(choice.branches, self._selectors[id(choice.item)][1], strict=True)
+        if choice.item not in self._selectors:
+            self._selectors[choice.item] = selectors(choice)
+        found = zip(choice.branches, self._selectors[choice.item], strict=True)
         return next((selector for each, selector in found if each.node is branch.node), None)
 
     def _shape(self, branch: Place, choice: Choice) -> Shape:
