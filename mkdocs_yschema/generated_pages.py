@@ -21,9 +21,8 @@ from mkdocs.structure.pages import Page
 
 from mkdocs_yschema import mkdocs_compat as compat
 from mkdocs_yschema.page_host import NAME
-from yschema_engine.site.findings import PAGE_CLAIMED_TWICE
 from yschema_engine.site.page_text import index_text, page_text
-from yschema_engine.site.pages import SplitSchema, map_key, map_pages, map_title
+from yschema_engine.site.pages import PAGE_CLAIMED_TWICE, SplitSchema, map_key, map_pages, map_title
 from yschema_engine.site.site import Site
 from yschema_engine.text.findings import EngineError, Finding, finding
 from yschema_engine.text.phrases import Phrase, Verbatim, phrase

@@ -32,10 +32,10 @@ from yschema_engine.show.html.renderer import Rendered, Renderer
 from yschema_engine.show.html.theme import Theme
 from yschema_engine.show.html.view import View
 from yschema_engine.show.language import CatalogueError
-from yschema_engine.site.findings import NO_SITE_SCHEMAS
 from yschema_engine.site.library import Run, SchemaLibrary
 from yschema_engine.site.memo import Kind
 from yschema_engine.site.site import Site
+from yschema_engine.site.site_config import NO_SITE_SCHEMAS
 from yschema_engine.text.findings import EngineError, Finding, finding, revise
 from yschema_engine.text.phrases import Verbatim, phrase
 

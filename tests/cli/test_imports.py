@@ -19,7 +19,7 @@ _RARE = """
     yschema_engine.compare yschema_engine.compiled
     yschema_engine.docs.block yschema_engine.docs.blocks yschema_engine.docs.calls
     yschema_engine.docs.cross_references yschema_engine.docs.excerpts yschema_engine.docs.fences
-    yschema_engine.docs.findings yschema_engine.docs.manifests yschema_engine.docs.places
+    yschema_engine.docs.manifests yschema_engine.docs.places
     yschema_engine.docs.called_programs yschema_engine.docs.sample_files
     yschema_engine.docs.shell yschema_engine.docs.source_map
     yschema_engine.evaluate.evaluator yschema_engine.evaluate.peers yschema_engine.evaluate.wire

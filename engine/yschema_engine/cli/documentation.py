@@ -28,8 +28,8 @@ from yschema_engine.cli.streams import (
     Streams,
 )
 from yschema_engine.docs.fences import find_fences
-from yschema_engine.docs.findings import UNKNOWN_FIELD_PATH
 from yschema_engine.docs.hidden_fields import hide
+from yschema_engine.docs.places import UNKNOWN_FIELD_PATH
 from yschema_engine.read.file_reader import reported
 from yschema_engine.read.helm.chart import METADATA, SCHEMA, WRITTEN
 from yschema_engine.read.helm.findings import DEFAULT_REFUSED

@@ -15,7 +15,6 @@ from yschema_engine.cli.input_files import schema_name
 from yschema_engine.cli.streams import NO_SITE_CONFIG, OUT_INSIDE_DOCS, OUT_NOT_A_FOLDER, Streams
 from yschema_engine.docs.places import display_path
 from yschema_engine.show.html.theme import ASSETS, LAZY, find_theme, known_theme
-from yschema_engine.site.findings import NO_SITE_SCHEMAS
 from yschema_engine.site.forms import FORMS, SiteForm
 from yschema_engine.site.library import Run
 from yschema_engine.site.memo import Memo
@@ -23,7 +22,14 @@ from yschema_engine.site.option_types import PAGE, OptionPlace
 from yschema_engine.site.options import DeclaredSchemas, SchemaOptions, SiteOptions
 from yschema_engine.site.output_folder import FolderChanges, OutputFolder, check_links, replace_file
 from yschema_engine.site.schema_files import FileStates, file_states
-from yschema_engine.site.site_config import NAMES, SiteConfig, SiteSettings, find_config, read_config
+from yschema_engine.site.site_config import (
+    NAMES,
+    NO_SITE_SCHEMAS,
+    SiteConfig,
+    SiteSettings,
+    find_config,
+    read_config,
+)
 from yschema_engine.site.written_site import SiteFiles
 from yschema_engine.text.findings import EngineError, UsageError, finding
 from yschema_engine.text.phrases import Verbatim

@@ -10,12 +10,6 @@ from yschema_engine.docs.called_programs import PROGRAMS
 from yschema_engine.docs.calls import CallContext, check_call, find_calls
 from yschema_engine.docs.excerpts import ExcerptCheck, without_ellipses
 from yschema_engine.docs.fences import AT, FRAGMENT, INVALID, SCHEMA, BlockOptions, Fence
-from yschema_engine.docs.findings import (
-    EMPTY_BLOCK,
-    FRAGMENT_OF_SHELL_BLOCK,
-    MANIFEST_WITHOUT_PLACE,
-    NOTHING_TO_CHECK,
-)
 from yschema_engine.docs.manifests import EmbeddedValues, check_embedded, find_values
 from yschema_engine.docs.places import display_path, find_part, unknown_path
 from yschema_engine.docs.sample_files import expect_invalid
@@ -29,11 +23,37 @@ from yschema_engine.text.findings import (
     Finding,
     LimitError,
     revise,
+    usage_code,
     usage_error,
 )
 from yschema_engine.text.phrases import Listing, Verbatim, phrase
 from yschema_engine.text.source import Source, Span
 from yschema_engine.yaml.read import ReadOptions, read
+
+EMPTY_BLOCK = usage_code(
+    "empty-block",
+    phrase("the block is empty"),
+    expected=phrase("data values"),
+    hint=phrase("if it includes a file, check the path; `{empty}` stands for no data values"),
+)
+FRAGMENT_OF_SHELL_BLOCK = usage_code(
+    "fragment-of-shell-block",
+    phrase("`{option}` is for blocks of YAML"),
+    expected=phrase("no path"),
+)
+MANIFEST_WITHOUT_PLACE = usage_code(
+    "manifest-without-place",
+    phrase("the block is a manifest, not values"),
+    expected=phrase("values of the schema {schema}"),
+    hint=phrase("if the manifest contains values, add `yschema.at`, or `yschema.at=PATH` with their path"),
+)
+NOTHING_TO_CHECK = usage_code(
+    "nothing-to-check",
+    phrase("nothing in the block can be checked"),
+    found=phrase("no command that sets values by {programs}"),
+    expected=phrase("one that does, such as `{example}`"),
+    hint=phrase("remove `{option}` if nothing is to be checked"),
+)
 
 YAML = ("yaml", "yml")
 VALUES = (*YAML, "json")

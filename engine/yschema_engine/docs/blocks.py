@@ -14,19 +14,40 @@ from collections.abc import Iterable, Iterator, Sequence
 from yschema_engine.docs.accepted_findings import SuppressionComments, in_comments
 from yschema_engine.docs.block import VALUES, Block, BlockHost
 from yschema_engine.docs.fences import OFF, SCHEMA, Fence, find_fences, parse_block_options
-from yschema_engine.docs.findings import (
-    BLOCK_WITHOUT_SCHEMA,
-    FRONT_MATTER_NO_NAME,
-    FRONT_MATTER_NOT_READ,
-    UNCHECKED_LANGUAGE,
-    UNCLOSED_BLOCK,
-)
 from yschema_engine.docs.places import unknown_schema
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.findings import EngineError, Finding, UsageError, finding, revise, usage_error
+from yschema_engine.text.findings import (
+    EngineError,
+    Finding,
+    UsageError,
+    finding,
+    parse_code,
+    revise,
+    usage_code,
+    usage_error,
+)
 from yschema_engine.text.node_values import written
 from yschema_engine.text.phrases import ENGLISH, Listing, Verbatim, phrase
 from yschema_engine.text.source import Source, Span
+
+FRONT_MATTER_NOT_READ = parse_code(
+    "front-matter-not-read",
+    phrase("the front matter names a schema but is not valid"),
+    expected=phrase("a map in valid YAML, between two lines `---`"),
+    hint=phrase("until this is fixed, the blocks of the page are not checked"),
+)
+FRONT_MATTER_NO_NAME = usage_code(
+    "front-matter-no-schema",
+    phrase("`{option}` in the front matter is not the name of a schema"),
+    expected=phrase("the name of a schema"),
+)
+BLOCK_WITHOUT_SCHEMA = usage_code("block-without-schema", phrase("the block does not name its schema"))
+UNCHECKED_LANGUAGE = usage_code("unchecked-language", phrase("blocks in this language are not checked"))
+UNCLOSED_BLOCK = usage_code(
+    "unclosed-checked-block",
+    phrase("the block is not closed"),
+    expected=phrase("a line {fence} with the same indentation as the first"),
+)
 
 SHELL = ("sh", "bash", "shell", "zsh", "console", "shell-session")
 _LANGUAGES = (*VALUES, *SHELL)

@@ -11,16 +11,22 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from yschema_engine.arguments.parser import Parser
 from yschema_engine.arguments.values import parse_value_arguments
-from yschema_engine.docs.findings import UNREADABLE_ASSIGNMENT
 from yschema_engine.docs.shell import UNKNOWN, Cursor
 from yschema_engine.merge.overlay_annotations import as_overlay
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.findings import UsageError, finding
+from yschema_engine.text.findings import UsageError, finding, usage_code
 from yschema_engine.text.nodes import Array, ArrayItem, Document, Holder, Map, MapItem, Value, from_plain
 from yschema_engine.text.paths import ROOT, Path, Step
 from yschema_engine.text.phrases import Phrase, Verbatim, phrase
 from yschema_engine.text.source import Source, Span
 from yschema_engine.values.arguments import Sources
+
+UNREADABLE_ASSIGNMENT = usage_code(
+    "unreadable-assignment",
+    phrase("`{flag}` cannot be read"),
+    expected=phrase("`key=value`, with dots between keys and commas between several"),
+    hint=phrase("write a backslash before a dot or a comma that belongs to a key or a value"),
+)
 
 SET, SET_STRING, SET_JSON, SET_LITERAL, SET_FILE = (
     *("--set", "--set-string", "--set-json", "--set-literal", "--set-file"),

@@ -18,7 +18,6 @@ from yschema_engine.docs.called_programs import (
     assigned,
 )
 from yschema_engine.docs.excerpts import ExcerptCheck
-from yschema_engine.docs.findings import UNKNOWN_FLAG
 from yschema_engine.docs.places import find_part, part_at, unknown_name
 from yschema_engine.docs.shell import UNKNOWN, Call, find_call, read_commands, typed_lines
 from yschema_engine.read.inputs import find_files
@@ -26,13 +25,15 @@ from yschema_engine.read.options import LoadOptions
 from yschema_engine.read.recognition import values_documents
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import dataclass, field
-from yschema_engine.text.findings import EngineError, Finding, UsageError, revise
+from yschema_engine.text.findings import EngineError, Finding, UsageError, revise, usage_code
 from yschema_engine.text.nodes import Document, walk
 from yschema_engine.text.paths import Path
 from yschema_engine.text.phrases import ENGLISH, phrase
 from yschema_engine.text.source import Source, Span
 from yschema_engine.values.arguments import Sources
 from yschema_engine.values.sources import overlays
+
+UNKNOWN_FLAG = usage_code("unknown-flag", phrase("unknown option `{found}`"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,15 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from yschema_engine.docs.findings import FIELD_NOT_ON_PAGE, FIELD_NOT_SHOWN, UNKNOWN_FIELD
 from yschema_engine.docs.source_map import Location
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.findings import Code, EngineError, Finding, FindingParam, finding, revise
+from yschema_engine.text.findings import Code, EngineError, Finding, FindingParam, finding, revise, usage_code
 from yschema_engine.text.paths import ANY_ITEM, ROOT, Path
 from yschema_engine.text.phrases import Phrase, Verbatim, phrase
 from yschema_engine.text.suggestions import suggest
+
+UNKNOWN_FIELD = usage_code(
+    "unknown-field", phrase("schema `{schema}` has no field `{path_text}`"), kind="cross_references"
+)
+FIELD_NOT_SHOWN = usage_code(
+    "field-not-shown",
+    phrase("no page shows the field `{path_text}` of schema `{schema}`"),
+    expected=phrase("a page that shows it, in full or in part"),
+    hint=phrase(
+        "write `::: yschema {name}` in a page, and below it, for this field alone, `path: {field}`; "
+        "or give the schema a `page`"
+    ),
+    kind="cross_references",
+)
+FIELD_NOT_ON_PAGE = usage_code(
+    "field-not-on-page",
+    phrase("this page does not show the field `{path_text}` of schema `{schema}`"),
+    expected=phrase("a field of this page: the pages of other fields are not known here"),
+    hint=phrase("give the schema `{schema}` a `url`, the address of its reference"),
+    kind="cross_references",
+)
 
 
 @dataclass(frozen=True, slots=True)

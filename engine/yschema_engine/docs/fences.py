@@ -18,18 +18,29 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from yschema_engine.docs.findings import (
-    INVALID_BLOCK_OPTION,
-    MISSING_FRAGMENT_PATH,
-    REPEATED_BLOCK_OPTION,
-    UNKNOWN_BLOCK_OPTION,
-)
 from yschema_engine.docs.manifests import parse_place
 from yschema_engine.docs.places import unknown_name
 from yschema_engine.text.deferred_classes import dataclass, replace
-from yschema_engine.text.findings import usage_error
+from yschema_engine.text.findings import usage_code, usage_error
 from yschema_engine.text.phrases import Verbatim, phrase
 from yschema_engine.text.suggestions import suggest
+
+UNKNOWN_BLOCK_OPTION = usage_code("unknown-block-option", phrase("unknown option `{name}`"))
+REPEATED_BLOCK_OPTION = usage_code(
+    "repeated-block-option",
+    phrase("option `{option}` appears twice"),
+    found=phrase("{option}"),
+    expected=phrase("one value for a block"),
+)
+MISSING_FRAGMENT_PATH = usage_code(
+    "missing-fragment-path",
+    phrase("option `{option}` has no path"),
+    found=phrase("{option}"),
+    expected=phrase("{option}=some.field"),
+)
+INVALID_BLOCK_OPTION = usage_code(
+    "invalid-block-option", phrase("option `{option}` does not take this value")
+)
 
 _OPENING = r"(?P<fence>`{3,}(?=[^`]*\Z)|~{3,})[ \t]*(?P<info>.*)\Z"
 _COMMENT = r"[> \t]*<!--"

@@ -6,13 +6,16 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from yschema_engine.docs.excerpts import ExcerptCheck
-from yschema_engine.docs.findings import NO_VALUES_IN_MANIFEST
 from yschema_engine.read.inputs import File
 from yschema_engine.text.deferred_classes import dataclass, replace
-from yschema_engine.text.findings import Finding, UsageError, finding
+from yschema_engine.text.findings import Finding, UsageError, finding, usage_code
 from yschema_engine.text.nodes import Array, Document, Holder, Map, Scalar, type_name
 from yschema_engine.text.phrases import Listing, Verbatim, phrase
 from yschema_engine.text.source import Source, Span
+
+NO_VALUES_IN_MANIFEST = usage_code(
+    "no-values-in-manifest", phrase("the block has no data values at this place")
+)
 
 PLACES: Mapping[str, tuple[str, ...]] = {
     "HelmRelease": ("spec.values",),

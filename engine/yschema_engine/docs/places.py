@@ -7,11 +7,10 @@ from collections.abc import Iterable, Iterator
 from enum import Enum
 from pathlib import Path
 
-from yschema_engine.docs.findings import UNKNOWN_FIELD_PATH, UNKNOWN_SCHEMA
 from yschema_engine.merge.overlay_annotations import allow_new
 from yschema_engine.schema.fields import Field, ValueType
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.findings import Code, UsageError, usage_error
+from yschema_engine.text.findings import Code, UsageError, usage_code, usage_error
 from yschema_engine.text.nodes import Array, ArrayItem, Document, Map, MapItem, Scalar, Value, type_name
 from yschema_engine.text.paths import ROOT, AnyItem, OpenKey, OtherKey, key_text
 from yschema_engine.text.paths import Path as FieldPath
@@ -19,6 +18,9 @@ from yschema_engine.text.paths import Step as PathStep
 from yschema_engine.text.phrases import Listing, Param, Phrase, Verbatim, phrase
 from yschema_engine.text.source import Span
 from yschema_engine.text.suggestions import did_you_mean
+
+UNKNOWN_SCHEMA = usage_code("unknown-schema", phrase("unknown schema `{name}`"))
+UNKNOWN_FIELD_PATH = usage_code("unknown-path", phrase("unknown path in schema `{schema}`: `{name}`"))
 
 _INDEX = r"\[[0-9]*\]"
 _ENDS = r"[.\[]"

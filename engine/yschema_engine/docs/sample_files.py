@@ -9,18 +9,12 @@ from functools import cached_property
 from pathlib import PurePosixPath
 
 from yschema_engine.docs.excerpts import without_known_defaults
-from yschema_engine.docs.findings import (
-    INVALID_FOR_ANOTHER_REASON,
-    INVALID_IS_VALID,
-    SAMPLE_NOT_MARKED,
-    SAMPLE_WITHOUT_VALUES,
-)
 from yschema_engine.read.inputs import File
 from yschema_engine.read.options import LoadOptions
 from yschema_engine.read.recognition import shown_documents
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import dataclass, replace
-from yschema_engine.text.findings import EngineError, Finding, finding
+from yschema_engine.text.findings import EngineError, Finding, finding, usage_code
 from yschema_engine.text.node_values import written
 from yschema_engine.text.nodes import Document
 from yschema_engine.text.phrases import ENGLISH, Listing, Phrase, Verbatim, phrase
@@ -29,6 +23,30 @@ from yschema_engine.values.check import check_or_fail
 from yschema_engine.values.findings import Lines
 from yschema_engine.values.sources import code_of, plain_documents, reading
 from yschema_engine.yaml.read import read
+
+INVALID_IS_VALID = usage_code(
+    "invalid-is-valid",
+    phrase("the {what} is declared invalid, but it is valid"),
+    found=phrase("valid data values"),
+)
+INVALID_FOR_ANOTHER_REASON = usage_code(
+    "invalid-for-another-reason",
+    phrase("the {what} is invalid, but not for the expected reason"),
+)
+SAMPLE_WITHOUT_VALUES = usage_code(
+    "sample-without-values",
+    phrase("the sample contains no data values file"),
+    expected=phrase("a file that ends in .yaml or .yml"),
+    kind="samples",
+)
+SAMPLE_NOT_MARKED = usage_code(
+    "sample-not-marked",
+    phrase("a file with annotations or code must declare that it holds data values"),
+    found=phrase("#{line}"),
+    expected=phrase("a document marked `#@data/values`, or plain YAML"),
+    hint=phrase("write the lines `#@data/values` and `---` above the first key"),
+    kind="samples",
+)
 
 _LONGEST = 80
 # Comments that are for tools and lawyers.

@@ -17,12 +17,17 @@ from typing import Annotated, Any, TypeAlias, TypeVar, get_type_hints
 
 from yschema_engine.docs.places import unknown_name
 from yschema_engine.docs.sample_files import line_of
-from yschema_engine.site.findings import INVALID_EXTENSION_OPTION, UNKNOWN_SITE_OPTION
 from yschema_engine.text.deferred_classes import dataclass, replace
-from yschema_engine.text.findings import UsageError, finding, revise
-from yschema_engine.text.phrases import Phrase, Verbatim
+from yschema_engine.text.findings import UsageError, finding, revise, usage_code
+from yschema_engine.text.phrases import Phrase, Verbatim, phrase
 from yschema_engine.text.source import Source, Span
 from yschema_engine.text.suggestions import did_you_mean
+
+INVALID_EXTENSION_OPTION = usage_code(
+    "invalid-extension-option",
+    phrase("cannot use the option `{option}`"),
+)
+UNKNOWN_SITE_OPTION = usage_code("unknown-site-option", phrase("unknown option `{name}`"))
 
 _USABLE = "a string without the character 0 and without halves of characters, such as \\ud800"
 _UNUSABLE = "[\x00\ud800-\udfff]"

@@ -14,7 +14,6 @@ from yschema_engine.docs.sample_files import SampleEntry
 from yschema_engine.evaluate.limits import Limits
 from yschema_engine.read.options import InputKind, Portability
 from yschema_engine.show.html.view import COLUMNS, LAYOUTS, Column, Layout
-from yschema_engine.site.findings import INVALID_OPTION
 from yschema_engine.site.fleets import Fleet, expand, expand_definitions, is_pattern
 from yschema_engine.site.option_types import (
     PAGE,
@@ -57,10 +56,13 @@ from yschema_engine.text.findings import (
     Kind,
     Level,
     UsageError,
+    usage_code,
     usage_error,
 )
 from yschema_engine.text.phrases import Verbatim, phrase
 from yschema_engine.text.source import Source
+
+INVALID_OPTION = usage_code("invalid-directive-option", phrase("option `{option}` does not take this value"))
 
 _INPUT_KINDS = get_args(InputKind)
 _ORIGIN = one_of(

@@ -16,12 +16,23 @@ from yschema_engine.schema.schema import Schema
 from yschema_engine.schema.titles import title_of
 from yschema_engine.show.html.view import Link, View
 from yschema_engine.site.addresses import PlannedPage, SitePage, page_below, relative_url
-from yschema_engine.site.findings import PAGE_WITHOUT_REFERENCE
 from yschema_engine.site.library import SchemaLibrary
 from yschema_engine.text.deferred_classes import dataclass, field, replace
-from yschema_engine.text.findings import EngineError, Finding, finding
+from yschema_engine.text.findings import EngineError, Finding, finding, usage_code, usage_warning
 from yschema_engine.text.paths import ROOT, split_anchor, top_anchor
 from yschema_engine.text.phrases import Verbatim, phrase
+
+PAGE_WITHOUT_REFERENCE = usage_warning(
+    "page-without-reference",
+    phrase("{page} exists, and does not show the reference that other pages link to there"),
+    hint=phrase("add the directive to the page, or delete the page, which is then generated"),
+)
+PAGE_CLAIMED_TWICE = usage_code(
+    "page-claimed-twice",
+    phrase("{page} would be the page of {one} and of {other}"),
+    expected=phrase("a page for each"),
+    hint=phrase("give one of the schemas another page"),
+)
 
 # Names of pages that site generators have a meaning for, and names that Windows has none but its own for.
 _TAKEN = frozenset(

@@ -10,16 +10,23 @@ from itertools import takewhile
 from pathlib import Path
 from typing import TypeAlias
 
-from yschema_engine.docs.findings import NO_FILE_MATCHES
 from yschema_engine.docs.places import display_path
 from yschema_engine.docs.sample_files import line_of
 from yschema_engine.read.file_reader import folder_of
 from yschema_engine.read.inputs import LIBRARIES, File, read_files
 from yschema_engine.read.options import InputOptions
 from yschema_engine.text.deferred_classes import dataclass, replace
-from yschema_engine.text.findings import EngineError, Finding, finding
+from yschema_engine.text.findings import EngineError, Finding, finding, usage_code
 from yschema_engine.text.phrases import Verbatim, phrase
 from yschema_engine.text.source import Source
+
+NO_FILE_MATCHES = usage_code(
+    "no-file-matches",
+    phrase("schema `{schema}`: no file matches `{glob}`"),
+    found=phrase("no such file in {folder}"),
+    expected=phrase("at least one file"),
+    hint=phrase("globs start from the folder of the configuration file"),
+)
 
 
 @dataclass(frozen=True, slots=True)

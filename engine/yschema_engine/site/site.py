@@ -20,7 +20,6 @@ from yschema_engine.show.html.theme import Theme
 from yschema_engine.show.html.view import View
 from yschema_engine.site.addresses import PlannedPage, SitePage, relative_url
 from yschema_engine.site.downloads import PALETTE, Downloads, palette, schema_entry
-from yschema_engine.site.findings import PAGE_BELOW_PAGES, UNKNOWN_FLEET
 from yschema_engine.site.inventory import InventoryEntry
 from yschema_engine.site.library import LoadedSchema, Run, SchemaLibrary
 from yschema_engine.site.memo import Kind
@@ -29,8 +28,15 @@ from yschema_engine.site.page_views import PageViews, documented
 from yschema_engine.site.pages import PlannedPages, SitePages
 from yschema_engine.site.site_config import SiteConfig
 from yschema_engine.site.versions import SchemaVersions, UpgradeLinks, UpgradePage, upgrade_pages
-from yschema_engine.text.findings import EngineError, finding
+from yschema_engine.text.findings import EngineError, finding, usage_code, usage_warning
 from yschema_engine.text.phrases import Verbatim, phrase
+
+UNKNOWN_FLEET = usage_code("unknown-fleet", phrase("unknown fleet `{name}`"))
+PAGE_BELOW_PAGES = usage_warning(
+    "page-below-pages",
+    phrase("the page of schema `{schema}` would be {file}"),
+    hint=phrase("write `page: {page}`: the path of a page starts in the folder `{folder}`"),
+)
 
 _ENTRY, _INVENTORY = Kind("palette entry", is_text=True), Kind("inventory", is_text=True)
 

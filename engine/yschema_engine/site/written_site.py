@@ -11,10 +11,10 @@ from yschema_engine.schema.schema import Schema
 from yschema_engine.show.html.theme import ASSETS, find_theme, known_theme
 from yschema_engine.site import inventory
 from yschema_engine.site.addresses import PlannedPage
-from yschema_engine.site.findings import PAGE_CLAIMED_TWICE
 from yschema_engine.site.forms import ReferencePage, SiteForm
 from yschema_engine.site.library import Run
 from yschema_engine.site.output_folder import OutputFolder
+from yschema_engine.site.pages import PAGE_CLAIMED_TWICE
 from yschema_engine.site.site import PlannedSite
 from yschema_engine.site.site_config import SiteConfig
 from yschema_engine.text.deferred_classes import replace
