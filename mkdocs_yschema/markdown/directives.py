@@ -294,7 +294,7 @@ def _drop_copies(page: ConvertedPage, root: Element) -> None:
             place.remove(copy)
 
 
-_DIRECTIVE = re.compile(r"^[ \t]*(?P<line>:{2,}\s*(?P<name>[\w-]+)(?![\w.-]).*)$", re.MULTILINE)
+_DIRECTIVE = re.compile(r"^[ \t]*(?P<line>:+\s*(?P<name>[\w-]+)(?![\w.-]).*)$", re.MULTILINE)
 _ARGUMENTS = MappingProxyType({"yschema": "NAME", "yschema-index": "FLEET"})
 _NOT_TEXT = re.compile(
     r"<!--.*?(?:-->|\Z)|<(pre|code|script|style|textarea)\b.*?(?:</\1>|\Z)", re.DOTALL | re.I
@@ -312,7 +312,7 @@ def _find_in_html(page: ConvertedPage, lines: list[str]) -> list[str]:
 def _find_in_text(page: ConvertedPage, root: Element) -> None:
     """Report directives in the text of elements that are not code."""
     for text in _texts(root):
-        if "::" in text:
+        if ":" in text:
             _report(page, DIRECTIVE_AS_TEXT, text)
 
 

@@ -242,7 +242,7 @@ _DEFAULTS: Mapping[str, str] = {
 
 def _check_outputs(parser: Parser, options: argparse.Namespace) -> None:
     if options.outputs and not options.inspect:
-        parser.error("-o needs --data-values-inspect or --data-values-schema-inspect")
+        parser.error("-o needs --schema-inspect, or --data-values-inspect for the values")
     forms = [form for form in dict.fromkeys(options.outputs) if form in SCHEMA_FORMATS]
     if forms and options.inspect == "values":
         parser.error(f"-o {forms[0]} shows a schema: use it with --data-values-schema-inspect")

@@ -13,6 +13,7 @@ from yschema_engine.compiled.documents import (
     CHECK_LIMIT,
     INVALID_DEFAULT,
     INVALID_EXAMPLE,
+    MISSING_KEY,
     PlainValues,
     reported_errors,
     to_json_like,
@@ -27,6 +28,7 @@ from yschema_engine.schema.ecma_search import SECONDS
 from yschema_engine.schema.fields import UNSET, Field
 from yschema_engine.text.findings import Code, Finding, LimitError, finding, revise
 from yschema_engine.text.nodes import Map, Value
+from yschema_engine.text.phrases import Verbatim, phrase
 from yschema_engine.text.source import Span
 
 _MOST = 100  # errors about one value
@@ -92,7 +94,11 @@ class InstanceChecker:
             lambda: self._validator.descend(plain, schema, resolver=place.resolver), field.span
         )
         for each in Violations(value, span, self._plain.node).of(errors[:1]):
-            yield revise(each, code=code, span=span, path=field.path, kind=code.kind, severity=code.severity)
+            words = {}
+            if each.code == MISSING_KEY and each.path:
+                words["expected"] = phrase("the key `{key}`", key=Verbatim(str(each.path[-1])))
+            about = revise(each, code=code, span=span, path=field.path, **words)
+            yield revise(about, kind=code.kind, severity=code.severity)
 
     def _errors(
         self, find: Callable[[], Iterable[ValidationError]], span: Span | None

@@ -81,6 +81,11 @@ IGNORED_KEYWORD = schema_warning(
     hint=phrase("put $ref into allOf, or use draft 2020-12"),
     kind="references",
 )
+MISSPELT_KEYWORD = schema_warning(
+    "json-schema-misspelt-keyword",
+    phrase("this keyword is unknown and has no effect"),
+    kind="references",
+)
 INVALID_PATTERN = schema_warning(
     "json-schema-pattern",
     phrase("this pattern is not a regular expression, and is not checked"),
@@ -138,6 +143,7 @@ def reported_errors(span: Span | None) -> Iterator[None]:
 _SURROGATES = r"\\u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})"
 
 _NOTHING = phrase("an empty file")
+_COMMA = phrase("remove the comma behind the last item")
 _EMPTIED = phrase(
     "write output to another file, or the schema of a chart with `yschema schema CHART --write`: a shell"
     " empties a file after `>` before the command starts"
@@ -195,7 +201,8 @@ def _check_json(source: Source) -> None:
             empty = finding(NOT_JSON, Span(source, 1), found=_NOTHING, hint=_EMPTIED)
             raise EngineError([empty]) from None
         span = Span(source, e.lineno, e.colno)
-        raise EngineError([finding(NOT_JSON, span, found=e.msg)]) from None
+        hint = _COMMA if source.text[: e.pos].rstrip().endswith(",") or "trailing comma" in e.msg else None
+        raise EngineError([finding(NOT_JSON, span, found=e.msg, hint=hint)]) from None
     except (ValueError, RecursionError) as e:
         raise EngineError([finding(NOT_JSON, Span(source, 1), found=Verbatim(str(e)))]) from None
 

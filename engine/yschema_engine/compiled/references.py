@@ -16,6 +16,7 @@ from yschema_engine.compiled.documents import (
     IGNORED_KEYWORD,
     INVALID_PATTERN,
     INVALID_SCHEMA,
+    MISSPELT_KEYWORD,
     REMOTE_REFERENCE,
     UNKNOWN_REFERENCE,
     JsonDocument,
@@ -23,15 +24,21 @@ from yschema_engine.compiled.documents import (
     get_item,
     get_value,
 )
+from yschema_engine.compiled.keyword_phrases import code
 from yschema_engine.compiled.library import SchemaError
 from yschema_engine.compiled.violations import span_at
 from yschema_engine.schema.ecma_search import is_ecma_pattern
-from yschema_engine.schema.schema_keywords import REFERENCES
+from yschema_engine.schema.schema_keywords import ANNOTATIONS, KEYWORDS, REFERENCES
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.findings import Code, EngineError, Finding, finding
 from yschema_engine.text.nodes import Map, MapItem, Value, from_plain
-from yschema_engine.text.phrases import Verbatim
+from yschema_engine.text.phrases import Listing, Verbatim, phrase
 from yschema_engine.text.source import Span
+from yschema_engine.text.suggestions import did_you_mean
+
+_TYPES = ("array", "boolean", "integer", "null", "number", "object", "string")
+_SIMILAR = frozenset(("example", "id", "ref", "defs", "schema"))
+"""Words of other languages, which are not misspelt keywords."""
 
 
 def check_schema(
@@ -54,6 +61,11 @@ def check_schema(
         meta.check_schema(plain, format_checker=None)
     except SchemaError as e:
         where = span_at(document, e.absolute_path, span)
+        if e.absolute_path and e.absolute_path[-1] == "type" and isinstance(e.instance, str):
+            types = phrase("one of {names}", names=Listing(tuple(map(code, _TYPES)), "or"))
+            hint = did_you_mean(e.instance, _TYPES)
+            wrong = finding(INVALID_SCHEMA, where, found=Verbatim(e.instance), expected=types, hint=hint)
+            raise EngineError([wrong]) from None
         expected = Verbatim(dialect.uri)
         raise EngineError([finding(INVALID_SCHEMA, where, found=e.message, dialect=expected)]) from None
 
@@ -171,6 +183,7 @@ class References:
             resource = self.dialect.specification.create_resource(contents)
             resolver = resolver.in_subresource(resource)
             yield from self._wrong_patterns(contents)
+            yield from self._misspelt(contents)
             for keyword in REFERENCES:
                 if isinstance(contents.get(keyword), str):
                     targets += yield from self._check(contents, keyword, resolver)
@@ -179,6 +192,14 @@ class References:
                     yield from self._ignored(contents)
                 continue
             pending += [(each.contents, resolver) for each in resource.subresources()]
+
+    def _misspelt(self, schema: Mapping[str, Any]) -> Iterator[Finding]:
+        """Yield a finding for each unknown keyword that is nearly certainly a known one, misspelt."""
+        known = {*KEYWORDS, *self.dialect.validator.VALIDATORS, *ANNOTATIONS}
+        for name in schema.keys() - known - _SIMILAR:
+            item, hint = get_item(self.plain.node(schema), name), did_you_mean(name, known)
+            if hint and item:
+                yield finding(MISSPELT_KEYWORD, item.span, found=Verbatim(name), hint=hint)
 
     def _wrong_patterns(self, schema: Mapping[str, Any]) -> Iterator[Finding]:
         """Yield a finding for each pattern of a schema itself that is not a regular expression."""

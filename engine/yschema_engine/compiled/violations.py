@@ -37,6 +37,7 @@ _CONSTANTS = frozenset(("const", "type", "title", "description"))
 _COUNTS = ("minContains", "maxContains")
 _LISTING = ("const", "enum")
 _MOST_SHAPES = 12
+_QUOTE = phrase("put the value in quotes to make it a string")
 
 
 class Violations:
@@ -241,6 +242,8 @@ def _listed(error: ValidationError) -> list[Any]:
 
 
 def _hint_at_value(error: ValidationError) -> Phrase | None:
+    if error.validator == "type" and isinstance(error.instance, bool | int | float):
+        return _QUOTE if "string" in error.validator_value else None
     names = [each for each in _listed(error) if isinstance(each, str)]
     return _hint(error.instance, names) if isinstance(error.instance, str) else None
 

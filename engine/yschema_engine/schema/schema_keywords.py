@@ -76,6 +76,12 @@ KEYWORDS: Mapping[str, SchemaKeyword] = {
     **dict.fromkeys(("$defs", "definitions"), SchemaKeyword("schemas by key", drafts=())),
 }
 _UNKNOWN = SchemaKeyword(drafts=(), is_on_page=False)
+ANNOTATIONS = (
+    *("title", "description", "deprecated", "readOnly", "writeOnly", "minContains", "maxContains"),
+    *("contentEncoding", "contentMediaType", "contentSchema", "$comment", "$id", "$schema", "$anchor"),
+    *("$vocabulary", "$dynamicAnchor", "$recursiveAnchor"),
+)
+"""The other keywords of JSON Schema."""
 REFERENCES = ("$ref", "$dynamicRef", "$recursiveRef")
 
 

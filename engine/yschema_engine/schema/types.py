@@ -82,7 +82,7 @@ class Subject:
         code = DECLARED_UNKNOWN_KEY if is_declared else UNKNOWN_KEY
         is_unquoted = not isinstance(item.key, str) and type_.is_open
         unquoted = phrase("names are strings: put the key in quotes")
-        hint = unquoted if is_unquoted else suggest_key(key, type_, above)
+        hint = unquoted if is_unquoted else hint_for_key(item) or suggest_key(key, type_, above)
         words = {"expected": _known_keys(type_), "hint": hint}
         return self._finding(code, item.span, path, key, type_.span, **words)
 
@@ -146,6 +146,18 @@ def _known_keys(type_: ValueType) -> Param:
 
 # A comparison with each of many names takes long, and values may have as many keys that are not known.
 _MOST_COMPARED = 200
+
+
+def hint_for_key(item: MapItem) -> Phrase | None:
+    """Return a hint for a key such as `on`, which YAML reads as a boolean; None for others."""
+    span = item.span
+    text = span.text[span.column - 1 : span.end - 1] if span.column else ""
+    if not isinstance(item.key, bool) or text.lower() in ("", "true", "false"):
+        return None
+    words = {"text": Verbatim(text), "key": Verbatim(key_text(item.key))}
+    return phrase("YAML reads `{text}` as `{key}`: put the key in quotes", **words)
+
+
 _SHOWN = 20  # keys of such a map in a finding
 
 

@@ -16,7 +16,6 @@ from types import MappingProxyType
 from typing import Annotated, Any, TypeAlias, TypeVar, get_type_hints
 
 from yschema_engine.docs.places import unknown_name
-from yschema_engine.docs.sample_files import line_of
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.findings import UsageError, finding, revise, usage_code
 from yschema_engine.text.phrases import Phrase, Verbatim, phrase
@@ -32,6 +31,8 @@ UNKNOWN_SITE_OPTION = usage_code("unknown-site-option", phrase("unknown option `
 _USABLE = "a string without the character 0 and without halves of characters, such as \\ud800"
 _UNUSABLE = "[\x00\ud800-\udfff]"
 _ESCAPE = r"\\(?:0|x00|u0000|U0{8}|u[dD][89abAB]|U0000[dD][89abAB])"
+_PLUGIN = r"""\s*(?:-\s+)?["']?yschema["']?\s*:"""
+_KEY = r"""(?P<indent>\s*(?:-\s+)?)["']?(?P<name>[^\s#"'][^#"':]*)["']?\s*:(?:\s|$)"""
 _DEPTH = r"[0-9]{1,9}\Z"
 _BOOLEANS = MappingProxyType({"true": True, "false": False})
 
@@ -59,8 +60,27 @@ class OptionPlace:
     def invalid(self, found: str, expected: str = "", hint: Phrase | None = None) -> UsageError:
         """Return the error for an option that cannot be used; authors read it, in English."""
         problem = finding(INVALID_EXTENSION_OPTION, option=Verbatim(self.path), found=Verbatim(found))
-        params = {"expected": Verbatim(expected) if expected else None, "hint": hint}
+        params = {"expected": Verbatim(expected) if expected else None, "hint": hint, "span": self.span}
         return UsageError([revise(problem, **{name: each for name, each in params.items() if each})])
+
+    @property
+    def span(self) -> Span | None:
+        """The line of the option in the configuration, or of the nearest option around it that has one."""
+        lines = self.config.lines if self.config else []
+        first = next((number for number, line in enumerate(lines, 1) if re.match(_PLUGIN, line)), 0)
+        rest, indent, at = self.path, -1, None
+        for number, line in enumerate(lines[first:], first + 1):
+            if not (key := re.match(_KEY, line)):
+                continue
+            if key.end("indent") <= indent:
+                break
+            if rest == key["name"] or rest.startswith(f"{key['name']}."):
+                at = Span(self.config, number).narrowed_to(key["name"]) if self.config else None
+                rest, indent = rest[len(key["name"]) + 1 :], key.end("indent")
+                if not rest:
+                    break
+        name = self.path.rpartition(".")[2]
+        return at.narrowed_to(name) if at and f"{name}:" in at.text else at
 
 
 class Refused(ValueError):
@@ -147,11 +167,12 @@ def read_options(options: type[T], values: object, place: OptionPlace) -> T:
         UsageError: options are not known, are missing, or have values that are not valid.
     """
     declaring: type = options
-    if not isinstance(values, Mapping):
-        raise place.invalid(
-            written_value(values), f"a map of options, such as `{next(iter(types_of(declaring)))}`"
-        )
     types = types_of(declaring)
+    if not isinstance(values, Mapping):
+        name = place.path.rpartition(".")[2]
+        hint = phrase("`{name}` is an option: indent it below a name", name=Verbatim(name))
+        expected = f"a map of options, such as `{next(iter(types))}`"
+        raise place.invalid(written_value(values), expected, hint if name in types else None)
     wrong = [error for key in values if key not in types for error in _unknown(key, types, place).findings]
     result: dict[str, Any] = {}
     for attribute, type_ in types_by_attribute(declaring).items():
@@ -172,9 +193,14 @@ def read_options(options: type[T], values: object, place: OptionPlace) -> T:
 
 
 def _unknown(key: object, types: Mapping[str, OptionType], place: OptionPlace) -> UsageError:
+    at = place.below(str(key))
+    changes: dict[str, Any] = {"span": at.span, "option": Verbatim(at.path)}
+    inner = {name: types_of(each.options) for name, each in types.items() if each.options}
+    if around := next((name for name, options in inner.items() if key in options), ""):
+        words = {"name": Verbatim(str(key)), "around": Verbatim(around)}
+        changes["hint"] = phrase("`{name}` is an option within `{around}`: move it there", **words)
     error = unknown_name(UNKNOWN_SITE_OPTION, str(key), types)
-    span, option = line_of(place.config, f"{key}:"), Verbatim(place.below(str(key)).path)
-    return UsageError([revise(each, span=span, option=option) for each in error.findings])
+    return UsageError([revise(each, **changes) for each in error.findings])
 
 
 @cache

@@ -329,13 +329,13 @@ def site_config(
         UsageError: there are no messages in the language.
     """
     config = SiteConfig(site, options, _load_options(options), {}, source, files)
-    _check_language(options.language, config.templates)
+    _check_language(options.language, config.templates, source)
     root = "/".join(site.url.split("/")[3:]).strip("/")
     begin = f"/{root}/" if root else "/"
     return replace(config, urls={name: begin + page.url for name, page in config.pages.items()})
 
 
-def _check_language(tag: str | None, templates: tuple[Path, ...]) -> None:
+def _check_language(tag: str | None, templates: tuple[Path, ...], source: Source | None) -> None:
     """Check that there is a catalogue for a language.
 
     Raises:
@@ -344,7 +344,7 @@ def _check_language(tag: str | None, templates: tuple[Path, ...]) -> None:
     folders = [folder / "locale" for folder in templates]
     if tag and not has_language(tag, folders):
         known = ", ".join(languages(folders))
-        raise OptionPlace("language").invalid(written_value(tag), f"one of {known}")
+        raise OptionPlace("language", config=source).invalid(written_value(tag), f"one of {known}")
 
 
 def _load_options(options: SiteOptions) -> LoadOptions:

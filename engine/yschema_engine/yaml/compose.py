@@ -145,7 +145,9 @@ class Composer:
             if kind is AliasEvent:
                 key = self._alias_key(event)
             elif kind is not ScalarEvent:
-                self._fail(COLLECTION_AS_KEY, event, found=_kind(event))
+                column = event.start_mark.column
+                hint = _TEMPLATE if span.text[column - 1 : column + 1] == "{{" else None
+                self._fail(COLLECTION_AS_KEY, event, found=_kind(event), hint=hint)
             elif event.value == "<<" and _is_merge(event):
                 self._comments.pass_event(event)
                 items.extend(map(MergedItem, self._merged(next(stream), stream, span)))
@@ -250,6 +252,7 @@ class Composer:
         return Span(self._source, line + 1, start.column + 1, end.column + 1 if end.line == line else 0)
 
 
+_TEMPLATE = phrase("put a text with `{{` in quotes: without them, YAML reads a map")
 _KINDS: Mapping[type, Phrase] = {
     MappingStartEvent: phrase("a map"),
     SequenceStartEvent: phrase("an array"),

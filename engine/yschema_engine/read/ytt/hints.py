@@ -89,6 +89,8 @@ def hint_for_keyword(name: str, keywords: Collection[str]) -> Phrase | None:
         keywords: the arguments that the rule takes.
     """
     word = name.lower()
+    if word == "nullable":
+        return _write("@schema/nullable")
     if word in ("pattern", "regex", "regexp"):
         return _write("regexp=…") if "regexp" in keywords else _PATTERN
     return _write(f"{_KEYWORDS[word]}={_ARGUMENTS.get(_KEYWORDS[word], '…')}") if word in _KEYWORDS else None

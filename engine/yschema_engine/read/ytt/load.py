@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path, PurePosixPath
 
@@ -320,10 +321,12 @@ def _hint_for_chart(files: Sequence[File]) -> Phrase | None:
     if lower is not None:
         return phrase("rename `{name}` to `Chart.yaml`, the name that Helm knows", name=Verbatim(lower))
     [(name, file)] = names.items() if len(names) == 1 else [("", None)]
-    if file is None or not name.startswith("values"):
+    if file is None:
         return None
+    if re.search(rb"^#@ ?data/values\b(?!-)", file.data, re.MULTILINE):
+        return phrase("`#@data/values` marks values: a schema begins with `#@data/values-schema`")
     folder = Path(file.name).parent
-    if (folder / CHART).is_file():
+    if name.startswith("values") and (folder / CHART).is_file():
         return phrase(
             "`Chart.yaml` is beside it: name the folder `{folder}`, or add `--from helm`",
             folder=Verbatim(str(folder)),

@@ -218,7 +218,9 @@ LOAD_MISSING_LIBRARY = template_code(
 LOAD_CYCLE = template_code("load-cycle", phrase("the file {file} loads itself"), found=phrase("{files}"))
 LOAD_NOT_TEXT = template_code("load-not-text", phrase("the file {file} is not UTF-8 text"))
 LOAD_MISSING_FILE = template_code(
-    "load-missing-file", phrase("the input files do not contain {file}"), hint=phrase("pass the file with -f")
+    "load-missing-file",
+    phrase("the input files do not contain {file}"),
+    hint=phrase("pass the file with -f, or add it to `files` of the schema in a site"),
 )
 LOAD_WRONG_FILE = template_code(
     "load-wrong-file",

@@ -15,6 +15,7 @@ from yschema_engine.read.inputs import LIBRARIES
 from yschema_engine.read.options import LoadOptions
 from yschema_engine.read.ytt.template_comments import read_comments
 from yschema_engine.schema.rules import ASSERT
+from yschema_engine.schema.types import hint_for_key
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.findings import EngineError, Finding, template_code
 from yschema_engine.text.lazy_import import require
@@ -182,7 +183,8 @@ def keep_item(kept: Items, item: MapItem) -> bool:
         if OVERRIDE not in item.annotations:
             code = REPEATED_OPEN_KEY if _is_open(item) else REPEATED_KEY
             related = ((phrase("the first one"), earlier.span),)
-            raise CodedError(code, related=related, key=Verbatim(key_text(item.key)))
+            hint = hint_for_key(item) or hint_for_key(earlier) or code.hint
+            raise CodedError(code, related=related, key=Verbatim(key_text(item.key)), hint=hint)
         del kept[key]
     kept[key] = item
     return earlier is not None

@@ -49,6 +49,11 @@ ATTACHED_ARGUMENTS = template_code(
 TEXT_NOT_QUOTED = template_code(
     "text-not-quoted", phrase("{annotation} needs a string in quotes"), hint=phrase("write `{correct}`")
 )
+ARGUMENT_WITHOUT_VALUE = template_code(
+    "argument-without-value",
+    phrase("the argument `{argument}=` has no value"),
+    expected=phrase("a value after `{argument}=`"),
+)
 UNFINISHED_TEXT = template_code(
     "unfinished-text",
     phrase("the string of {annotation} does not end on this line"),
@@ -259,6 +264,8 @@ def check_text(name: str, arguments: str, span: Span) -> Finding | None:
         span: of the comment.
     """
     text = arguments.strip()
+    if argument := re.search(r"(\w+) *=\Z", text):
+        return finding(ARGUMENT_WITHOUT_VALUE, span, argument=Verbatim(argument[1]))
     if name not in _TEXTS or not text or _is_code(text):
         return None
     annotation = Verbatim(f"@{name}")
