@@ -38,6 +38,11 @@ SEVERAL_SCHEMAS = usage_code(
 INVALID_SCHEMA = schema_code(
     "json-schema-invalid", phrase("this is not a valid JSON Schema"), expected=phrase("what {dialect} allows")
 )
+INVALID_IDENTIFIER = schema_code(
+    "json-schema-identifier",
+    phrase("the identifier of the schema is not an address"),
+    expected=phrase("a URI, such as `https://example.com/app.schema.json`"),
+)
 UNKNOWN_DIALECT = schema_warning(
     "json-schema-dialect",
     phrase("$schema names no known dialect, and the schema is read as draft 2020-12"),

@@ -83,7 +83,10 @@ def by_resource(schemas: Sequence[Schema], documents: Iterable[Document]) -> lis
 
 
 def unknown_resources(schemas: Sequence[Schema], documents: Iterable[Document]) -> Iterator[Finding]:
-    """Yield the findings about resources of a known group whose kind or version the inputs do not define."""
+    """Yield the findings about resources of a known group whose kind or version the inputs do not define.
+
+    Inputs with one kind are not all kinds of the group: there, only a misspelt kind is wrong.
+    """
     defined = dict.fromkeys(kind for schema in schemas for kind in schema.defined)
     for document in documents:
         kind = kind_of(document)
@@ -95,14 +98,10 @@ def unknown_resources(schemas: Sequence[Schema], documents: Iterable[Document]) 
         code, key, found, known = UNKNOWN_KIND, "kind", kind.kind, kinds
         if versions:
             code, key, found, known = UNKNOWN_RESOURCE_VERSION, _VERSION, kind.api_version, versions
-        yield finding(
-            code,
-            _item(document, key).span,
-            path=ROOT.key(key),
-            found=Verbatim(found),
-            expected=Listing(tuple(map(Verbatim, known)), "or"),
-            hint=did_you_mean(found, known),
-        )
+        hint, expected = did_you_mean(found, known), Listing(tuple(map(Verbatim, known)), "or")
+        if versions or hint or len(kinds) > 1:
+            span, path = _item(document, key).span, ROOT.key(key)
+            yield finding(code, span, path=path, found=Verbatim(found), expected=expected, hint=hint)
 
 
 def _item(document: Document, key: str) -> MapItem:

@@ -56,6 +56,12 @@ KEY_NOT_A_STRING = schema_code(
     hint=phrase("put the key in quotes"),
     **_GAP,
 )
+MALFORMED_COMMENT = schema_code(
+    "chart-comment-malformed",
+    phrase("helm-docs takes this for a part of the description"),
+    hint=phrase("write `{correct}`"),
+    **_GAP,
+)
 OPEN_BLOCK = schema_code(
     "schema-block-not-closed",
     phrase("this block of JSON Schema is not closed"),

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from urllib.parse import quote
+from urllib.parse import quote, urlsplit
 
 from yschema_engine.compiled.check import InstanceChecker
 from yschema_engine.compiled.dialects import DIALECTS, LATEST, about_dialect, dialect_of, rewrite_for_draft_7
 from yschema_engine.compiled.documents import (
     DEFINITIONS_ONLY,
     INVALID_DEFAULT,
+    INVALID_IDENTIFIER,
     INVALID_SCHEMA,
     SEVERAL_SCHEMAS,
     DocumentsOrigin,
@@ -131,6 +132,7 @@ def load_documents(documents: Sequence[JsonDocument], span: Span, options: LoadO
             about_dialects += rewrite_for_draft_7(value, dialect)
         about_dialects += about_dialect(value)
         check_schema(plain.add(value), dialect, value, span)
+        raise_errors(_about_identifiers(value))
     references = References(documents, plain)
     about_references = list(references.check())
     raise_errors(about_references)
@@ -152,6 +154,17 @@ def load_documents(documents: Sequence[JsonDocument], span: Span, options: LoadO
             each.path for each in about_values if each.code == INVALID_DEFAULT and each.path is not None
         ),
     )
+
+
+def _about_identifiers(value: Value) -> Iterator[Finding]:
+    """Yield the findings about identifiers of schemas that are not addresses."""
+    for item in value.items if isinstance(value, Map | Array) else ():
+        if isinstance(item, MapItem) and item.key == "$id" and isinstance(item.value, str):
+            try:
+                urlsplit(item.value)
+            except ValueError:
+                yield finding(INVALID_IDENTIFIER, item.value_span, found=Verbatim(item.value))
+        yield from _about_identifiers(item.value)
 
 
 _DEFINITIONS = ("definitions", "$defs")

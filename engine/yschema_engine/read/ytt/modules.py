@@ -173,11 +173,14 @@ ASSERT_FUNCTIONS: Functions = {
 
 
 def error_text(problem: Finding) -> str:
-    """Return a finding in one line of English: its place, its path, what is wrong and what was found."""
+    """Return a finding in one line of English: its place, its path, what is wrong, found and expected."""
     place = f"{problem.span}: " if problem.span and problem.span.source.text else ""
     path = f"{problem.path_text}: " if problem.path_text else ""
     facts = (ENGLISH.text(problem.fact(name)) for name in ("message", "found"))
-    return f"{place}{path}{': '.join(filter(None, facts))}"
+    expected, declared = ENGLISH.text(problem.fact("expected")), problem.params.get("declared")
+    by = f" (declared at {declared})" if isinstance(declared, Span) else ""
+    wanted = f", expected {expected}{by}" if expected else ""
+    return f"{place}{path}{': '.join(filter(None, facts))}{wanted}"
 
 
 LANGUAGE = (0, 49, 0)

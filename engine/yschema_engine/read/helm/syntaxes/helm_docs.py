@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from yschema_engine.read.helm.comment_facts import Facts, Keys, ValuesFile, kinds_of, path_of, split_path
 from yschema_engine.read.helm.comments import Line
-from yschema_engine.read.helm.findings import COMMENT_OF_OTHER_KEY
+from yschema_engine.read.helm.findings import COMMENT_OF_OTHER_KEY, MALFORMED_COMMENT
 from yschema_engine.read.helm.syntaxes.helm_schema import outside_blocks
 from yschema_engine.schema.comment_text import markdown_of
 from yschema_engine.schema.metadata import Section
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.findings import finding
+from yschema_engine.text.findings import Finding, finding
 from yschema_engine.text.phrases import Verbatim
 from yschema_engine.text.source import Source
 
@@ -29,6 +29,8 @@ _SECTION = r"\s*# @section -- (.*)\Z"
 _MARKS = r"\A-{2,}\s+"  # of a comment that begins with `# ----`
 _TYPE = r"(?s)\((.*?)\)\s*(.*)\Z"
 _IGNORED = "@ignore"
+_UNCLOSED_TYPE = r"\(((?:int|string|bool|object|list|float|map|array|number|tpl)[\w/]*)\s+([^)]*)\Z"
+_OTHER_DASH = r"\s*#\s*@(default|section|notationType)\s*[-:]?\s+(?!-)(.*)\Z"
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +92,7 @@ def _read_attached(file: ValuesFile, keys: Keys, lines: Sequence[Line]) -> None:
         return
     parsed = parsed_above(lines, file.source)
     start = _last_group(lines)
+    file.findings += _malformed(lines[start:], file.source)
     file.claim(line for line in lines[start:] if not _is_remark(line))
     if parsed is None:
         return
@@ -100,6 +103,19 @@ def _read_attached(file: ValuesFile, keys: Keys, lines: Sequence[Line]) -> None:
         file.add(keys, Facts(span, comment=text))
     else:
         file.add(keys, parsed.facts)
+
+
+def _malformed(lines: Sequence[Line], source: Source) -> Iterator[Finding]:
+    """Yield the findings about types and tags in a comment that the tool does not read as such."""
+    for line in lines:
+        text = ""
+        if (match := re.match(_DESCRIPTION, line.text)) and (typed := re.match(_UNCLOSED_TYPE, match[2])):
+            text = f"# -- ({typed[1]}) {typed[2]}"
+        elif tag := re.match(_OTHER_DASH, line.text):
+            text = f"# @{tag[1]} -- {tag[2]}"
+        if text:
+            correct = Verbatim(text.rstrip())
+            yield finding(MALFORMED_COMMENT, line.span(source), found=Verbatim(line.content), correct=correct)
 
 
 def is_ignored(lines: Sequence[Line]) -> bool:
