@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import shlex
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import chdir, contextmanager, redirect_stderr, redirect_stdout, suppress
 from dataclasses import dataclass
 from functools import cache
@@ -27,9 +27,12 @@ from yschema_engine.evaluate.evaluator import evaluating
 from yschema_engine.evaluate.limits import ChildGuard
 from yschema_engine.evaluate.processes import Record
 from yschema_engine.show import findings as render
+from yschema_engine.show.html import renderer
+from yschema_engine.show.html.environment import Templates, template_environment
+from yschema_engine.show.html.theme import Theme
 from yschema_engine.text.findings import EngineError, Finding
 from yschema_engine.text.lazy_import import is_installed
-from yschema_engine.text.phrases import ENGLISH
+from yschema_engine.text.phrases import ENGLISH, Words
 
 ROOT = Path(__file__).parent.parent
 CASES = ROOT / "tests/cases/findings"
@@ -202,8 +205,11 @@ def _convert(arguments: list[str]) -> str:
 @contextmanager
 def _without(module: str) -> Iterator[None]:
     """Run as if a module were not installed."""
+    if not module:
+        yield
+        return
     is_installed.cache_clear()
-    with patch.dict(sys.modules, {module: None} if module else {}):  # type: ignore[dict-item]
+    with patch.dict(sys.modules, {module: None}):  # type: ignore[dict-item]
         yield
     is_installed.cache_clear()
 
@@ -221,5 +227,19 @@ def _recorded(findings: list[Finding]) -> Iterator[None]:
         return block(text, finding)
 
     search_path = [str(Path.cwd()), *sys.path]  # packages of themes lie in the folder of a site
-    with patch.object(render._Text, "block", record), patch.object(sys, "path", search_path):
+    with (
+        patch.object(render._Text, "block", record),
+        patch.object(sys, "path", search_path),
+        patch.object(renderer, "template_environment", _environment),
+    ):
         yield
+
+
+def _environment(theme: Theme, overrides: Sequence[Path], words: Words, **options: Any) -> Templates:
+    """Return an environment that all builds share, whose templates are compiled once."""
+    is_shared = not overrides and all(folder.is_relative_to(ROOT) for _, folder in theme.layers)
+    make = _shared_environment if is_shared else template_environment
+    return make(theme, tuple(overrides), words, **options)
+
+
+_shared_environment = cache(template_environment)

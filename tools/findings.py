@@ -1,7 +1,7 @@
 """Generate a page for each code of a finding, and their index, from examples in `tests/cases/findings`.
 
 `python tools/findings.py FOLDER` writes the pages that a build of the documentation takes. They are not in
-the repository. Running all examples takes half a minute, so pages of the same examples and code are kept.
+the repository. The examples run on all cores; pages of the same examples and code are kept.
 With `--show CODE`, print the page of a code instead.
 """
 
@@ -13,6 +13,7 @@ import pkgutil
 import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -70,6 +71,7 @@ def write(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for path in folder.glob("*.md"):
         path.unlink()
+    print_faults()
     for area, example in examples():
         (folder / f"{example.code}.md").write_text(page(area, example), encoding="utf-8")
     (folder / "index.md").write_text(index(), encoding="utf-8")
@@ -107,11 +109,22 @@ def _modules() -> Iterator[object]:
                 yield importlib.import_module(module.name)
 
 
-@cache
 def print_fault(area: str, code: str) -> Printed:
     """Return what the fault of an example prints."""
-    examples = next(each.examples for each in areas() if each.name == area)
-    return print_findings(next(each.fault for each in examples if each.code == code))
+    if (area, code) not in _PRINTED:
+        examples = next(each.examples for each in areas() if each.name == area)
+        _PRINTED[area, code] = print_findings(next(each.fault for each in examples if each.code == code))
+    return _PRINTED[area, code]
+
+
+def print_faults() -> None:
+    """Run the faults of all examples, on all cores."""
+    names = [(area.name, each.code) for area, each in examples()]
+    with ProcessPoolExecutor() as pool:
+        _PRINTED.update(zip(names, pool.map(print_fault, *zip(*names, strict=True)), strict=True))
+
+
+_PRINTED: dict[tuple[str, str], Printed] = {}
 
 
 def index() -> str:
