@@ -25,6 +25,7 @@ class Detail:
         text: the text; a bare string is its author's own text.
         keyword: the keyword of the schema language that it comes from, if programs know it by that keyword.
         value: the value of the keyword.
+        requires: whether it says when the field is required.
     """
 
     name: str
@@ -32,10 +33,9 @@ class Detail:
     text: Param
     keyword: str = ""
     value: Value = None
+    requires: bool = False
 
 
-REQUIRED_WHEN = "required_when"
-"""The name of the detail about a field that is required under a condition."""
 Origin = Literal["schema", "comment", "inferred"]
 FactName = Literal["type", "title", "description", "default", "rules", "examples", "deprecated"]
 
@@ -164,16 +164,22 @@ class Shape:
         description: Markdown or HTML; may be empty.
         words: what a value of this shape is.
         value: its schema as a plain value, for programs.
+        name: what a tab calls the shape: its title, or what tells it from the others.
+        keys: the keys that a map of this shape may have, without those of `inner`.
         required: the keys that a map of this shape has.
-        constants: the value of each key that has only certain values in this shape, or the first of these.
+        constants: the values of each key that has only certain values in this shape.
+        inner: the alternatives that the shape itself leaves.
     """
 
     title: str
     description: str
     words: Param
     value: Any = None
+    name: Param = ""
+    keys: tuple[str, ...] = ()
     required: tuple[str, ...] = ()
-    constants: Mapping[str, Any] = field(default_factory=dict)
+    constants: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
+    inner: tuple[Shapes, ...] = ()
 
     @property
     def label(self) -> Param:
@@ -303,8 +309,8 @@ class Field:
 
     @property
     def is_required_at_times(self) -> bool:
-        """Whether the field is required under a condition."""
-        return any(detail.name == REQUIRED_WHEN for detail in self.details)
+        """Whether the field is required under a condition, or in one of several shapes."""
+        return any(detail.requires for detail in self.details)
 
     @property
     def levels(self) -> Iterator[Field]:

@@ -240,9 +240,9 @@ class _Filler:
     def map(self, field: Field, depth: int) -> Map:
         # The values of keys that tell the first of several shapes from the others.
         constants: dict[Scalar, Value] = {
-            key: from_plain(value, field.span)
+            key: from_plain(values[0], field.span)
             for shape in _first_shapes(field)
-            for key, value in shape.constants.items()
+            for key, values in shape.constants.items()
         }
         items = []
         for below in self._needed(field):

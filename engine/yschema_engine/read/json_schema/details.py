@@ -52,7 +52,7 @@ def only_in(shapes: Sequence[ShapeLabel]) -> Detail:
     some: tuple[Param, ...] = listed[:_MOST] if len(listed) <= _MOST else (*listed[:_MOST], "…")
     is_condition = all(shape.is_condition for shape in shapes)
     label = phrase("Only if") if is_condition else phrase("Only in the shape")
-    return Detail("shapes", label, Listing(some, "or"))
+    return Detail("shapes", label, Listing(some, "or"), requires=any(shape.is_required for shape in shapes))
 
 
 def access_of(flat: Flat) -> Access | None:

@@ -20,7 +20,7 @@ from yschema_engine.read.json_schema.keys_and_items import (
 )
 from yschema_engine.read.json_schema.rules import read_rules, required_when
 from yschema_engine.read.json_schema.shapes import ShapeReader, shared_description
-from yschema_engine.schema.fields import REQUIRED_WHEN, UNSET, Detail, Example, Field, Kind, Unset, ValueType
+from yschema_engine.schema.fields import UNSET, Detail, Example, Field, Kind, Unset, ValueType
 from yschema_engine.schema.rules import Rule
 from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.nodes import Array, ArrayItem, Map, MapItem, Scalar, Value
@@ -187,7 +187,8 @@ class FieldBuilder:
             if each.shapes:
                 field = replace(field, details=(only_in(each.shapes), *field.details))
             if not field.required and key in whens:
-                detail = Detail(REQUIRED_WHEN, phrase("Required"), Listing(tuple(whens[key]), "or"))
+                when = Listing(tuple(whens[key]), "or")
+                detail = Detail("required_when", phrase("Required"), when, requires=True)
                 field = replace(field, details=(detail, *field.details))
             is_conditional = each.is_conditional or bool(each.shapes)
             yield self._noted(replace(field, is_conditional=True), each.place) if is_conditional else field

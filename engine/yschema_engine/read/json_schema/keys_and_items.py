@@ -186,9 +186,10 @@ class Properties:
             declared.is_conditional = declared.is_conditional or choice is None
             if choice is not None:
                 label = self._label_of(branch, choice)
-                is_noted = label.is_named and item.key in required
+                is_required = item.key in required
+                is_noted = label.is_named and is_required
                 text = phrase("{shape} (required)", shape=label.text) if is_noted else label.text
-                declared.shapes.append(replace(label, text=text))
+                declared.shapes.append(replace(label, text=text, is_required=is_required))
         for inner_choice in flat.choices:
             for inner in inner_choice.branches:
                 if inner.node not in self._inner_choices:  # definitions can use each other many times

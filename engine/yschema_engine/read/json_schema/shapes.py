@@ -18,7 +18,7 @@ from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.node_values import equal
 from yschema_engine.text.nodes import Array, Map, MapItem, Value
 from yschema_engine.text.paths import Path
-from yschema_engine.text.phrases import FieldLink, Listing, Param, Phrase, phrase
+from yschema_engine.text.phrases import FieldLink, Listing, Param, Phrase, Verbatim, phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +88,7 @@ def _overlap(one: Sequence[Any], other: Sequence[Any]) -> bool:
 
 
 _MOST_KEYS = 8
+_DEEPEST = 3  # levels of alternatives in alternatives
 _QUIET = ("properties", "$ref", "$dynamicRef", "allOf", "additionalProperties", "type", "required", "items")
 
 _TYPES = frozenset(("type", "items"))
@@ -102,11 +103,13 @@ class ShapeLabel:
         text: its title, when it is meant, or what it is.
         is_named: whether the text does not list the keys that the alternative requires.
         is_condition: whether the text says when it is meant.
+        is_required: whether the alternative requires the key that it is a label of.
     """
 
     text: Param
     is_named: bool
     is_condition: bool
+    is_required: bool = False
 
 
 class ShapeReader:
@@ -122,11 +125,11 @@ class ShapeReader:
         self._labels: dict[tuple[Value, MapItem], ShapeLabel] = {}
         self._selectors: dict[MapItem, list[Selector | None]] = {}
 
-    def shapes(self, flat: Flat) -> Iterator[Shapes]:
-        """Yield the alternatives of a schema, without those that only list values."""
-        for choice in flat.choices:
+    def shapes(self, flat: Flat, depth: int = 0) -> Iterator[Shapes]:
+        """Yield the alternatives of a schema, without those that only list values. They may hold others."""
+        for choice in flat.choices if depth < _DEEPEST else ():
             if allowed_values(choice) is None and not _lists_types(choice):
-                shapes = tuple(self._shape(branch, choice) for branch in choice.branches)
+                shapes = tuple(self._shape(branch, choice, depth) for branch in choice.branches)
                 yield Shapes(
                     shapes, exactly_one=choice.keyword == "oneOf", keywords=self._keywords(flat, choice)
                 )
@@ -153,7 +156,7 @@ class ShapeReader:
         found = zip(choice.branches, self._selectors[choice.item], strict=True)
         return next((selector for each, selector in found if each.node is branch.node), None)
 
-    def _shape(self, branch: Place, choice: Choice) -> Shape:
+    def _shape(self, branch: Place, choice: Choice, depth: int = 0) -> Shape:
         flat = flatten(branch)
         selector = self._selector(branch, choice)
         place = next((at for each in flat.identities if (at := self._open_at(each)) is not None), None)
@@ -164,8 +167,31 @@ class ShapeReader:
             words = phrase("any value")
         title, description = flat.text("title"), flat.text("description")
         required = [key for schema in plain for key in schema.get("required", ()) if isinstance(key, str)]
-        constants = {key: allowed for schema in reversed(plain) for key, allowed in _first_values(schema)}
-        return Shape(title, description, words, value, tuple(dict.fromkeys(required)), constants)
+        return Shape(
+            title,
+            description,
+            words,
+            value,
+            name=title or _name(branch, selector) or words,
+            keys=tuple(_optional_keys(plain)),
+            required=tuple(dict.fromkeys(required)),
+            constants={key: allowed for schema in reversed(plain) for key, allowed in _listed_values(schema)},
+            inner=tuple(self.shapes(flat, depth + 1)) if place is None else (),
+        )
+
+
+def _name(branch: Place, selector: Selector | None) -> Param:
+    """Return the values that select a shape, or else the name of its definition; empty if it has neither."""
+    if selector is not None:
+        return Listing(tuple(map(code, selector.values[:_MOST_KEYS])), "or")
+    reference = get_value(branch.node, "$ref")
+    return Verbatim(reference.rpartition("/")[2].lstrip("#")) if isinstance(reference, str) else ""
+
+
+def _optional_keys(plain: Sequence[dict[str, Any]]) -> list[str]:
+    """Return the keys that the parts of a schema declare."""
+    declared = (item for schema in plain for item in _properties(schema).items())
+    return list(dict.fromkeys(key for key, inner in declared if inner is not False))
 
 
 def _words(flat: Flat, plain: Sequence[dict[str, Any]], selector: Selector | None) -> Param:
@@ -178,7 +204,7 @@ def _words(flat: Flat, plain: Sequence[dict[str, Any]], selector: Selector | Non
         parts += _constraints(schema)
     if parts:
         return Listing(tuple(parts))
-    optional = list(dict.fromkeys(key for schema in plain for key in schema.get("properties", ())))
+    optional = _optional_keys(plain)
     if optional:
         return phrase("may have {keys}", keys=codes_of(optional[:_MOST_KEYS]))
     inner = next((choice for choice in flat.choices if choice.branches), None)
@@ -231,18 +257,21 @@ def _lists_types(choice: Choice) -> bool:
 
 def _constant_keys(schema: dict[str, Any]) -> list[str]:
     """Return the keys whose values tell an alternative from others."""
+    return [key for key, inner in _properties(schema).items() if inner is False or _lists_values(inner)]
+
+
+def _properties(schema: dict[str, Any]) -> dict[str, Any]:
     properties = schema.get("properties")
-    items = properties.items() if isinstance(properties, dict) else ()
-    return [key for key, inner in items if inner is False or _lists_values(inner)]
+    return properties if isinstance(properties, dict) else {}
 
 
-def _first_values(schema: dict[str, Any]) -> Iterator[tuple[str, Any]]:
-    """Yield the keys that have only certain values, each with the first of these."""
+def _listed_values(schema: dict[str, Any]) -> Iterator[tuple[str, tuple[Any, ...]]]:
+    """Yield the keys that have only certain values, each with these."""
     for key in _constant_keys(schema):
         inner = schema["properties"][key]
         values = [inner["const"]] if inner and "const" in inner else inner and inner.get("enum")
         if values:
-            yield key, values[0]
+            yield key, tuple(values)
 
 
 def _lists_values(schema: object) -> bool:

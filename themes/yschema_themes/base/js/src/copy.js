@@ -68,7 +68,11 @@ function copyButton(name, source, labels) {
   const button = make("button", {
     type: "button", className: "ys-copy", textContent: labels.copy, ariaLabel: fill(labels.copyFile, { name }),
   });
-  button.addEventListener("click", () => copyFor(button, source.textContent ?? "", labels));
+  button.addEventListener("click", () => {
+    const copied = /** @type {Element} */ (source.cloneNode(true));
+    for (const other of all(copied, ".ys-other")) other.remove(); // of shapes that have not been chosen
+    void copyFor(button, copied.textContent ?? "", labels);
+  });
   return button;
 }
 

@@ -114,7 +114,7 @@ export class Field extends Entry {
 
   /** Whether the field is in the page as readers see it. */
   get isShown() {
-    return !this.isHidden && this.box.checkVisibility();
+    return !this.box.hidden && this.box.checkVisibility();
   }
 }
 

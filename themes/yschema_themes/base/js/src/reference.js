@@ -12,6 +12,7 @@ import { Menu } from "./menu.js";
 import { createMyValues } from "./my-values.js";
 import { Place } from "./place.js";
 import { fieldBeingRead } from "./reading.js";
+import { Shapes } from "./shapes.js";
 import { isFacet } from "./text.js";
 import { ValuesView } from "./values-view.js";
 import { ViewMenu } from "./view-menu.js";
@@ -56,10 +57,6 @@ export class Reference {
     this.values = undefined;
     /** @type {string | undefined} the field that is being read */
     this.reading = undefined;
-    /** @type {Facets | undefined} */
-    this.facets = undefined;
-    /** @type {Contents | undefined} */
-    this.contents = undefined;
     this.mine = createMyValues(element, this.tools, this.labels, host.loadMyValues);
     this.menu = new Menu(element, {
       labels: this.labels,
@@ -71,6 +68,10 @@ export class Reference {
     this.place = new Place(this);
     this.density = new Density(element, this.labels, () => this.#onDensity());
     this.views = this.#createViews();
+    this.shapes = new Shapes(element, this.labels, () => {
+      this.values?.showShapes(this.shapes);
+      host.look();
+    });
     const yaml = one(element, ".ys-yaml");
     if (yaml) this.#addValues(yaml);
     this.folds = new Folds(all(element, ".ys-fold"), this.labels);
@@ -98,6 +99,7 @@ export class Reference {
   /** @param {HTMLElement} yaml */
   #addValues(yaml) {
     this.values = new ValuesView(yaml);
+    this.values.showShapes(this.shapes);
     addYamlButton(yaml, this.labels);
   }
 
@@ -212,8 +214,9 @@ export class Reference {
 
   #showFiltered() {
     if (this.#hasBoxes) this.#showBoxes();
-    if (this.values) this.#showValues();
     const isOn = Boolean(this.filter?.isOn);
+    this.shapes.setFiltered(isOn);
+    if (this.values) this.#showValues();
     this.folds.setFiltered(isOn);
     this.facets?.show(this.filter?.query ?? "");
     this.contents?.show(this.fields, isOn);
@@ -222,6 +225,7 @@ export class Reference {
 
   #showValues() {
     if (!this.values) return;
+    this.values.showShapes(this.shapes);
     const byAnchor = this.#hasBoxes ? new Map(this.fields.map((field) => [field.anchor, field])) : undefined;
     const isWanted = (/** @type {FieldLines} */ lines) =>
       Boolean(byAnchor ? byAnchor.get(lines.anchor)?.isWanted : lines.isWanted);
@@ -262,6 +266,7 @@ export class Reference {
   reveal(target) {
     if (target.closest("[hidden]:not([hidden=until-found])")) this.filter?.clear();
     if (this.views?.value === "yaml" && !target.closest(".ys-values")) this.views.set("fields");
+    this.shapes.reveal(target);
     this.folds.openAround(target);
     this.density.reveal(target);
   }

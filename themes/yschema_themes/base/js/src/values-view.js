@@ -3,6 +3,7 @@ import { anchorOf, Entry, parentAnchor, setEnds } from "./entry.js";
 import { inWindow } from "./window.js";
 
 /** @import { Filter } from "./filter.js" */
+/** @import { Shapes } from "./shapes.js" */
 
 const MARGIN = 0.3; // of the height of the column, above the field that is being read
 
@@ -170,6 +171,24 @@ export class ValuesView {
       i = isHidden ? field.end : i + 1;
     }
     for (const line of this.otherLines) line.hidden = Boolean(isWanted);
+  }
+
+  /**
+   * Marks the lines of fields that the chosen shapes do not have, which show beside the fields no more, and writes the only
+   * values that these shapes allow.
+   *
+   * @param {Shapes} shapes
+   */
+  showShapes(shapes) {
+    if (!shapes.sets.length) return;
+    const { others, values } = shapes;
+    for (const { anchor, lines, folds } of this.fields) {
+      const isOther = others.has(anchor);
+      for (const part of [...lines, ...folds.map(({ box }) => box)]) part.classList.toggle("ys-other", isOther);
+      const value = this.keys.get(anchor)?.nextSibling;
+      const only = values[anchor]?.[0];
+      if (only !== undefined && value?.nodeType === Node.TEXT_NODE && !value.nextSibling) value.textContent = `: ${only}\n`;
+    }
   }
 
   /** The keys by the anchors of their fields. */

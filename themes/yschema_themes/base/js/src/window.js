@@ -13,7 +13,7 @@ const AROUND = 300; // pixels above and below the window that count as in it
  * @returns {Generator<Field>}
  */
 export function* fieldsInWindow(fields, folds) {
-  const shown = fields.filter((field) => !field.isHidden);
+  const shown = fields.filter(({ box }) => !box.hidden);
   const start = firstIndex(shown, ({ box }) => box.getBoundingClientRect().bottom > -AROUND);
   for (const field of shown.slice(start)) {
     const { top, height } = field.box.getBoundingClientRect();

@@ -1,0 +1,237 @@
+import { all, make, need, one } from "./dom.js";
+import { BOX } from "./fields.js";
+
+/**
+ * @typedef {object} Shape
+ * @property {ShapeSet} set
+ * @property {HTMLElement} panel what is said of the shape
+ * @property {HTMLElement} tab
+ * @property {string[]} fields the anchors of the fields that not all shapes have
+ * @property {string[]} required
+ * @property {Record<string, string[]>} values the only values of fields, as YAML
+ *
+ * @typedef {{ list: HTMLElement, shapes: Shape[], chosen: Shape | undefined }} ShapeSet
+ */
+
+const UNTIL_FOUND = "until-found";
+const STEPS = new Map([["ArrowRight", 1], ["ArrowLeft", -1], ["Home", 0], ["End", 0]]);
+
+let count = 0; // of shapes, for their ids
+
+/** @param {string | undefined} list */
+const words = (list) => list?.split(" ") ?? [];
+
+/**
+ * Hides an element from readers, but not from the browser's own search.
+ *
+ * @param {HTMLElement} element
+ * @param {boolean} isHidden
+ */
+function hide(element, isHidden) {
+  if (isHidden) element.setAttribute("hidden", UNTIL_FOUND);
+  else element.removeAttribute("hidden");
+}
+
+/** @param {string} anchor */
+function rowOf(anchor) {
+  return /** @type {HTMLElement | null | undefined} */ (document.getElementById(anchor)?.closest(BOX));
+}
+
+/**
+ * Puts a list of shapes and its tabs above the fields that they are about.
+ *
+ * @param {HTMLElement} list
+ * @param {HTMLElement} tabs
+ * @param {HTMLElement} reference
+ */
+function place(list, tabs, reference) {
+  const around = /** @type {HTMLElement} */ (list.parentElement);
+  const term = around.previousElementSibling;
+  const heading = /** @type {HTMLElement} */ (list.previousElementSibling ?? term);
+  tabs.ariaLabel = heading.innerText.trim().replace(/:$/, "");
+  const fields = need(list.closest(BOX) ?? reference, ":scope > .ys-below, :scope > * > .ys-fields");
+  fields.prepend(make("div", { className: "ys-alternatives" }, make("p", { textContent: tabs.ariaLabel }), tabs, list));
+  heading.remove();
+  if (around.childElementCount) return;
+  term?.remove();
+  around.remove();
+}
+
+/** The shapes that values of a map may have, as tabs: of the fields that not all shapes have, those of one shape show. */
+export class Shapes {
+  /**
+   * @param {HTMLElement} reference
+   * @param {Record<string, string>} labels
+   * @param {() => void} changed
+   */
+  constructor(reference, labels, changed) {
+    this.labels = labels;
+    this.changed = changed;
+    /** @type {ShapeSet[]} */
+    this.sets = [];
+    for (const list of all(reference, ".ys-shapes:has([data-fields])")) {
+      const [anchor] = words(one(list, "[data-fields]")?.dataset.fields);
+      if (rowOf(anchor)) this.#addTabs(list, reference); // a map with a page of its own has no rows here
+    }
+    this.#show();
+    reference.addEventListener("beforematch", ({ target }) => { if (target instanceof Element) this.reveal(target); });
+  }
+
+  /**
+   * Gives a list of shapes tabs.
+   *
+   * @param {HTMLElement} list
+   * @param {HTMLElement} reference
+   */
+  #addTabs(list, reference) {
+    const tabs = make("div", { role: "tablist", className: "ys-tabs" });
+    if (list.parentElement?.matches("[role=tabpanel]")) list.before(tabs); // shapes of a shape
+    else place(list, tabs, reference);
+    list.setAttribute("role", "presentation");
+    /** @type {ShapeSet} */
+    const set = { list, shapes: [], chosen: undefined };
+    set.shapes = [...list.children].map((panel) => this.#shape(/** @type {HTMLElement} */ (panel), set));
+    [set.chosen] = set.shapes;
+    tabs.append(...set.shapes.map(({ tab }) => tab));
+    tabs.addEventListener("keydown", (event) => this.#onKey(event, set));
+    this.sets.push(set);
+  }
+
+  /**
+   * @param {HTMLElement} panel
+   * @param {ShapeSet} set
+   * @returns {Shape}
+   */
+  #shape(panel, set) {
+    const { name, fields, required, values = "{}" } = panel.dataset;
+    panel.id = `ys-shape-${++count}`;
+    const tab = make("button", { type: "button", role: "tab", id: `${panel.id}-tab`, textContent: name ?? one(panel, "strong")?.textContent ?? "" });
+    tab.setAttribute("aria-controls", panel.id);
+    panel.setAttribute("role", "tabpanel");
+    panel.setAttribute("aria-labelledby", tab.id);
+    const shape = { set, panel, tab, fields: words(fields), required: words(required), values: JSON.parse(values) };
+    tab.addEventListener("click", () => this.choose(shape));
+    return shape;
+  }
+
+  /**
+   * @param {KeyboardEvent} event
+   * @param {ShapeSet} set
+   */
+  #onKey(event, { shapes, list, chosen }) {
+    const step = STEPS.get(event.key);
+    if (step === undefined || !chosen || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    const direction = list.matches(":dir(rtl)") ? -step : step;
+    const next = step ? (shapes.indexOf(chosen) + direction) % shapes.length : event.key === "End" ? -1 : 0;
+    const shape = shapes.at(next);
+    if (!shape) return;
+    this.choose(shape);
+    shape.tab.focus();
+  }
+
+  /** @param {Shape} shape */
+  choose(shape) {
+    this.#open(shape);
+    this.#show();
+    this.changed();
+  }
+
+  /**
+   * Chooses a shape, and those that it is in.
+   *
+   * @param {Shape} shape
+   */
+  #open(shape) {
+    shape.set.chosen = shape;
+    const around = this.shapes.find(({ panel }) => panel === shape.set.list.parentElement);
+    if (around) this.#open(around);
+  }
+
+  get shapes() {
+    return this.sets.flatMap(({ shapes }) => shapes);
+  }
+
+  /** The shapes that show: those chosen, and in them. */
+  get chosen() {
+    return this.sets.flatMap(({ chosen, list }) => (chosen && !list.parentElement?.closest("[role=tabpanel][hidden]") ? [chosen] : []));
+  }
+
+  /** The anchors of the fields that do not show. */
+  get others() {
+    const shown = new Set(this.chosen.flatMap(({ fields }) => fields));
+    return new Set(this.shapes.flatMap(({ fields }) => fields).filter((anchor) => !shown.has(anchor)));
+  }
+
+  /** Shows the chosen shapes and their fields, as far as a filter leaves them, with what these shapes say of them. */
+  #show() {
+    for (const { set, tab, panel } of this.shapes) {
+      const isChosen = set.chosen?.tab === tab;
+      tab.ariaSelected = String(isChosen);
+      tab.tabIndex = isChosen ? 0 : -1;
+      hide(panel, !isChosen);
+    }
+    const { chosen, shapes, others } = this;
+    for (const anchor of new Set(shapes.flatMap(({ fields, required }) => [...fields, ...required]))) {
+      const row = rowOf(anchor);
+      if (!row) continue;
+      row.classList.add("ys-of-shapes");
+      if (row.getAttribute("hidden") !== "") hide(row, others.has(anchor));
+      const having = others.has(anchor) ? shapes.filter(({ fields }) => fields.includes(anchor)) : chosen;
+      this.#mark(row, anchor, having);
+    }
+  }
+
+  /**
+   * @param {HTMLElement} row
+   * @param {string} anchor
+   * @param {Shape[]} having shapes with the field
+   */
+  #mark(row, anchor, having) {
+    const isRequired = having.some(({ required }) => required.includes(anchor));
+    const badge = one(row, ":scope > .ys-meta > :is(.ys-optional, .ys-needed)");
+    if (badge) {
+      badge.className = `ys-badge ${isRequired ? "ys-required ys-needed" : "ys-optional"}`;
+      badge.textContent = isRequired ? this.labels.needed : this.labels.optional;
+    }
+    const values = having.flatMap((shape) => shape.values[anchor] ?? []);
+    for (const chip of all(row, ":scope > .ys-content .ys-chips > code")) chip.hidden = values.length > 0 && !values.includes(chip.textContent ?? "");
+  }
+
+  /** The only values, as YAML, of fields in the shapes that show, by their anchors. */
+  get values() {
+    return Object.assign({}, ...this.chosen.map(({ values }) => values));
+  }
+
+  /**
+   * Chooses the shapes of the fields around an element, and those whose description it is in.
+   *
+   * @param {Element} target
+   */
+  reveal(target) {
+    const { others } = this;
+    const around = this.shapes.filter(({ panel }) => panel.contains(target));
+    for (let row = target.closest(BOX); row; row = row.parentElement?.closest(BOX) ?? null) {
+      const anchor = one(row, ":scope > .ys-key")?.id ?? "";
+      const shape = others.has(anchor) && this.shapes.find(({ fields }) => fields.includes(anchor));
+      if (shape) around.push(shape);
+    }
+    for (const shape of around) if (!this.chosen.includes(shape)) this.choose(shape);
+  }
+
+  /**
+   * Shows what a filter has left: a tab that has something of it, and how much each has.
+   *
+   * @param {boolean} isFiltered
+   */
+  setFiltered(isFiltered) {
+    const number = (/** @type {Shape} */ { fields }) => fields.filter((anchor) => rowOf(anchor)?.getAttribute("hidden") !== "").length;
+    for (const { shapes, chosen } of this.sets) {
+      const numbers = shapes.map((shape) => (isFiltered ? number(shape) : 0));
+      shapes.forEach(({ tab }, index) => { tab.dataset.found = numbers[index] ? ` ${numbers[index]}` : ""; });
+      const found = numbers.findIndex(Boolean);
+      if (chosen && found >= 0 && !numbers[shapes.indexOf(chosen)]) this.#open(shapes[found]);
+    }
+    this.#show();
+  }
+}
