@@ -1,8 +1,8 @@
 /**
  * Bundles the sources of each theme into the files that sites link: `css/main.css` becomes `assets/yschema.css`,
  * `css/site.css`, for finished pages of a site, becomes `assets/yschema.site.css`,
- * `js/main.js` becomes `assets/yschema.js`, `js/early.js` becomes `assets/yschema.early.js`, and `js/my-values.js` and `js/index.js`
- * become `assets/yschema.my-values.lazy.js` and `assets/yschema.index.lazy.js`, which only pages that need them load.
+ * `js/main.js` becomes `assets/yschema.js`, `js/early.js` becomes `assets/yschema.early.js`, and `js/my-values.js`, `js/index.js`
+ * and `js/palette.js` become `assets/yschema.my-values.lazy.js` and so on, which only pages that need them load.
  *
  * With `--check`, writes nothing and fails if a file in the repository is not what its sources give.
  */
@@ -19,6 +19,7 @@ const ASSETS = {
   "js/early.js": "yschema.early.js",
   "js/my-values.js": "yschema.my-values.lazy.js",
   "js/index.js": "yschema.index.lazy.js",
+  "js/palette.js": "yschema.palette.lazy.js",
 };
 
 // They are in strings alone, but HTML may not hold them.
@@ -43,7 +44,7 @@ const SHORTENED = new RegExp(`^(?:${[
   "is(?:Filtered|Hidden|Match|NamedByReader|OpenIn|Removed|Shown|Wanted)", "has(?:Badge|Button|Matches)", "by(?:Anchor|Parent)",
   "known(?:Keys|Parts)", "map(?:Entries|Pages|Parameter)", "showsValues", "opensRows", "otherLines", "firstLine", "fieldAt",
   "parentField", "searchText", "typeWords", "focusFirst", "scrollToFirst", "setFiltered", "openAround", "openMenu", "addButton",
-  "addUnlisted", "copyMapLink", "load(?:MapTexts|MyValues|Palette|Values)", "read(?:Box|Fields|Line|MyValues)",
+  "addUnlisted", "copyMapLink", "goToLine", "show(?:Filtered|Shapes)", "(?:set|is|open)Around", "load(?:Json|MyValues|Palette|Values)", "read(?:Box|Fields|Line|MyValues)",
 ].join("|")})$`);
 
 /** Leaves out of the YAML library what pages do not use: writing YAML, changing nodes, and values of JavaScript. */

@@ -110,7 +110,7 @@ export class Filter {
     const address = this.#textsAddress;
     if (!loading || !address || !mapPages.size) return;
     this.#textsAddress = "";
-    const texts = await loading.loadMapTexts(address);
+    const texts = await loading.loadJson(address);
     if (!texts) return;
     for (const page of mapPages.values()) if (texts[page.map]) page.read(texts[page.map]);
     if (this.isOn) this.narrow(this.query);

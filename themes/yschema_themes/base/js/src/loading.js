@@ -1,7 +1,9 @@
 import { all, make, one } from "./dom.js";
 
-/** @import { MapTexts } from "./map-pages.js" */
-/** @import { PaletteEntry } from "./palette.js" */
+/** @import { Palette } from "./palette.js" */
+
+/** The address of this script. */
+const OURS = typeof document === "object" && document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : "";
 
 /**
  * Returns what a file of the site holds.
@@ -18,13 +20,12 @@ async function fetchJson(address, cache) {
 }
 
 /**
- * Returns the texts of the fields on pages of maps, by the anchors of the maps; null where they cannot be loaded, such as
- * in a site without a server, where the paths in the page have to do.
+ * Returns what a file of the site holds; null if it cannot be loaded, such as in a site without a server.
  *
- * @param {string} address
- * @returns {Promise<Record<string, MapTexts> | null>}
+ * @param {string | URL} address
+ * @returns {Promise<any>}
  */
-async function loadMapTexts(address) {
+async function loadJson(address) {
   return fetchJson(address).catch(() => null);
 }
 
@@ -57,34 +58,14 @@ function loadScript(address) {
   return loading;
 }
 
-/** @typedef {[page: string, anchor: string, path: string, type: string, value: string, facets: string, about: string]} Row */
-
 /**
- * Returns what narrows a search to the field, as in the filter of a page.
+ * Loads the script of the palette, which is beside this one, once.
  *
- * @param {string} type in the language of the page
- * @param {string} value the default
- * @param {string} others its main type in English, and marks such as `is:required`
+ * @returns {Promise<typeof Palette>}
  */
-function facetsOf(type, value, others) {
-  const types = type.split(/\s+/).map((word) => `type:${word}`);
-  return [others, ...types, ...(value ? [`=${value.replace(/^(["'])(.+)\1$/, "$2")}`] : [])].join(" ");
-}
-
-/**
- * Returns the fields of all references of the site; null where they cannot be loaded.
- *
- * @param {URL} address
- * @returns {Promise<PaletteEntry[] | null>}
- */
-export async function loadPalette(address) {
-  try {
-    const schemas = /** @type {[title: string, rows: Row[]][]} */ (await fetchJson(address));
-    return schemas.flatMap(([schema, rows]) => rows.map(([page, anchor, path, type, value, facets, about]) =>
-      ({ schema, path, type, value, about, facets: facetsOf(type, value, facets), href: new URL(`../${page}#${anchor}`, address).href })));
-  } catch {
-    return null;
-  }
+async function loadPalette() {
+  await loadScript(OURS.replace(/[^/]*?(?=\?|$)/, "yschema.palette.lazy.js"));
+  return Reflect.get(globalThis, "yschemaPalette");
 }
 
 /** @type {WeakSet<Element>} */
@@ -133,6 +114,6 @@ async function loadValues(reference, done) {
 }
 
 /** What the scripts load from the site. A page of its own does without this module: it must not load anything. */
-export const loading = { loadValues, loadMapTexts, loadPalette, loadMyValues };
+export const loading = { loadValues, loadJson, loadPalette, loadMyValues };
 
 /** @typedef {typeof loading} Loading */

@@ -2,14 +2,13 @@ import { all, linkedElement, one } from "./dom.js";
 import { whenIdle } from "./filter.js";
 import { highlight } from "./highlight.js";
 import { settle, settleOnLoad, showTarget, watchReader } from "./links.js";
-import { Palette } from "./palette.js";
+import { openPalettes } from "./palette-opener.js";
 import { Reference } from "./reference.js";
 import { fieldHeading } from "./shown.js";
 import { idOf } from "./text.js";
 
 /** @import { SiteTheme } from "./site-theme.js" */
 
-const [KEY, KEY_WITH_MODIFIER] = ["v", "k"]; // open the palette; none of the site themes uses them
 const TYPING_PAUSE = 250; // milliseconds without typing until the address gets the query
 const PAINT_PAUSE = 200; // milliseconds after which what a filter left has been painted
 
@@ -44,22 +43,6 @@ function setLength(element, name, pixels) {
   if (element.style.getPropertyValue(name) !== value) element.style.setProperty(name, value);
 }
 
-/** @param {Element} element */
-function isTyping(element) {
-  return (element instanceof HTMLElement && element.isContentEditable) || element.matches("input, textarea, select");
-}
-
-/**
- * Whether a key opens the palette: a letter where nobody types, or one with the Control or Command key.
- *
- * @param {KeyboardEvent} event
- */
-function opensPalette({ key, ctrlKey, metaKey, altKey, shiftKey, target }) {
-  if (altKey || shiftKey) return false;
-  if (ctrlKey || metaKey) return key === KEY_WITH_MODIFIER;
-  return key === KEY && !(target instanceof Element && isTyping(target));
-}
-
 /**
  * The references of the page.
  *
@@ -78,7 +61,6 @@ export class Page {
     this.references = [];
     /** @type {WeakMap<Element, Reference>} */
     this.known = new WeakMap();
-    this.palette = new Palette(() => this.references.filter(({ isSearched, element }) => isSearched && element.isConnected), site.loading);
     this.frame = 0;
     this.#lookTimer = 0;
     this.#addressTimer = 0;
@@ -98,12 +80,7 @@ export class Page {
     });
     for (const event of ["scroll", "resize"]) window.addEventListener(event, () => this.look(), { passive: true });
     document.addEventListener("click", (event) => this.#onClick(event), true);
-    document.addEventListener("keydown", (event) => this.#onKey(event));
-    document.addEventListener("click", ({ target }) => {
-      const opener = target instanceof Element ? target.closest(".ys-cap, .ys-search") : null;
-      const query = opener?.closest(".ys-tools")?.querySelector("input")?.value;
-      if (opener) void this.palette.open(query);
-    });
+    openPalettes(this.site, () => this.references);
   }
 
   /**
@@ -281,13 +258,5 @@ export class Page {
     history.pushState(history.state, "", link.hash);
     line.scrollIntoView({ behavior: "instant", block: "start" });
     return true;
-  }
-
-  /** @param {KeyboardEvent} event */
-  #onKey(event) {
-    const isWanted = opensPalette(event) && this.references.some(({ isSearched }) => isSearched);
-    if (!isWanted || event.defaultPrevented) return;
-    event.preventDefault();
-    void this.palette.open();
   }
 }

@@ -2,9 +2,6 @@ import { make } from "./dom.js";
 import { bestMatches } from "./fuzzy.js";
 import { fill } from "./text.js";
 
-/** @import { Loading } from "./loading.js" */
-/** @import { Reference } from "./reference.js" */
-
 const SHOWN = 40;
 
 /**
@@ -19,27 +16,41 @@ const SHOWN = 40;
  */
 
 /**
- * Returns the fields of a page, for where there are no other pages.
+ * @typedef {object} Listed the fields that it finds
+ * @property {URL} address of the file that lists those of the site
+ * @property {(address: URL) => Promise<any>} [load] returns what is in the file; null if it cannot be loaded
+ * @property {() => PaletteEntry[]} here those of the page
+ */
+
+/** @typedef {[page: string, anchor: string, path: string, type: string, value: string, facets: string, about: string]} Row */
+
+/**
+ * Returns what narrows a search to the field, as in the filter of a page.
  *
- * @param {readonly Reference[]} references
+ * @param {string} type in the language of the page
+ * @param {string} value the default
+ * @param {string} others its main type in English, and marks such as `is:required`
+ */
+function facetsOf(type, value, others) {
+  const types = type.split(/\s+/).map((word) => `type:${word}`);
+  return [others, ...types, ...(value ? [`=${value.replace(/^(["'])(.+)\1$/, "$2")}`] : [])].join(" ");
+}
+
+/**
+ * Returns the fields of all references of a site.
+ *
+ * @param {[title: string, rows: Row[]][]} schemas
+ * @param {URL} address of the file that lists them
  * @returns {PaletteEntry[]}
  */
-function fieldsHere(references) {
-  return references.flatMap(({ fields }) => fields).filter((field) => !field.isRemoved).map((field) => ({
-    path: field.path, type: field.typeWords, facets: field.facets.join(" "), schema: "", href: field.link.getAttribute("href") ?? "",
-    value: field.first(".ys-meta > .ys-default > code")?.textContent ?? "", about: field.first(".ys-text")?.textContent ?? "",
-  }));
+export function entriesOf(schemas, address) {
+  return schemas.flatMap(([schema, rows]) => rows.map(([page, anchor, path, type, value, facets, about]) =>
+    ({ schema, path, type, value, about, facets: facetsOf(type, value, facets), href: new URL(`../${page}#${anchor}`, address).href })));
 }
 
 /** A dialog that finds fields in all references of the site. */
 export class Palette {
-  /**
-   * @param {() => readonly Reference[]} references those of the page
-   * @param {Loading | undefined} loading
-   */
-  constructor(references, loading) {
-    this.references = references;
-    this.loading = loading;
+  constructor() {
     /** @type {PaletteEntry[] | undefined} */
     this.entries = undefined;
     /** @type {Record<string, string>} */
@@ -50,19 +61,17 @@ export class Palette {
   }
 
   /**
-   * Opens the dialog, on a page that has a reference.
+   * Opens the dialog.
    *
-   * @param {string} [query]
+   * @param {string} query
+   * @param {Record<string, string>} labels
+   * @param {Listed} listed
    */
-  async open(query = "") {
-    const [reference] = this.references();
-    if (!reference || this.dialog?.open) return;
-    const { labels, tools } = reference;
-    const box = this.#create(labels);
-    box.value = query;
-    const address = tools.dataset.palette;
-    const loaded = address && this.loading ? this.loading.loadPalette(new URL(address, location.href)) : undefined;
-    this.entries ??= await loaded ?? fieldsHere(this.references());
+  async open(query, labels, { address, load, here }) {
+    if (this.dialog?.open) return;
+    this.#create(labels).value = query;
+    const site = this.entries ? null : await load?.(address);
+    this.entries ??= site ? entriesOf(site, address) : here();
     this.search();
   }
 

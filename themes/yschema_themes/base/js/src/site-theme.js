@@ -2,6 +2,7 @@ import { Page } from "./page.js";
 
 /** @import { Loading } from "./loading.js" */
 /** @import { LoadModel } from "./my-values.js" */
+/** @import { Palette } from "./palette.js" */
 
 /**
  * What the scripts need to know about a site theme. A theme that is no more than a style sheet needs no script: it may
@@ -11,6 +12,7 @@ import { Page } from "./page.js";
  * @property {string} [header] selects a header that stays at the top of the window
  * @property {Loading} [loading] loads what is not in the page; a page without a site has all there is
  * @property {LoadModel} [readMyValues] returns what *My values* needs if that is in the page
+ * @property {typeof Palette} [Palette] finds fields if that is in the page
  * @property {(arrive: (arrival: { isLoad: boolean }) => void) => void} [eachPage] calls a function for this page and for
  *   every page that a script of the site theme shows in its place; without it, for this page alone
  */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { bestMatches } from "../yschema_themes/base/js/src/fuzzy.js";
-import { loadPalette } from "../yschema_themes/base/js/src/loading.js";
+import { entriesOf } from "../yschema_themes/base/js/src/palette.js";
 
 const ROWS = [
   ["", "app.port", "port", "integer", "8443", "type:integer"],
@@ -10,9 +10,8 @@ const ROWS = [
   ["", "app.name", "name", "string", '""', "type:string is:required"],
 ];
 
-test("defaults narrow the fields of a site, those that are empty as well", async () => {
-  globalThis.fetch = async () => new Response(JSON.stringify([["App", ROWS]]));
-  const entries = await loadPalette(new URL("https://example.com/yschema/fields.json")) ?? [];
+test("defaults narrow the fields of a site, those that are empty as well", () => {
+  const entries = entriesOf([["App", ROWS]], new URL("https://example.com/yschema/fields.json"));
   const paths = (/** @type {string} */ query) => bestMatches(query, entries, 9).map(({ path }) => path);
   assert.deepEqual(paths("=8443"), ["port"]);
   assert.deepEqual(paths("=80"), ["host"]);

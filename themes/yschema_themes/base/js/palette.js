@@ -1,0 +1,3 @@
+import { Palette } from "./src/palette.js";
+
+Object.assign(globalThis, { yschemaPalette: Palette });

@@ -1,0 +1,67 @@
+/** @import { Field } from "./fields.js" */
+/** @import { Palette } from "./palette.js" */
+/** @import { Reference } from "./reference.js" */
+/** @import { SiteTheme } from "./site-theme.js" */
+
+const [KEY, KEY_WITH_MODIFIER] = ["v", "k"]; // open the palette; none of the site themes uses them
+
+/**
+ * Returns a field as the palette lists it.
+ *
+ * @param {Field} field
+ */
+function listed(field) {
+  return {
+    path: field.path, type: field.typeWords, facets: field.facets.join(" "), schema: "", href: field.link.getAttribute("href") ?? "",
+    value: field.first(".ys-meta > .ys-default > code")?.textContent ?? "", about: field.first(".ys-text")?.textContent ?? "",
+  };
+}
+
+/** @param {Element} element */
+function isTyping(element) {
+  return (element instanceof HTMLElement && element.isContentEditable) || element.matches("input, textarea, select");
+}
+
+/**
+ * Whether a key opens the palette: a letter where nobody types, or one with the Control or Command key.
+ *
+ * @param {KeyboardEvent} event
+ */
+function opensPalette({ key, ctrlKey, metaKey, altKey, shiftKey, target }) {
+  if (altKey || shiftKey) return false;
+  if (ctrlKey || metaKey) return key === KEY_WITH_MODIFIER;
+  return key === KEY && !(target instanceof Element && isTyping(target));
+}
+
+/**
+ * Opens the dialog that finds fields in all references of the site, by keys and buttons. Its script comes with the first use.
+ *
+ * @param {SiteTheme} site
+ * @param {() => Reference[]} ofPage returns the references of the page
+ */
+export function openPalettes({ loading, Palette }, ofPage) {
+  const searched = () => ofPage().filter(({ isSearched, element }) => isSearched && element.isConnected);
+  /** @type {Palette | undefined} */
+  let palette;
+  const open = async (/** @type {string} */ query) => {
+    const Dialog = Palette ?? await loading?.loadPalette();
+    const references = searched();
+    if (!references.length || !Dialog) return;
+    palette ??= new Dialog();
+    const [{ labels, tools: { dataset: { palette: address } } }] = references;
+    await palette.open(query, labels, {
+      address: new URL(address ?? "", location.href),
+      load: address ? loading?.loadJson : undefined,
+      here: () => references.flatMap(({ fields }) => fields).filter((field) => !field.isRemoved).map(listed),
+    });
+  };
+  document.addEventListener("click", ({ target }) => {
+    const opener = target instanceof Element ? target.closest(".ys-cap, .ys-search") : null;
+    if (opener) void open(opener.closest(".ys-tools")?.querySelector("input")?.value ?? "");
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || !opensPalette(event) || !searched().length) return;
+    event.preventDefault();
+    void open("");
+  });
+}
