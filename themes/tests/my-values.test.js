@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { additionOf, lineage } from "../yschema_themes/base/js/src/my-values/additions.js";
+import { additionOf } from "../yschema_themes/base/js/src/my-values/additions.js";
 import { partsOf } from "../yschema_themes/base/js/src/my-values/colours.js";
 import { differencesOf } from "../yschema_themes/base/js/src/my-values/differences.js";
 import { moved } from "../yschema_themes/base/js/src/my-values/earlier.js";
@@ -37,7 +37,7 @@ const ADDITIONS = {
 };
 for (const [name, [text, anchor, expected]] of Object.entries(ADDITIONS)) {
   test(`a field is added ${name}`, () => {
-    const addition = additionOf(readYaml(text), lineage(MODEL.root, anchor));
+    const addition = additionOf(readYaml(text), lineage(anchor));
     assert.equal(addition && text.slice(0, addition.at) + addition.text + text.slice(addition.at), expected);
   });
 }
@@ -53,7 +53,7 @@ for (const [name, [text, key, anchor, expected]] of Object.entries(MOVES)) {
   test(`a key moves ${name}`, () => {
     const file = readYaml(text);
     const line = file.places.line(text.indexOf(key));
-    const edits = moved(file, placeOf([key], line, file), lineage(MODEL.root, anchor));
+    const edits = moved(file, placeOf([key], line, file), lineage(anchor));
     assert.equal(edits?.[0].text, expected);
   });
 }
@@ -123,6 +123,8 @@ for (const [line, expected] of Object.entries(LINES)) {
     assert.deepEqual(partsOf(line).map(({ text, name }) => (name ? `${text}:${name}` : text)), expected);
   });
 }
+
+const lineage = (/** @type {string} */ anchor) => [...MODEL.root.walk()].find((field) => field.anchor === anchor)?.lineage ?? [];
 
 test("values are YAML on one line", () => {
   const map = new YamlMap([defaultItem("a b", new YamlArray([defaultItem(null, "yes"), defaultItem(null, 3n)]))]);

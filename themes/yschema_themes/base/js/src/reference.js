@@ -53,8 +53,6 @@ export class Reference {
     this.tools = need(element, ".ys-tools");
     /** @type {Record<string, string>} */
     this.labels = JSON.parse(this.tools.dataset.words ?? "{}");
-    /** @type {ValuesView | undefined} */
-    this.values = undefined;
     /** @type {string | undefined} the field that is being read */
     this.reading = undefined;
     this.mine = createMyValues(element, this.tools, this.labels, host.loadMyValues);

@@ -56,8 +56,6 @@ export class ValuesView {
     /** Lines that belong to no field.
      * @type {HTMLElement[]} */
     this.otherLines = [];
-    /** @type {FieldLines[] | undefined} */
-    this.read = undefined;
     /** @type {Map<string, HTMLElement> | undefined} */
     this.knownKeys = undefined;
     /** The lines of the field that is being read.

@@ -12,22 +12,6 @@ import { keyId } from "./values.js";
 const STEP = "  ";
 
 /**
- * Returns the fields from the document to one of its fields; empty if the schema has none with the anchor.
- *
- * @param {Field} field
- * @param {string} anchor
- * @returns {Field[]}
- */
-export function lineage(field, anchor) {
-  if (field.anchor === anchor) return [field];
-  for (const below of [...field.fields, ...(field.item ? [field.item] : [])]) {
-    const line = below.anchor === anchor && below === field.item ? [] : lineage(below, anchor);
-    if (line.length) return [field, ...line];
-  }
-  return [];
-}
-
-/**
  * Returns what sets a field in a values file; undefined if the file has several documents, or is written in brackets
  * there.
  *

@@ -1,7 +1,7 @@
 import { isMap } from "yaml";
 
 import { all } from "../dom.js";
-import { additionOf, lineage } from "./additions.js";
+import { additionOf } from "./additions.js";
 import { linesOf } from "./differences.js";
 import { finding, pathOf, phrase } from "./findings.js";
 import { fixOf, placeOf } from "./fixes.js";
@@ -27,6 +27,10 @@ const CHANGES = ".ys-change";
 
 /** What the page of a reference, or of an upgrade, says of fields of earlier versions. */
 export class Earlier {
+  /** By their paths.
+   * @type {Map<string, Field>} */
+  #fields;
+
   /**
    * @param {HTMLElement} page
    * @param {Field} root
@@ -34,13 +38,13 @@ export class Earlier {
    */
   constructor(page, root, words) {
     this.page = page;
-    this.root = root;
+    this.#fields = new Map([...root.walk()].map((field) => [field.path, field]));
     this.words = words;
     /** @type {Map<string, Gone>} */
     this.gone = new Map();
     const { version: whole = "" } = page.dataset;
     for (const { dataset: { path = "", version = whole, to = "", probable } } of all(page, ".ys-gone [data-path], .ys-task-fix [data-path]")) {
-      if (!fieldAt(root, path)) this.gone.set(path, { path, version, to, isCertain: probable === undefined });
+      if (!this.#fields.has(path)) this.gone.set(path, { path, version, to, isCertain: probable === undefined });
     }
   }
 
@@ -90,7 +94,7 @@ export class Earlier {
     const gone = this.of(each);
     if (!file || !gone?.to) return fixOf(each, file, this.words);
     const place = placeOf(path, line, file);
-    const target = fieldAt(this.root, gone.to);
+    const target = this.#fields.get(gone.to);
     return place && target && this.#move(file, place, gone, target);
   }
 
@@ -103,7 +107,7 @@ export class Earlier {
    */
   #move(file, place, { path, to, isCertain }, target) {
     const isNear = parentOf(path) === parentOf(to);
-    const edits = isNear ? renamed(place, target) : moved(file, place, lineage(this.root, target.anchor));
+    const edits = isNear ? renamed(place, target) : moved(file, place, target.lineage);
     return edits && { label: isNear ? this.words.rename : this.words.move, edits, isMove: isCertain };
   }
 
@@ -169,22 +173,6 @@ function* pathsIn(value, around = []) {
     if (!isIndex(step)) yield { path, item };
     yield* pathsIn(item.value, path);
   }
-}
-
-/**
- * Returns the field with a path.
- *
- * @param {Field} field
- * @param {string} path
- * @returns {Field | undefined}
- */
-function fieldAt(field, path) {
-  if (field.path === path) return field;
-  for (const inner of [...field.fields, ...(field.item ? [field.item] : [])]) {
-    const found = path.startsWith(inner.path) ? fieldAt(inner, path) : undefined;
-    if (found) return found;
-  }
-  return undefined;
 }
 
 /**

@@ -30,9 +30,10 @@ export class Field {
   /**
    * @param {FieldData} data
    * @param {Model} model
-   * @param {{ anchor: string, path: string, isItem?: boolean }} around
+   * @param {{ anchor: string, path: string, isItem?: boolean, field?: Field }} around
    */
   constructor(data, model, around) {
+    this.around = around.field;
     this.data = data;
     this.key = /** @type {Scalar} */ (decoded(data.k ?? null));
     this.open = data.o;
@@ -45,8 +46,8 @@ export class Field {
     this.removed = data.z;
     const { f: fields = [], r: rules = [] } = data;
     /** @type {Field[]} */
-    this.fields = fields.map((each) => new Field(each, model, this));
-    this.item = data.i && new Field(data.i, model, { anchor: this.anchor, path: this.path, isItem: true });
+    this.fields = fields.map((each) => new Field(each, model, { anchor: this.anchor, path: this.path, field: this }));
+    this.item = data.i && new Field(data.i, model, { anchor: this.anchor, path: this.path, isItem: true, field: this });
     /** @type {Rule[]} */
     this.rules = rules.map((number) => model.rules[number]);
     this.hidden = new Set(data.h);
@@ -110,6 +111,12 @@ export class Field {
     yield this;
     for (const field of this.fields) yield* field.walk();
     if (this.item) yield* this.item.walk();
+  }
+
+  /** The fields from the document to this one.
+   * @type {Field[]} */
+  get lineage() {
+    return [...this.around?.lineage ?? [], this];
   }
 
   /** The keys that the schema names. */

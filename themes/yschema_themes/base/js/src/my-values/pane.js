@@ -1,16 +1,14 @@
 import { copyFor } from "../copy.js";
 import { all, make, need, one } from "../dom.js";
 import { fill } from "../text.js";
-import { additionOf, lineage } from "./additions.js";
-import { markSet } from "./at-fields.js";
+import { additionOf } from "./additions.js";
 import { check } from "./check.js";
 import { differencesOf } from "./differences.js";
 import { Earlier } from "./earlier.js";
 import { Editor } from "./editor.js";
 import { Kept } from "./kept.js";
-import { button } from "./list.js";
 import { Model } from "./model.js";
-import { Results } from "./results.js";
+import { Results, button } from "./results.js";
 import { Status } from "./status.js";
 
 /** @import { Result } from "./check.js" */
@@ -45,8 +43,6 @@ export class Pane {
     this.isInline = reference.matches(".ys-changes"); // the page of an upgrade
     this.earlier = new Earlier(reference, this.model.root, this.words);
     this.wide = matchMedia(WIDE);
-    /** @type {Result | undefined} */
-    this.result = undefined;
     this.checkTimer = 0;
     this.duration = 0; // of the last check, in milliseconds: long files are checked less often
     this.navigation = {
@@ -187,7 +183,7 @@ export class Pane {
     this.results.show(shown, (finding) => ({ finding, text: this.texts.of(finding), fix: this.earlier.fixOf(finding, result.file) }),
       { command: this.model.command, hasOwnCheck: this.model.check !== undefined, isStarted, isUpgrade: this.isInline });
     const documents = result.file?.documents ?? [];
-    markSet(this.reference, new Set(documents.flatMap(({ value }) => [...anchorsOf(value, this.model.root)])), this.words.set);
+    this.results.markSet(new Set(documents.flatMap(({ value }) => [...anchorsOf(value, this.model.root)])));
     this.tell(shown, isStarted);
     this.earlier.narrow(result.findings, isStarted && this.dialog.open ? result.file : undefined);
     this.migration.hidden = !this.nextMove();
@@ -260,7 +256,7 @@ export class Pane {
   add(anchor) {
     this.open();
     this.result = check(this.editor.text, this.model);
-    const line = lineage(this.model.root, anchor);
+    const line = [...this.model.root.walk()].find((field) => field.anchor === anchor)?.lineage ?? [];
     const addition = this.result.file && line.length > 1 ? additionOf(this.result.file, line) : undefined;
     const path = line.at(-1)?.path ?? "";
     if (!addition) {

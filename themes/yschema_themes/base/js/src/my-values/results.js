@@ -1,10 +1,12 @@
-import { make } from "../dom.js";
+import { all, make } from "../dom.js";
 import { fill } from "../text.js";
-import { showAtFields } from "./at-fields.js";
-import { entryOf, explanation, uncheckedList } from "./list.js";
 
-/** @import { Result } from "./check.js" */
-/** @import { Navigation, Shown } from "./list.js" */
+/** @import { Result, Unchecked } from "./check.js" */
+/** @import { Finding, Text } from "./findings.js" */
+/** @import { Fix } from "./fixes.js" */
+
+/** @typedef {{ finding: Finding, text: Text, fix?: Fix }} Shown */
+/** @typedef {{ goToLine: (line: number) => void, goToField: (anchor: string) => void, fix: (fix: Fix) => void }} Navigation */
 
 const MOST_SHOWN = 100; // findings
 
@@ -25,31 +27,142 @@ export class Results {
 
   /**
    * @param {Result} result
-   * @param {(finding: Result["findings"][number]) => Shown} shown gives a finding in words
+   * @param {(finding: Finding) => Shown} shown gives a finding in words
    * @param {{ command: string, hasOwnCheck: boolean, isStarted: boolean, isUpgrade: boolean }} context the command checks what a page does not
    *   check; fields show nothing before the reader has started
    */
   show({ findings, unchecked, isTooLarge }, shown, { command, hasOwnCheck, isStarted, isUpgrade }) {
-    const { words, navigation } = this;
+    const { words } = this;
     const first = findings.slice(0, MOST_SHOWN).map(shown);
-    const entries = first.map((each) => entryOf(each, words, navigation));
-    if (isUpgrade && entries.length) entries.push(commandEntry(command, words.migration));
-    this.list.replaceChildren(...(isTooLarge ? [commandEntry(command, words.others)] : entries));
+    const entries = first.map((each) => this.#entryOf(each));
+    const ofCommand = (/** @type {string} */ about) => make("li", { className: "ys-mine-warning" }, ...byCommand(command, about));
+    if (isUpgrade && entries.length) entries.push(ofCommand(words.migration));
+    this.list.replaceChildren(...(isTooLarge ? [ofCommand(words.others)] : entries));
     this.list.hidden = !this.list.childElementCount;
-    showAtFields(this.reference, isStarted ? first : [], words, navigation);
+    this.#showAtFields(isStarted ? first : []);
     this.unchecked.hidden = !unchecked.length;
     this.unchecked.replaceChildren(
       make("summary", { textContent: fill(words.unchecked, { number: unchecked.length }) }),
-      make("ul", {}, ...uncheckedList(unchecked, words, navigation)),
-      ...explanation(unchecked, hasOwnCheck, command, words));
+      make("ul", {}, ...unchecked.map((each) => this.#uncheckedEntry(each))),
+      ...(unchecked.some(({ isNeverChecked }) => !isNeverChecked) ? byCommand(command, hasOwnCheck ? words.others : words.functions) : []),
+      ...(unchecked.some(({ isNeverChecked }) => isNeverChecked) ? [make("p", { textContent: words.notRun })] : []));
   }
+
+  /** @param {Shown} shown */
+  #entryOf(shown) {
+    const { finding, text } = shown;
+    const facts = text.facts.flatMap(([name, fact]) => [make("dt", { textContent: this.words[name] }), make("dd", {}, ...withCode(fact))]);
+    const name = (/** @type {string} */ path) => (path === text.path ? this.#fieldLink(path, finding.anchor) : undefined);
+    return make("li", { className: `ys-mine-${text.severity}` },
+      make("p", {}, ...this.#sentenceOf(shown, name)), ...(facts.length ? [make("dl", {}, ...facts)] : []));
+  }
+
+  /** @param {Unchecked} unchecked a rule */
+  #uncheckedEntry({ field, words: rule }) {
+    return make("li", {}, this.#fieldLink(field.path || this.words.document, field.anchor), this.words.colon + rule);
+  }
+
+  /**
+   * Returns what a finding says: its line, the sentence and the hint, what fixes it, and its code.
+   *
+   * @param {Shown} shown
+   * @param {(name: string) => Node | undefined} [nameOf] returns what stands for a name in the sentence, if it is not code
+   * @returns {(Node | string)[]}
+   */
+  #sentenceOf({ finding: { line }, text, fix }, nameOf) {
+    const { words, navigation } = this;
+    return [
+      ...(line ? [button(fill(words.line, { line }), () => navigation.goToLine(line)), " "] : []),
+      make("span", { className: "ys-visually-hidden", textContent: `${words[text.severity]}${words.colon}` }),
+      make("span", { className: "ys-mine-says" }, ...withCode(text.message, nameOf)), " ",
+      ...(text.hint ? [make("span", { className: "ys-mine-says" }, ...withCode(text.hint)), " "] : []),
+      ...(fix ? [button(fix.label, () => navigation.fix(fix)), " "] : []),
+      make("code", { className: "ys-mine-code", textContent: text.code }),
+    ];
+  }
+
+  /**
+   * Returns the path of a field as a link, if the page shows the field.
+   *
+   * @param {string} path
+   * @param {string | undefined} anchor
+   */
+  #fieldLink(path, anchor) {
+    if (!anchor || !document.getElementById(anchor)) return make("code", { textContent: path });
+    const link = make("a", { href: `#${anchor}` }, make("code", { textContent: path }));
+    link.addEventListener("click", () => this.navigation.goToField(anchor));
+    return link;
+  }
+
+  /**
+   * Shows findings at their fields, in place of those there.
+   *
+   * @param {readonly Shown[]} shown
+   */
+  #showAtFields(shown) {
+    for (const note of all(this.reference, ".ys-mine-note")) note.remove();
+    for (const each of shown) {
+      const place = this.#placeAt(each.finding.anchor, ":scope.ys-map > .ys-content, :scope.ys-field > .ys-meta");
+      if (!place) continue;
+      const note = make("p", { className: `ys-mine-note ys-mine-${each.text.severity}` }, ...this.#sentenceOf(each));
+      for (const link of all(note, "button")) link.tabIndex = -1;
+      note.dataset.searchExclude = "";
+      place.after(note);
+    }
+  }
+
+  /**
+   * Marks the fields that a reader has set, in place of those marked before.
+   *
+   * @param {Iterable<string>} anchors
+   */
+  markSet(anchors) {
+    for (const mark of all(this.reference, ".ys-mine-set")) mark.remove();
+    for (const anchor of anchors) {
+      this.#placeAt(anchor, ":scope > .ys-meta")?.append(make("span", { className: "ys-mine-set", textContent: this.words.set }));
+    }
+  }
+
+  /**
+   * Returns a part of a row of the reference, or its heading.
+   *
+   * @param {string | undefined} anchor
+   * @param {string} part
+   */
+  #placeAt(anchor, part) {
+    const heading = document.getElementById(anchor ?? "");
+    const place = heading?.parentElement?.querySelector(part) ?? heading;
+    return place && this.reference.contains(place) ? place : undefined;
+  }
+}
+
+/**
+ * Returns a text of the catalog, in which names are between backticks, with names as code.
+ *
+ * @param {string} text
+ * @param {(name: string) => Node | undefined} [nameOf] returns what stands for a name instead
+ */
+function withCode(text, nameOf = () => undefined) {
+  return text.split(/`([^`]+)`/).map((part, index) => (index % 2 ? nameOf(part) ?? make("code", { textContent: part }) : part))
+    .filter(Boolean);
 }
 
 /**
  * @param {string} command
  * @param {string} about
  */
-function commandEntry(command, about) {
-  return make("li", { className: "ys-mine-warning" }, make("p", { textContent: about }),
-    make("pre", { className: "ys-code", tabIndex: 0, textContent: command }));
+function byCommand(command, about) {
+  return [make("p", { textContent: about }), make("pre", { className: "ys-code", tabIndex: 0, textContent: command })];
+}
+
+/**
+ * Returns a button.
+ *
+ * @param {string} label
+ * @param {() => void} act
+ */
+export function button(label, act) {
+  const element = make("button", { type: "button", className: "ys-copy", textContent: label });
+  element.addEventListener("click", act);
+  return element;
 }
