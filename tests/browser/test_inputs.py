@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from support import Command
+from support import Command, load_yaml
 
 from .gallery import theme_settings
 from .sites import build_once, served
@@ -57,6 +57,37 @@ def test_the_first_field_keeps_its_distance_from_the_bar(
     page = chromium.new_page(viewport={"width": width, "height": 800})
     page.goto((tmp_path / "image.html").as_uri())
     assert page.evaluate(DISTANCE) >= 8
+    page.close()
+
+
+SHOWN = "element => element.innerText"
+
+
+def test_the_file_beside_a_resource_can_be_applied(chromium: Any, yschema: Command, tmp_path: Path) -> None:
+    text = yschema("-f", str(FERRY), "--schema-version", "v1", "--schema-inspect", "-o", "html-page").out
+    (tmp_path / "ferry.html").write_text(text, encoding="utf-8")
+    page = chromium.new_page(viewport={"width": 1440, "height": 900})
+    page.goto((tmp_path / "ferry.html").as_uri())
+    column, tabs = page.locator(".ys-values .ys-yaml:visible"), page.locator(".ys-tabs > button")
+    assert tabs.all_inner_texts() == ["Minimal", "All"]
+    whole = load_yaml(column.text_content())
+    tabs.nth(0).click()
+    assert tabs.nth(0).get_attribute("aria-pressed") == "true"
+    assert (
+        load_yaml(column.text_content()).keys() == whole.keys() == {"apiVersion", "kind", "metadata", "spec"}
+    )
+    tabs.nth(1).click()
+    assert "status" not in column.text_content()
+    fold = page.locator(".ys-optional > summary").first
+    assert "namespace" not in column.evaluate(SHOWN)
+    fold.click()
+    assert "#namespace: example" in column.evaluate(SHOWN)
+    fold.click()
+    page.locator(".ys-filter").fill("namespace")
+    assert "#namespace: example" in column.evaluate(SHOWN)
+    page.locator(".ys-filter").fill("")
+    page.locator(".ys-views label:has([value=yaml])").click()
+    assert "#namespace: example" in column.evaluate(SHOWN)
     page.close()
 
 

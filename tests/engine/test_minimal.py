@@ -64,7 +64,11 @@ def test_the_values_file_holds_the_defaults(path: Path) -> None:
 
 @pytest.mark.parametrize("name", FILES)
 def test_the_values_file_sets_what_users_may_set(name: str) -> None:
-    assert load_yaml(values_yaml(Facts(schema_of(FILES[name])))) == FILES[name]["sets"]
+    case = FILES[name]
+    text = values_yaml(Facts(schema_of(case)))
+    assert load_yaml(text) == case["sets"]
+    assert [part for part in case.get("has", ()) if part not in text] == []
+    assert [part for part in case.get("lacks", ()) if part in text] == []
 
 
 @pytest.mark.parametrize("path", REFUSED)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
-import os
 import re
-from collections.abc import Iterator
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -89,29 +90,34 @@ def told(folder: Path) -> dict[str, list[str]]:
 
 
 @pytest.fixture(scope="module")
-def said(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    """Build all pages once, and return the extension for fences and the messages by page."""
-    fences, config = request.param
-    folder = tmp_path_factory.mktemp(fences)
-    files = {f"schemas/{name}.yaml": text for name, text in DATA["schemas"].items()} | DATA["files"]
-    files |= {"mkdocs.yml": config}
-    files |= {f"docs/{name}.md": case["page"] for name, case in PAGES.items()}
-    for name, text in files.items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        windows = PAGES.get(path.stem, {}).get("crlf")
-        path.write_text(text, encoding="utf-8", newline="\r\n" if windows else "\n")
-    before = Path.cwd()
-    os.chdir(folder)
-    try:
-        yield fences, told(folder)
-    finally:
-        os.chdir(before)
+def said(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, str], dict[str, list[str]]]:
+    """Return a function that builds all pages for an extension for fences, once, and returns its messages.
+
+    A fixture with parameters would be built again for each change of the extension from test to test.
+    """
+
+    @cache
+    def build(fences: str, config: str) -> dict[str, list[str]]:
+        folder = tmp_path_factory.mktemp(fences)
+        files = {f"schemas/{name}.yaml": text for name, text in DATA["schemas"].items()} | DATA["files"]
+        files |= {"mkdocs.yml": config}
+        files |= {f"docs/{name}.md": case["page"] for name, case in PAGES.items()}
+        for name, text in files.items():
+            path = folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            windows = PAGES.get(path.stem, {}).get("crlf")
+            path.write_text(text, encoding="utf-8", newline="\r\n" if windows else "\n")
+        with contextlib.chdir(folder):
+            return told(folder)
+
+    return build
 
 
-@pytest.mark.parametrize(("said", "name"), in_sites(), indirect=["said"], scope="module")
-def test_what_a_build_says_of_a_page(said: tuple[str, dict[str, list[str]]], name: str) -> None:
-    case, (fences, pages) = PAGES[name], said
+@pytest.mark.parametrize(("site", "name"), in_sites())
+def test_what_a_build_says_of_a_page(
+    said: Callable[[str, str], dict[str, list[str]]], site: tuple[str, str], name: str
+) -> None:
+    case, (fences, _), pages = PAGES[name], site, said(*site)
     blocks = pages.get(name, [])
     heads = [f"{head['line']}: {head['rest']}" for block in blocks if (head := _HEAD.match(block))]
     expected = case.get(fences, case.get("found", []))

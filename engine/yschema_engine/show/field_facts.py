@@ -9,7 +9,7 @@ from operator import attrgetter
 from types import MappingProxyType
 from typing import Any
 
-from yschema_engine.schema.fields import UNSET, Field, Unset, with_items
+from yschema_engine.schema.fields import UNSET, Field, Unset, complete, with_items
 from yschema_engine.schema.formats import FORMATS
 from yschema_engine.schema.keys import ANY_NAME, takes_any_number
 from yschema_engine.schema.rule_check import citation_of, phrase_of
@@ -18,7 +18,7 @@ from yschema_engine.schema.rule_registry import RULES, problem_of
 from yschema_engine.schema.rules import CUSTOM, unconditional
 from yschema_engine.schema.rules import Rule as ModelRule
 from yschema_engine.schema.rules import by_condition as runs
-from yschema_engine.schema.schema import Schema
+from yschema_engine.schema.schema import Schema, shown_value
 from yschema_engine.schema.titles import is_echo, title_of
 from yschema_engine.show.fact_kinds import (
     Absent,
@@ -39,9 +39,11 @@ from yschema_engine.show.fact_kinds import (
     Title,
     Type,
 )
-from yschema_engine.text.nodes import Map, Scalar, Value
+from yschema_engine.text.nodes import Map, Scalar, Value, copy_value
 from yschema_engine.text.paths import key_text
 from yschema_engine.text.phrases import FieldLink, Listing, Markdown, Param, Phrase, phrase
+from yschema_engine.values.minimal import minimal_of, valid_value
+from yschema_engine.values.samples import fits
 
 _ACCESS: Mapping[str, Phrase] = {"read-only": phrase("read-only"), "write-only": phrase("write-only")}
 _NAMING_VALUES = ("format", "one_of")
@@ -306,6 +308,39 @@ class Facts:
         value = self.schema.default_of(field)
         is_shown_below = isinstance(value, Map) and field.type.main == "map"
         return UNSET if is_shown_below and (field.type.fields or field.is_document) else value
+
+    def start(self, field: Field) -> Value:
+        """Return the value of a field that a values file starts with.
+
+        That is its default, and what users have to set where nothing is set by default.
+
+        Raises:
+            LimitError: the schema's code took more time or memory than it may.
+        """
+        value: Value | Unset = self._start
+        for step in field.path:
+            items = value.items if isinstance(value, Map) else []
+            value = next((item.value for item in items if item.key == step), UNSET)
+        return self.schema.default_of(field) if value is UNSET else value
+
+    @cached_property
+    def _start(self) -> Value:
+        schema, default = self.schema, self.schema.default_of(self.schema.root)
+        if not any(field.absent and schema.is_required(field) for field in schema.root.walk()):
+            return default
+        least = copy_value(shown_value(minimal_of(schema.whole or schema).value, schema.root))
+        complete(least, schema.root.type)
+        return least
+
+    def placeholder(self, field: Field) -> Value:
+        """Return the default of a field, or in place of a null that is not valid a value of its type."""
+        default = self.schema.default_of(field)
+        if default is not None or not field.absent or fits(field, None):
+            return default
+        if field.type.main == "string" and not field.rules and not field.examples:
+            return "<string>"
+        value = valid_value(self.schema, field)
+        return default if value is UNSET else value
 
     def rules(self, field: Field) -> tuple[Rule, ...]:
         """Return the rules of a field, in the order of its annotations."""

@@ -1,4 +1,4 @@
-"""A values file with all defaults, each key below a comment that explains it.
+"""A values file with all defaults and what users have to set, each key below a comment that explains it.
 
 Comments are behind `# `; what is not in effect until somebody removes the `#` is right behind it.
 """
@@ -11,7 +11,6 @@ from typing import Any
 
 from yschema_engine.schema.fields import Field, Kind
 from yschema_engine.schema.metadata import Property
-from yschema_engine.schema.rules import unconditional
 from yschema_engine.schema.schema import Schema
 from yschema_engine.show.field_facts import Facts
 from yschema_engine.show.values_comments import broken, comment_texts, plain_text
@@ -88,7 +87,7 @@ class Line:
 
 
 def values_yaml(facts: Facts, words: Words = ENGLISH) -> str:
-    """Return the file as text. Its data values are the schema's defaults.
+    """Return the file as text: the schema's defaults, and what users have to set where it has none.
 
     Args:
         facts: of the schema.
@@ -113,7 +112,12 @@ def values_yaml(facts: Facts, words: Words = ENGLISH) -> str:
 
 
 def values_lines(
-    facts: Facts, shown: Field, brief: Collection[str] = (), words: Words = ENGLISH
+    facts: Facts,
+    shown: Field,
+    brief: Collection[str] = (),
+    words: Words = ENGLISH,
+    *,
+    with_read_only: bool = False,
 ) -> tuple[Line, ...]:
     """Return the lines of the file, or those of one field alone, without its parents.
 
@@ -122,9 +126,10 @@ def values_lines(
         shown: the document or the field.
         brief: the anchors of top-level fields to leave those below out of; what the lines set stays the same.
         words: the language of the reader.
+        with_read_only: whether fields that nobody may set have lines, too, as comments.
     """
-    writer = _Writer(facts, brief, words)
-    value = facts.schema.default_of(shown)
+    writer = _Writer(facts, brief, words, with_read_only)
+    value = facts.start(shown)
     if not shown.is_document:
         return (*writer.comments(shown, value, 0), *writer.entry(shown, value, 0))
     if shown.type.main == "map" and isinstance(value, Map):
@@ -140,11 +145,13 @@ class _Writer:
         facts: of the schema.
         brief: the anchors of fields to leave those below out of.
         words: the language of comments.
+        with_read_only: whether fields that nobody may set have lines.
     """
 
     facts: Facts
     brief: Collection[str]
     words: Words
+    with_read_only: bool
 
     def map(self, field: Field, value: Map, indent: int, *, is_off: bool = False) -> Iterator[Line]:
         """Yield the lines of a map: its declared items, other items of its default, and optional items.
@@ -159,12 +166,13 @@ class _Writer:
         keys = {key_id(below.key) for below in field.type.fields if not below.is_open}
         bare: bool | None = None  # whether what comes before is a line alone
         for below in field.type.fields:
-            if below.removed is not None:
+            is_hidden = below.access == "read-only" and not self.with_read_only
+            if below.removed is not None or is_hidden:
                 continue
             item = None if below.is_open else by_key.get(key_id(below.key))
-            shown = self.facts.schema.default_of(below) if item is None else item.value
+            shown = self.facts.placeholder(below) if item is None else item.value
             comment_lines = self.comments(below, shown, indent)
-            in_effect = item is not None or is_off or _has_one_value(below)
+            in_effect = item is not None or is_off
             block = tuple(self.entry(below, shown, indent, is_off=is_off or not in_effect))
             before, bare = bare, not comment_lines and len(block) == 1 and not block[0].below
             if before is not None and not (before and bare):
@@ -251,11 +259,6 @@ def _is_left_out(schema: Schema, field: Field) -> bool:
     return causes_finding or field.access == "read-only"
 
 
-def _has_one_value(field: Field) -> bool:
-    """Return whether users must set a value, and can set only one."""
-    return field.required and any(rule.keyword == "const" for rule in unconditional(field.rules))
-
-
 def _has_lines_in_effect(schema: Schema, field: Field, value: Map, *, is_off: bool) -> bool:
     """Return whether a line below the key of a map is in effect.
 
@@ -272,7 +275,7 @@ def _has_lines_in_effect(schema: Schema, field: Field, value: Map, *, is_off: bo
     declared = {key_id(below.key) for below in field.type.fields if not below.is_open}
     keys = {key_id(item.key) for item in value.items}
     set_keys = {key_id(below.key) for below in shown if not below.is_open}
-    return bool(keys - declared or keys & set_keys) or any(map(_has_one_value, shown))
+    return bool(keys - declared or keys & set_keys)
 
 
 def _without_blanks(lines: Iterable[Line]) -> Iterator[Line]:

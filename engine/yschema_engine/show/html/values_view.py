@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
+from itertools import groupby
+from typing import TypeAlias
 
 from markupsafe import Markup, escape
 
@@ -21,6 +23,7 @@ from yschema_engine.text.source import Source
 from yschema_engine.yaml.printing import to_yaml
 from yschema_engine.yaml.read import read
 
+_Commented: TypeAlias = tuple[tuple[tuple[Line, ...], ...], Line]
 _LONGEST = 44
 _COLUMN = 40
 
@@ -57,7 +60,7 @@ def without_line(
     return by_anchor
 
 
-def commented(lines: Iterable[Line]) -> Iterator[tuple[tuple[tuple[Line, ...], ...], Line]]:
+def commented(lines: Iterable[Line]) -> Iterator[_Commented]:
     """Yield each line with the comments above its key; lines without a key have none.
 
     A comment is a text in the lines that it is broken into.
@@ -76,6 +79,38 @@ def commented(lines: Iterable[Line]) -> Iterator[tuple[tuple[tuple[Line, ...], .
         yield tuple(comments), line
         comments = []
     yield from (((), part) for comment in comments for part in comment)
+
+
+def runs(lines: Iterable[Line], *, folds: bool) -> Iterator[tuple[int, list[_Commented]]]:
+    """Yield the lines with their comments in groups: optional keys that are not set stand together.
+
+    Args:
+        lines: the lines.
+        folds: whether there are such groups; else all lines are one.
+
+    Yields:
+        Each group with the number of fields in it, which is 0 if the group does not fold.
+    """
+    is_optional = False
+
+    def in_group(commented_line: _Commented) -> bool:
+        nonlocal is_optional
+        line = commented_line[1]
+        if not line.is_blank:  # a blank line goes with the one before
+            is_optional = folds and _is_optional(line)
+        return is_optional
+
+    for folding, group in groupby(commented(lines), in_group):
+        members = list(group)
+        number = sum(line.field is not None for _, first in members for line in first.walk())
+        yield number if folding and number > 1 else 0, members
+
+
+def _is_optional(line: Line) -> bool:
+    """Return whether a line is a commented key that users may set."""
+    if line.field is None or line.is_alternative or not line.is_comment:
+        return False
+    return line.field.is_optional or line.field.is_open
 
 
 def continued(line: Line) -> tuple[str, str]:

@@ -1,4 +1,4 @@
-import { all, make } from "./dom.js";
+import { all, make, need } from "./dom.js";
 import { fill } from "./text.js";
 
 /** @typedef {Record<string, string>} Labels */
@@ -61,7 +61,7 @@ export async function copyFor(button, text, labels) {
  * Returns a button that copies the text of an element.
  *
  * @param {string} name what it copies
- * @param {Element} source
+ * @param {Pick<Element, "textContent">} source
  * @param {Labels} labels
  */
 function copyButton(name, source, labels) {
@@ -77,13 +77,36 @@ function copyButton(name, source, labels) {
 }
 
 /**
- * Gives values as YAML a button that copies all of them, folded or not.
+ * Gives the values file a head: a button that copies what shows, folded or not, and tabs where the page has minimal values
+ * and samples as well.
  *
  * @param {HTMLElement} yaml
+ * @param {HTMLElement} reference
  * @param {Labels} labels
  */
-export function addYamlButton(yaml, labels) {
-  yaml.before(make("div", { className: "ys-yaml-head" }, copyButton(yaml.ariaLabel ?? "", yaml, labels)));
+export function addYamlHead(yaml, reference, labels) {
+  /** @type {Map<HTMLElement, string>} */
+  const sources = new Map(all(reference, ".ys-least > pre").map((pre) => [pre, labels.minimal]));
+  sources.set(yaml, labels.everything);
+  for (const sample of all(reference, ".ys-sample:not(:has(> summary > .ys-removed))")) {
+    for (const pre of all(sample, "pre")) sources.set(pre, need(sample, "summary").textContent ?? "");
+  }
+  let shown = yaml;
+  const tabs = [...sources].map(([source, textContent]) => {
+    const tab = make("button", { type: "button", textContent, ariaPressed: String(source === yaml) });
+    tab.addEventListener("click", () => {
+      if (shown !== yaml) shown.remove();
+      yaml.hidden = source !== yaml;
+      shown = yaml.hidden ? make("div", { className: "ys-yaml", tabIndex: 0, dir: "ltr" }, ...source.cloneNode(true).childNodes) : yaml;
+      if (yaml.hidden) yaml.after(shown);
+      for (const other of tabs) other.ariaPressed = String(other === tab);
+    });
+    return tab;
+  });
+  const head = make("div", { className: "ys-yaml-head" });
+  if (tabs.length > 1) head.append(make("div", { className: "ys-tabs", role: "group", ariaLabel: yaml.ariaLabel }, ...tabs));
+  head.append(copyButton(yaml.ariaLabel ?? "", { get textContent() { return shown.textContent; } }, labels));
+  yaml.before(head);
 }
 
 /**

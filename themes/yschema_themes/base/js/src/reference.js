@@ -1,5 +1,5 @@
 import { Contents } from "./contents.js";
-import { addCopyButtons, addYamlButton } from "./copy.js";
+import { addCopyButtons, addYamlHead } from "./copy.js";
 import { Density } from "./density.js";
 import { all, need, one } from "./dom.js";
 import { Facets } from "./facets.js";
@@ -98,7 +98,7 @@ export class Reference {
   #addValues(yaml) {
     this.values = new ValuesView(yaml);
     this.values.showShapes(this.shapes);
-    addYamlButton(yaml, this.labels);
+    addYamlHead(yaml, this.element, this.labels);
   }
 
   #createViews() {

@@ -169,6 +169,7 @@ export class ValuesView {
       i = isHidden ? field.end : i + 1;
     }
     for (const line of this.otherLines) line.hidden = Boolean(isWanted);
+    for (const box of all(this.element, ".ys-optional")) box.toggleAttribute("open", Boolean(isWanted));
   }
 
   /**
@@ -203,8 +204,7 @@ export class ValuesView {
    */
   light(anchor) {
     const key = anchor === undefined ? undefined : this.keys.get(anchor);
-    const lines = key?.closest(".ys-block") ?? key?.closest(".ys-line");
-    const block = lines instanceof HTMLElement ? lines : undefined;
+    const block = key && shownLines(key);
     if (block !== this.lit) {
       this.lit?.classList.remove("ys-reading");
       block?.classList.add("ys-reading");
@@ -260,12 +260,25 @@ export class ValuesView {
 }
 
 /**
+ * Returns the lines of a key, or what folds them.
+ *
+ * @param {HTMLElement} key
+ */
+function shownLines(key) {
+  const lines = key.closest(".ys-optional:not([open])")?.querySelector("summary") ?? key.closest(".ys-block, .ys-line");
+  const block = lines?.closest(".ys-block") ?? lines;
+  return block instanceof HTMLElement ? block : undefined;
+}
+
+/**
  * Returns the lines, folds and links in a box; a block is a key with the comments above it.
  *
  * @param {Element} box
  */
 function partsOf(box) {
-  const parts = [...box.children].flatMap((part) => (part.matches(".ys-block") ? [...part.children] : [part]));
+  const parts = [...box.children]
+    .flatMap((part) => (part.matches(".ys-optional") ? [...part.children] : [part]))
+    .flatMap((part) => (part.matches(".ys-block") ? [...part.children] : [part]));
   return parts.filter((part) => part instanceof HTMLElement);
 }
 
