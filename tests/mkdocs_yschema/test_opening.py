@@ -35,7 +35,7 @@ def config(**options: object) -> str:
 OPENINGS: dict[str, tuple[dict[str, str | None], list[str], list[str]]] = {
     "nothing to set": (
         {},
-        ["Nothing is required", "all 6 fields have a default", "values.yaml", "openapi.yaml"],
+        ["No required settings.", "All 6 fields have defaults.", "values.yaml", "openapi.yaml"],
         ["values.minimal.yaml", "Validated at build", "yaml-language-server"],
     ),
     "nothing to set, and a field without a default": (
@@ -44,23 +44,23 @@ OPENINGS: dict[str, tuple[dict[str, str | None], list[str], list[str]]] = {
             "schemas/app.yaml": "properties: {replicas: {type: integer, default: 2}, zone: {type: string}}\n",
             "docs/index.md": "# Home\n",
         },
-        ["Nothing is required", "app.zone"],
+        ["No required settings.", "app.zone"],
         ["have a default"],
     ),
     "something to set in an item": (
         {"schemas/app.yaml": IN_AN_ITEM},
-        ["Nothing is required", "1 field is required in parts that you add"],
+        ["No required settings.", "1 more once you add an item"],
         ["have a default"],
     ),
     "something to set": (
         {"schemas/app.yaml": REQUIRED, "mkdocs.yml": config(severity="{defaults: warning}")},
         ["Required settings", "1 of 6 fields", "# at least 3", "values.minimal.yaml"],
-        ["Nothing is required"],
+        ["No required settings."],
     ),
     "nothing will do": (
         {"schemas/app.yaml": IMPOSSIBLE, "mkdocs.yml": config(severity="{defaults: warning}")},
         ["Required settings", "valid yet"],
-        ["Validated at build", "Nothing is required"],
+        ["Validated at build", "No required settings."],
     ),
     "a site with an address": (
         {"mkdocs.yml": CONFIG + "site_url: https://docs.example.com/a/\n"},
@@ -72,7 +72,7 @@ OPENINGS: dict[str, tuple[dict[str, str | None], list[str], list[str]]] = {
         ["values.yaml"],
         ["has to be set", "must set"],
     ),
-    "no downloads": ({"mkdocs.yml": config(downloads="false")}, ["Nothing is required"], ["values.yaml"]),
+    "no downloads": ({"mkdocs.yml": config(downloads="false")}, ["No required settings."], ["values.yaml"]),
     "neither": (
         {"mkdocs.yml": config(downloads="false", show_required="false")},
         ["app.replicas"],
@@ -130,7 +130,7 @@ def test_search_finds_fields_in_any_layout(site: SiteFolder, layout: str, theme:
     assert "ClusterIP" in found["app.service.type"]["text"]
     texts = [entry["text"] for location, entry in entries.items() if location.startswith("reference/app/#")]
     assert sum(text.count("The kind of service.") for text in texts) == 1
-    assert not [text for text in texts if "Nothing is required" in text]
+    assert not [text for text in texts if "No required settings." in text]
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)

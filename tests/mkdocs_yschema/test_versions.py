@@ -82,7 +82,7 @@ def test_one_page_has_all_changes(built: Built) -> None:
 
 def test_fields_say_when_they_changed(built: Built) -> None:
     page = built.page("reference/app")
-    for note in ("new in 2", "default changed in 2", "deprecated since 3", "new in 3"):
+    for note in ("New in 2", "<code>2</code> since 2, was <code>1</code>", "Deprecated since 3", "New in 3"):
         assert f'<div class="ys-since">{note}</div>' in page
 
 
@@ -158,7 +158,7 @@ def test_a_version_of_the_site_has_pages_and_addresses_of_its_own(site: SiteFold
     built = site.build({**FILES, "mkdocs.yml": config, "versioned.py": VERSIONED})
     address = "https://docs.example.com/app/2.1/yschema/app/values.schema.json"
     assert f"# yaml-language-server: $schema={address}" in built.page("reference/app")
-    assert "new in 2" in built.page("reference/app")
+    assert "New in 2" in built.page("reference/app")
     assert broken(built) == []
     assert '<div class="ys-change-path"><a href="../#app.service">' in built.page("reference/app/changes")
 

@@ -153,7 +153,7 @@ def test_an_empty_key_has_a_heading(renderer: Renderer) -> None:
 
 ROWS = {
     "app.replicas": "replicas integer required How many | pods. Rule at least 1",
-    "app.address": "address string or null null Example A reserved address: address: 10.0.0.12",
+    "app.address": "address string or null null Example 10.0.0.12 A reserved address",
     "app.tls~2Ecrt": "tls.crt string <b>&amp;</b>",
     "app.count": "count integer deprecated 1 Use replicas.",
     "app.service.type": "service.type string ClusterIP The kind.",
@@ -205,9 +205,8 @@ plain: 1
 map:
   a: 0
 """
+SHORT = {"Inside": "ClusterIP", "Outside": "LoadBalancer"}
 PASTED = {
-    "Inside": "service:\n  type: ClusterIP",
-    "Outside": "service:\n  type: LoadBalancer",
     "A list": "service:\n  ports:\n    open:\n    - 1\n    - 2",
     "One | of *them*": "hosts:\n- a.example",
     "A pair": "map:\n  a: 1",
@@ -217,6 +216,8 @@ PASTED = {
 @pytest.mark.parametrize("layout", ["sections", "table"])
 def test_examples_stand_below_their_keys_with_their_titles(renderer: Renderer, layout: Any) -> None:
     html = renderer.reference(reference(EXAMPLES), view=View(layout=layout)).html
+    chips = [text.split() for text in Texts(html, "ys-chips").found]
+    assert [each[::-1] for each in chips if each[-1] in SHORT] == [list(each) for each in SHORT.items()]
     said = [text.strip().removeprefix("Example: ") for text in Texts(html, "ys-example").found]
     assert len(said) == len(PASTED)
     for title, yaml in PASTED.items():
@@ -288,7 +289,7 @@ COMMENTS = {
     "an array of maps": ("a:\n- b: 1", "a: []\n#- b: 1"),
     "an array of maps that is null": (
         "#@schema/nullable\na:\n- b: 1\n  c: x",
-        "# Type: list of maps, or null\na: null\n#a:\n#- b: 1\n#  c: x",
+        "# Type: list of maps or null\na: null\n#a:\n#- b: 1\n#  c: x",
     ),
     "an array of arrays": ("a:\n- - b: 1", "# Type: list of lists of maps\na: []"),
     "an array of maps of which nothing is there": (
@@ -432,9 +433,9 @@ MUSTS = {
     ),
     "two": ("replicas: 1\nservice:\n  type: x\n", True, ["2 of 9 fields"]),
     "in an array": ("routes:\n- path: /\n", True, ["1 of 9 fields", "#app.routes.path"]),
-    "nothing": ("", True, ["Nothing is required", "all 9 fields have a default"]),
+    "nothing": ("", True, ["No required settings.", "All 9 fields have defaults."]),
     "broken": ("replicas: 0\n", False, ["valid yet. Edit it"]),
-    "nothing found": ("", False, ["Required settings could not be worked out"]),
+    "nothing found": ("", False, ["determine the required settings"]),
     "unknown": ("'a: b':\n  c: 1\n", True, ["1 of 9 fields"]),
 }
 

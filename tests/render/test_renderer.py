@@ -66,7 +66,7 @@ FIELDS = {
     "app.share": ["float 0.5"],
     "app.loadBalancerIP": [
         *("string or null null",),
-        *("Example A reserved address: loadBalancerIP: 10.0.0.12", 'None at all: loadBalancerIP: ""'),
+        *("Examples 10.0.0.12 A reserved address", '"" None at all'),
     ],
     "app.count": ["integer deprecated 1 Use replicas."],
     "app.old": ["deprecated 1"],
@@ -436,4 +436,4 @@ def test_several_rules_in_cel_are_a_list(renderer: Renderer) -> None:
     page = Parsed(renderer.reference(loaded).html)
     assert page.unbalanced == []
     assert [tag for tag, _ in page.elements if tag in ("ul", "li")] == ["ul", "li", "li"] * 2
-    assert "alone self.c (not checked here)" in page.sections["app.spec.name"]
+    assert "alone Show expressionself.cChecked by the API server only" in page.sections["app.spec.name"]

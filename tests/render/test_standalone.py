@@ -207,32 +207,32 @@ LINE = "# yaml-language-server: $schema=values.schema.json"
 OPENINGS: dict[str, tuple[str, list[str], list[str]]] = {
     "nothing to set": (
         "a: 1\nb: 2\n",
-        ["Nothing is required", "all 2 fields", *VALUES, LINE],
+        ["No required settings.", "All 2 fields", *VALUES, LINE],
         ["values.minimal.yaml", "Validated at build"],
     ),
     "something to set": (
         "#@schema/validation min_len=2\na: ''\nb: 2\n",
         ["1 of 2 fields", "Validated at build", "values.minimal.yaml", *VALUES, LINE],
-        ["Nothing is required"],
+        ["No required settings."],
     ),
     "nothing will do": (
         "#@schema/validation ('other than it is', lambda v: v != v)\na: 1\n",
         ["Required settings", "valid yet", *VALUES],
-        ["Validated at build", "Nothing is required"],
+        ["Validated at build", "No required settings."],
     ),
     "a hidden field to set": (
         "#! yschema: hide\n#@schema/validation min_len=2\na: ''\nb: 2\n",
-        ["Required settings could not be worked out", *VALUES],
-        ["Nothing is required", "values.minimal.yaml"],
+        ["determine the required settings", *VALUES],
+        ["No required settings.", "values.minimal.yaml"],
     ),
     "too long for files": (
         "".join(f"{'long' * 9}{i}: '{'x' * 99}'\n" for i in range(150)),
-        ["all 150 fields", "values.yaml"],
+        ["All 150 fields", "values.yaml"],
         ["values.schema.json", "yaml-language-server"],
     ),
     "many fields": (
         "".join(f"field{i}: {{one: 1, two: 2}}\n" for i in range(250)),
-        ["all 750 fields", *VALUES, LINE],
+        ["All 750 fields", *VALUES, LINE],
         ["values.minimal.yaml"],
     ),
     "nothing at all": ("{}\n", VALUES, ["has to be set", "of the 0 values"]),

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
 from yschema_engine.compare import changes as codes
-from yschema_engine.compare.changes import Change, ChangeCode, Comparison
+from yschema_engine.compare.changes import Change, ChangeCode, Comparison, Side
 from yschema_engine.compare.renames import REMOVALS
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.paths import Path
+from yschema_engine.text.phrases import Param
 
 Event = Literal["new", "default", "required", "deprecated", "type"]
 _EVENTS: Mapping[ChangeCode, Event] = {
@@ -46,10 +47,14 @@ class Note:
     Attributes:
         event: what happened.
         version: the first version for which it holds.
+        old: what a changed default was before.
+        new: the changed default.
     """
 
     event: Event
     version: str
+    old: Param = ""
+    new: Param = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +87,12 @@ def field_notes(steps: Sequence[Step], current: Schema) -> dict[Path, tuple[Note
             if event is not None and change.path in known:
                 of_field = notes.setdefault(change.path, {})
                 of_field.pop(event, None)
-                of_field[event] = Note(event, step.new)
+                of_field[event] = Note(event, step.new, *map(_words, (change.old, change.new)))
     return {path: tuple(of_field.values()) for path, of_field in notes.items()}
+
+
+def _words(side: Side | None) -> Param:
+    return "" if side is None else side.words
 
 
 def gone_fields(steps: Sequence[Step], current: Schema) -> list[Gone]:

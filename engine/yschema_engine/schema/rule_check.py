@@ -219,11 +219,6 @@ def phrase_of(rule: Rule, subject: Subject) -> Phrase | str:
     return RULES[rule.name].phrase(rule.argument, subject)
 
 
-def note_of(rule: Rule) -> Phrase:
-    """Return the note after an unchecked rule: its code, and remarks of its author."""
-    return _unchecked(rule, "")
-
-
 def _unchecked(rule: Rule, message: str | Phrase) -> Phrase:
     code = Verbatim(" ".join(rule.source.split()))
     words = phrase("{expression} (not checked here)", expression=code)

@@ -233,7 +233,7 @@ _NAMES: Mapping[str, tuple[Phrase, Phrase]] = {
 def type_phrase(type_: ValueType) -> Param:
     """Return a type in words.
 
-    Null comes behind a comma if it could be taken for a type of items: `list of strings, or null`.
+    Null comes last, as in `list of strings or null`.
     """
     if type_.words:
         return phrase("{type} ({words})", type=_kinds_phrase(type_), words=type_.words)
@@ -242,12 +242,12 @@ def type_phrase(type_: ValueType) -> Param:
 
 def _kinds_phrase(type_: ValueType) -> Param:
     if type_.is_unknown:
-        return phrase("unknown")
+        return _NAMES["any"][0]
     kinds = [_named(kind, type_) for kind in type_.kinds if kind != "null"]
     if not type_.nullable:
         return _any_of(kinds)
     if kinds and "array" in type_.kinds and type_.item is not None:
-        return phrase("{type}, or null", type=_any_of(kinds))
+        return phrase("{type} or null", type=_any_of(kinds))
     return _any_of([*kinds, _NAMES["null"][0]])
 
 

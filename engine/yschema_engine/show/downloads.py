@@ -4,19 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
+from types import MappingProxyType
 
 from yschema_engine.show.field_facts import Facts
 from yschema_engine.show.json_schema.exported import exported
 from yschema_engine.show.openapi import openapi
 from yschema_engine.show.values_file import values_yaml
-from yschema_engine.text.phrases import ENGLISH, Words
+from yschema_engine.text.phrases import ENGLISH, Phrase, Words, phrase
 from yschema_engine.yaml.printing import to_json, to_yaml
 
 VALUES = "values.yaml"
 MINIMAL = "values.minimal.yaml"
 JSON_SCHEMA = "values.schema.json"
 OPENAPI = "openapi.yaml"
-NAMES = (VALUES, MINIMAL, JSON_SCHEMA, OPENAPI)
+PURPOSES: Mapping[str, Phrase] = MappingProxyType(
+    {
+        VALUES: phrase("all settings with comments"),
+        MINIMAL: phrase("only what you have to set"),
+        JSON_SCHEMA: phrase("for editors and CI"),
+        OPENAPI: phrase("for Carvel packages and API tools"),
+    }
+)
+NAMES = tuple(PURPOSES)
 
 
 def texts(

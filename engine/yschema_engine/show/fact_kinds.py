@@ -6,13 +6,14 @@ from functools import cached_property
 from typing import ClassVar, TypeAlias
 
 from yschema_engine.schema.fields import Example, Field, Shape, ValueType
-from yschema_engine.schema.rule_check import note_of
 from yschema_engine.schema.rules import Condition
 from yschema_engine.schema.rules import Rule as ModelRule
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.nodes import Value
-from yschema_engine.text.phrases import FieldLink, Listing, Param, Phrase, Verbatim, phrase
+from yschema_engine.text.nodes import Array, Map, Value
+from yschema_engine.text.phrases import FieldLink, Listing, Param, Phrase, Verbatim, joined, phrase
 from yschema_engine.yaml.printing import to_yaml
+
+_SHORTEST = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +53,15 @@ class Rule:
         return self.rules[0].description
 
     @property
-    def note(self) -> Param:
-        """What follows the message of a rule that is not checked; empty for other rules."""
+    def expression(self) -> str:
+        """The code of a rule that is not checked; empty for other rules."""
         is_checked = all(rule.is_checked for rule in self.rules)
-        return "" if is_checked else note_of(self.rules[0])
+        return "" if is_checked else " ".join(self.rules[0].source.split())
+
+    @property
+    def remarks(self) -> Param:
+        """What else the author of a rule that is not checked says; may be empty."""
+        return joined([Listing(self.rules[0].remarks, ";")]) if self.rules[0].remarks else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,6 +292,14 @@ class Examples:
 
     name: ClassVar = "examples"
     examples: tuple[tuple[Field, Example], ...]
+
+    @property
+    def short(self) -> tuple[tuple[str, str], ...]:
+        """The examples as YAML with their descriptions if all are scalars on one line; else none."""
+        texts = tuple((yaml_text(each.value), each.description) for _, each in self.examples)
+        are_short = all(len(text) <= _SHORTEST and "\n" not in text for text, _ in texts)
+        is_scalar = all(not isinstance(each.value, Map | Array) for _, each in self.examples)
+        return texts if are_short and is_scalar and not self.examples[-1][0].is_item else ()
 
 
 Fact: TypeAlias = (

@@ -129,7 +129,7 @@ def in_a_line(fact: Labelled | Alternatives) -> Phrase:
 def alternatives(field: Field) -> Iterator[Alternatives]:
     """Return the alternatives for the values of a field."""
     for each in field.alternatives:
-        label = phrase("One of these shapes") if each.exactly_one else phrase("At least one of these shapes")
+        label = phrase("One of") if each.exactly_one else phrase("At least one of")
         yield Alternatives(phrase("One of these values") if each.are_values else label, each.shapes)
 
 

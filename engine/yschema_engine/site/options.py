@@ -329,6 +329,10 @@ class SchemaOptions:
     exists, the plugin does not change it: insert the reference with `::: yschema NAME`. Without this
     option, no page is generated. Each schema needs a page of its own."""
 
+    values_file: OptionalText = None
+    """The name of the file that readers write, such as `dependabot.yml`. The file with all settings is
+    offered under this name. By default, its name contains `values.yaml`."""
+
     samples: Annotated[
         tuple[SampleEntry, ...], ListOf("a list of globs or maps", _Sample(SampleOptions))
     ] = ()

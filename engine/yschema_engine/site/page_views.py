@@ -14,7 +14,7 @@ from yschema_engine.docs.coverage import coverage
 from yschema_engine.read.inputs import File
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
-from yschema_engine.show.downloads import JSON_SCHEMA, MINIMAL, NAMES, VALUES
+from yschema_engine.show.downloads import JSON_SCHEMA, MINIMAL, NAMES, PURPOSES, VALUES
 from yschema_engine.show.html.page_data import INDEX
 from yschema_engine.show.html.theme import ASSETS, MY_VALUES
 from yschema_engine.show.html.view import (
@@ -237,7 +237,8 @@ class PageViews:
 
     def _download(self, schema: Schema, name: str, page: SitePage) -> Download:
         href = self._file_href(uri(schema.name, name), page)
-        return Download(name, href, f"{schema.anchor(schema.root)}-{name}")
+        file = self.library.config.schemas[schema.name].values_file if name == VALUES else None
+        return Download(file or name, href, file or f"{schema.anchor(schema.root)}-{name}", PURPOSES[name])
 
     def _file_href(self, target: str, page: SitePage) -> str:
         if self.pages.is_absolute and self._site_url:

@@ -151,16 +151,20 @@ class SchemaVersions:
         return library.memo.get(_COMPARISON, identity, make, library.run.evaluator.call)
 
 
+_LONGEST_DEFAULT = 40
 _EVENTS: Mapping[Event, str] = {
-    "new": phrase("new in {version}").template,
-    "default": phrase("default changed in {version}").template,
-    "required": phrase("required since {version}").template,
-    "deprecated": phrase("deprecated since {version}").template,
-    "type": phrase("type changed in {version}").template,
+    "new": phrase("New in {version}").template,
+    "default": phrase("Default changed in {version}").template,
+    "required": phrase("Required since {version}").template,
+    "deprecated": phrase("Deprecated since {version}").template,
+    "type": phrase("Type changed in {version}").template,
 }
 
 
 def _words(note: Note) -> Phrase:
+    is_short = all(0 < len(str(side)) <= _LONGEST_DEFAULT for side in (note.old, note.new))
+    if note.event == "default" and is_short:
+        return phrase("{new} since {version}, was {old}", new=note.new, version=note.version, old=note.old)
     return phrase(_EVENTS[note.event], version=note.version)
 
 

@@ -14,6 +14,7 @@ from yschema_engine.read.helm.value_layers import (
     keys_of,
     moved_field,
 )
+from yschema_engine.read.json_schema.details import without_notice
 from yschema_engine.read.json_schema.keys_and_items import takes_any_name
 from yschema_engine.schema.fields import (
     UNSET,
@@ -130,6 +131,8 @@ class ChartFields:
         default = place.default(type_)
         by_comments = (each.field.description for each in candidates if each.origin == "comment")
         description = _first([*by_comments, facts.description, *(each.description for each in declared)])
+        description, notice = without_notice(description)
+        notices = (notice, *(each.deprecated for each in declared))
         return Field(
             key=key,
             path=place.path,
@@ -138,7 +141,7 @@ class ChartFields:
             title=_first([facts.title, *(each.title for each in declared)]),
             description=description,
             examples=next((each.examples for each in declared if each.examples), ()),
-            deprecated=next((each.deprecated for each in declared if each.deprecated is not None), None),
+            deprecated=next((each for each in notices if each is not None), None),
             rules=merged_rules(candidates),
             default=default,
             absent=not is_set and bool(place.path),

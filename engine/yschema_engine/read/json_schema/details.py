@@ -51,7 +51,7 @@ def only_in(shapes: Sequence[ShapeLabel]) -> Detail:
     listed = tuple(dict.fromkeys(shape.text for shape in shapes))
     some: tuple[Param, ...] = listed[:_MOST] if len(listed) <= _MOST else (*listed[:_MOST], "…")
     is_condition = all(shape.is_condition for shape in shapes)
-    label = phrase("Only if") if is_condition else phrase("Only in the shape")
+    label = phrase("Only if") if is_condition else phrase("Used by")
     return Detail("shapes", label, Listing(some, "or"), requires=any(shape.is_required for shape in shapes))
 
 
@@ -96,13 +96,14 @@ def _extensions(flat: Flat) -> Iterator[Detail]:
             )
 
 
-_DEPRECATED = re.compile(r"(?:\A|(?<=\n\n))Deprecated:[ \t\n]*(.*?)\s*(?:\n\n|\Z)", re.DOTALL)
+_DEPRECATED = re.compile(r"(?:\A|(?<=\n\n))(?:Deprecated|DEPRECATED):[ \t\n]*(.*?)\s*(?:\n\n|\Z)", re.DOTALL)
 
 
 def without_notice(description: str) -> tuple[str, str | None]:
     """Return a description without the paragraph that says that a field is deprecated, and that notice.
 
-    Descriptions from comments in Go follow this convention: https://go.dev/wiki/Deprecated.
+    Descriptions from comments in Go follow this convention: https://go.dev/wiki/Deprecated. Charts use
+    capitals.
     """
     match = _DEPRECATED.search(description)
     if match is None:

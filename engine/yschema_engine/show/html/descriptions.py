@@ -180,18 +180,25 @@ def _describer() -> Describer:
     return Describer()
 
 
+_LONGEST_CODE, _BEGINNING = 100, 60
+
+
 class MarkupWords(Words):
     """Phrases as HTML: values as code, fields as links, everything else escaped."""
 
-    def __init__(self, words: Words, href: Callable[[FieldLink], str] = lambda _: "") -> None:
+    def __init__(
+        self, words: Words, href: Callable[[FieldLink], str] = lambda _: "", *, folds: bool = False
+    ) -> None:
         """Words.
 
         Args:
             words: the language.
             href: the address of a field; empty if there is none.
+            folds: whether readers see the beginning of long code, such as a pattern, until they ask for it.
         """
         self._words = words
         self._href = href
+        self._folds = folds
 
     def markup(self, param: Param) -> Markup:
         """Return a phrase, or a part of one, as HTML."""
@@ -208,7 +215,7 @@ class MarkupWords(Words):
         first, rest = listing.parts[: listing.most], listing.parts[listing.most :]
         summary = self.text(phrase("Show all {count}", count=len(listing.parts)))
         return (
-            f'{self.text(Listing((*first, "")))}<details class="ys-opens ys-long {REST}">'
+            f'{self.text(Listing((*first, "")))}<details class="ys-opens {REST}">'
             f"<summary>{summary}</summary>{self.text(Listing(rest, listing.join))}</details>"
         )
 
@@ -221,7 +228,13 @@ class MarkupWords(Words):
 
     def verbatim(self, part: Verbatim) -> str:
         """Return a value, a key or source code as code."""
-        return _code(part.text)
+        if not self._folds or len(part.text) <= _LONGEST_CODE:
+            return _code(part.text)
+        summary = self.text(phrase("Show all {count} characters", count=len(part.text)))
+        return (
+            f"{_code(part.text[:_BEGINNING] + '…')}"
+            f'<details class="ys-opens {REST}"><summary>{summary}</summary>{_code(part.text)}</details>'
+        )
 
     def markdown(self, part: MarkdownText) -> str:
         """Return an author's Markdown; that of one paragraph is on the line."""

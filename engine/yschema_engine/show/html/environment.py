@@ -29,7 +29,6 @@ from jinja2.runtime import Context
 from jinja2.visitor import NodeTransformer
 from markupsafe import Markup
 
-from yschema_engine.schema.comment_text import remark_of
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import fields_by_section, inner_sections, section_anchor
 from yschema_engine.schema.titles import is_echo, title_of
@@ -251,7 +250,7 @@ def _filters(words: Words, *, external_images: bool) -> dict[str, Callable[..., 
         "title": title_of,
         "yaml": yaml_text,
         "sections": fields_by_section,
-        "remark": remark_of,
+        "remark": partial(filters.remark, words=words),
         "nest": _nested,
     }
 

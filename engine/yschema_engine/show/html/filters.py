@@ -11,6 +11,7 @@ from urllib.parse import unquote
 
 from markupsafe import Markup, escape
 
+from yschema_engine.schema.comment_text import remark_of
 from yschema_engine.schema.fields import Field, ValueType
 from yschema_engine.schema.schema import Schema
 from yschema_engine.schema.types import type_phrase
@@ -84,10 +85,23 @@ def path_text(field: Field) -> str:
     return str(field.path) or EMPTY
 
 
+_REFERENCE_LINE = r"(?im)^(?:ref|see)\s*:\s*<?(https?://[^\s>]+)>?(?=[ ]*$)"
+_EXAMPLE_LINE = r"(?im)^(?:e\.?g\.?|example)[ ]*:?(?=[ ]*$)"
+
+
+def remark(comment: str, words: Words) -> str:
+    """Return a comment as Markdown, its references as links; empty for one that is no prose, such as YAML."""
+    docs, example = words.text(phrase("Docs")), words.text(phrase("Example"))
+    text = re.sub(_REFERENCE_LINE, lambda match: f"[{docs} ↗](<{match[1]}>)", remark_of(comment))
+    return re.sub(_EXAMPLE_LINE, lambda _: example, text)
+
+
 def requirement(facts: Facts, field: Field) -> Param:
     """Return `required`, or under which condition a field is; empty if users do not have to set it."""
     if not facts.schema.is_required(field):
         return ""
+    if field.is_required_at_times:
+        return phrase("required at times")
     around = facts.needed_with(field)
     if around is None:
         return phrase("required")
@@ -249,6 +263,6 @@ def rule_markup(rule: Rule, schema: Schema, ids: Collection[str], view: View, wo
         words: the language of the page.
     """
     hrefs = {field.name: href(schema.anchor(field), ids, view) for field in rule.fields}
-    markup = MarkupWords(words, lambda link: hrefs.get(link.text, ""))
+    markup = MarkupWords(words, lambda link: hrefs.get(link.text, ""), folds=True)
     links = [FieldLink(field.path, field.name) for field in rule.fields]
     return markup.markup(with_links(rule.phrase, links))

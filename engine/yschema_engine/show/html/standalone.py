@@ -11,7 +11,7 @@ from typing import Any
 
 from yschema_engine.compare.changes import Change
 from yschema_engine.schema.schema import Schema
-from yschema_engine.show.downloads import JSON_SCHEMA, MINIMAL, NAMES, VALUES, texts
+from yschema_engine.show.downloads import JSON_SCHEMA, MINIMAL, NAMES, PURPOSES, VALUES, texts
 from yschema_engine.show.html.filters import number_below
 from yschema_engine.show.html.page_data import required_summary
 from yschema_engine.show.html.renderer import Heading, Renderer
@@ -173,7 +173,9 @@ def _opened(view: View, schema: Schema, renderer: Renderer) -> View:
     downloads = []
     for name in (each for each in NAMES if each in files and (least.yaml or each != MINIMAL)):
         data = base64.b64encode(files[name].encode()).decode()
-        downloads.append(Download(name, f"data:{_TYPES[FilePath(name).suffix]};base64,{data}", name))
+        downloads.append(
+            Download(name, f"data:{_TYPES[FilePath(name).suffix]};base64,{data}", name, PURPOSES[name])
+        )
     largest = max(_LARGEST, _LARGEST_PER_FIELD * number)
     kept = tuple(file for file in downloads if len(file.href) <= largest)
     editable = any(file.name == JSON_SCHEMA for file in kept)

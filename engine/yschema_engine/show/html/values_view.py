@@ -82,23 +82,25 @@ def commented(lines: Iterable[Line]) -> Iterator[_Commented]:
 
 
 def runs(lines: Iterable[Line], *, folds: bool) -> Iterator[tuple[int, list[_Commented]]]:
-    """Yield the lines with their comments in groups: optional keys that are not set stand together.
+    """Yield the lines with their comments in groups: keys that are not set together, if some are optional.
 
     Args:
-        lines: the lines.
+        lines: of one map or array.
         folds: whether there are such groups; else all lines are one.
 
     Yields:
         Each group with the number of fields in it, which is 0 if the group does not fold.
     """
-    is_optional = False
+    lines = tuple(lines)
+    folds = folds and any(map(_is_optional, lines))
+    is_unset = False
 
     def in_group(commented_line: _Commented) -> bool:
-        nonlocal is_optional
+        nonlocal is_unset
         line = commented_line[1]
         if not line.is_blank:  # a blank line goes with the one before
-            is_optional = folds and _is_optional(line)
-        return is_optional
+            is_unset = folds and line.field is not None and line.is_comment
+        return is_unset
 
     for folding, group in groupby(commented(lines), in_group):
         members = list(group)

@@ -26,11 +26,13 @@ class Download:
         name: its name: `values.yaml`.
         href: its address from the page; the file itself as `data:…` in a standalone page.
         saved_as: the file name that readers save it under.
+        purpose: what it is for.
     """
 
     name: str
     href: str
     saved_as: str
+    purpose: Param = ""
 
 
 @dataclass(frozen=True, slots=True)

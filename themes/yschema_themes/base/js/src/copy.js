@@ -61,7 +61,7 @@ export async function copyFor(button, text, labels) {
  * Returns a button that copies the text of an element.
  *
  * @param {string} name what it copies
- * @param {Pick<Element, "textContent">} source
+ * @param {() => Element} source
  * @param {Labels} labels
  */
 function copyButton(name, source, labels) {
@@ -69,7 +69,7 @@ function copyButton(name, source, labels) {
     type: "button", className: "ys-copy", textContent: labels.copy, ariaLabel: fill(labels.copyFile, { name }),
   });
   button.addEventListener("click", () => {
-    const copied = /** @type {Element} */ (source.cloneNode(true));
+    const copied = /** @type {Element} */ (source().cloneNode(true));
     for (const other of all(copied, ".ys-other")) other.remove(); // of shapes that have not been chosen
     void copyFor(button, copied.textContent ?? "", labels);
   });
@@ -105,7 +105,7 @@ export function addYamlHead(yaml, reference, labels) {
   });
   const head = make("div", { className: "ys-yaml-head" });
   if (tabs.length > 1) head.append(make("div", { className: "ys-tabs", role: "group", ariaLabel: yaml.ariaLabel }, ...tabs));
-  head.append(copyButton(yaml.ariaLabel ?? "", { get textContent() { return shown.textContent; } }, labels));
+  head.append(copyButton(yaml.ariaLabel ?? "", () => shown, labels));
   yaml.before(head);
 }
 
@@ -119,10 +119,10 @@ export function addYamlHead(yaml, reference, labels) {
 export function addCopyButtons(reference, labels) {
   for (const head of all(reference, ".ys-file-head")) {
     const file = head.nextElementSibling;
-    if (file) head.append(copyButton((head.textContent ?? "").trim(), file, labels));
+    if (file) head.append(copyButton((head.textContent ?? "").trim(), () => file, labels));
   }
   for (const line of all(reference, ".ys-checked")) {
     const values = line.previousElementSibling;
-    if (values?.matches("pre")) line.append(copyButton("YAML", values, labels));
+    if (values?.matches("pre")) line.append(copyButton("YAML", () => values, labels));
   }
 }
