@@ -68,7 +68,7 @@ def test_the_file_beside_a_resource_can_be_applied(chromium: Any, yschema: Comma
     (tmp_path / "ferry.html").write_text(text, encoding="utf-8")
     page = chromium.new_page(viewport={"width": 1440, "height": 900})
     page.goto((tmp_path / "ferry.html").as_uri())
-    column, tabs = page.locator(".ys-values .ys-yaml:visible"), page.locator(".ys-tabs > button")
+    column, tabs = page.locator(".ys-values .ys-yaml:visible"), page.locator(".ys-yaml-tabs > button")
     assert tabs.all_inner_texts() == ["Minimal", "All"]
     whole = load_yaml(column.text_content())
     tabs.nth(0).click()

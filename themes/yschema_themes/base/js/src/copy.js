@@ -104,7 +104,7 @@ export function addYamlHead(yaml, reference, labels) {
     return tab;
   });
   const head = make("div", { className: "ys-yaml-head" });
-  if (tabs.length > 1) head.append(make("div", { className: "ys-tabs", role: "group", ariaLabel: yaml.ariaLabel }, ...tabs));
+  if (tabs.length > 1) head.append(make("div", { className: "ys-yaml-tabs", role: "group", ariaLabel: yaml.ariaLabel }, ...tabs));
   head.append(copyButton(yaml.ariaLabel ?? "", () => shown, labels));
   yaml.before(head);
 }
