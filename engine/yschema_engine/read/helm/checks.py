@@ -18,29 +18,59 @@ from yschema_engine.merge.charts import (
 from yschema_engine.read.helm.chart import VALUES, WRITTEN, LoadedChart, chart_values
 from yschema_engine.read.helm.comment_facts import path_of
 from yschema_engine.read.helm.disagreements import about_tags, disagreements
-from yschema_engine.read.helm.findings import (
-    CLOSED_FOR_DEPENDENCY,
-    CLOSED_ROOT,
-    DEFAULT_REFUSED,
-    DEFAULT_TYPE_DISAGREES,
-    DEPENDENCY_REFUSES,
-    MISSPELT_KEY,
-    NULL_WITHOUT_TYPE,
-    OPEN_ROOT,
-    WRONG_NAME,
-)
+from yschema_engine.read.helm.findings import DEFAULT_REFUSED, DEFAULT_TYPE_DISAGREES, MISSPELT_KEY
 from yschema_engine.read.helm.metadata import Dependency
 from yschema_engine.schema.compiled_form import CheckFacts, InEffect, Scope
 from yschema_engine.schema.fields import Field, ValueType, assign
 from yschema_engine.schema.schema import Schema
 from yschema_engine.schema.types import Subject, check, is_type_stated
 from yschema_engine.text.deferred_classes import dataclass, replace
-from yschema_engine.text.findings import Finding, finding, revise
+from yschema_engine.text.findings import Finding, finding, revise, schema_warning
 from yschema_engine.text.nodes import Array, Document, Map, Value, type_name
 from yschema_engine.text.paths import ROOT, Path, key_text
 from yschema_engine.text.phrases import Verbatim, phrase
 from yschema_engine.text.source import Span
 from yschema_engine.text.suggestions import did_you_mean
+
+WRONG_NAME = schema_warning(
+    "chart-values-name",
+    phrase("Helm does not read this file"),
+    found=phrase("`{name}`"),
+    expected=phrase("`values.yaml`"),
+    hint=phrase("rename the file"),
+    kind="gaps",
+)
+NULL_WITHOUT_TYPE = schema_warning(
+    "chart-null-without-type",
+    phrase("the default is null, and nothing says which type the value has"),
+    hint=phrase("name the type in a comment or in `values.schema.json`"),
+    kind="gaps",
+    several=phrase("{count} defaults are null, and nothing says which types the values have"),
+)
+OPEN_ROOT = schema_warning(
+    "chart-schema-open",
+    phrase("the schema accepts misspelt keys, because its root is open"),
+    hint=phrase("declare all keys, `global` and `enabled`, and add `additionalProperties: false`"),
+    kind="gaps",
+)
+CLOSED_ROOT = schema_warning(
+    "chart-schema-refuses-parent",
+    phrase("the schema refuses `{key}`, which parent charts set"),
+    hint=phrase("declare `{key}` among the properties of the schema"),
+    kind="gaps",
+)
+CLOSED_FOR_DEPENDENCY = schema_warning(
+    "chart-schema-refuses-dependency",
+    phrase("the schema refuses `{key}`, which the dependency `{name}` needs"),
+    hint=phrase("declare `{key}` among the properties of the schema"),
+    kind="gaps",
+)
+DEPENDENCY_REFUSES = schema_warning(
+    "chart-dependency-refuses",
+    phrase("the schema of the dependency `{name}` refuses `{key}`"),
+    hint=phrase("declare `{key}` in that schema, or use a version of the dependency that does"),
+    kind="gaps",
+)
 
 _CLOSING = phrase("write a block `# @schema.root` with `additionalProperties: false` above the first key")
 _MOST_COMPARED = 200
