@@ -22,7 +22,7 @@ from yschema_engine.evaluate.limits import ChildGuard
 from yschema_engine.evaluate.processes import Record
 from yschema_engine.read.inputs import find_files
 from yschema_engine.read.options import LoadOptions
-from yschema_engine.read.readers import load_declared_schema
+from yschema_engine.read.readers import declared, load_schema
 from yschema_engine.schema.schema import Schema
 from yschema_engine.show.changes import as_markdown
 from yschema_engine.show.html import theme
@@ -126,7 +126,7 @@ def site(config: Path, form: str) -> Mapping[str, str]:
 def loaded(folder: Path, name: str) -> Schema:
     options = LoadOptions()
     files = list(find_files(str(folder / name), io.BytesIO(), options.inputs))
-    return load_declared_schema(files, options).named(f"{folder.parent.name}-{folder.name}")
+    return declared(load_schema(files, options)).named(f"{folder.parent.name}-{folder.name}")
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -12,7 +12,7 @@ from yschema_engine.docs.accepted_findings import in_file
 from yschema_engine.docs.hidden_fields import hide
 from yschema_engine.docs.severity import FindingCollector
 from yschema_engine.read.inputs import File
-from yschema_engine.read.readers import load_schemas, require_declared
+from yschema_engine.read.readers import declared, load_schemas
 from yschema_engine.read.recognition import holds_values
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.findings import Finding, Kind, Level, finding
@@ -33,7 +33,8 @@ def run_check(arguments: CheckArguments, streams: Streams) -> bool:
     files = input_files(arguments, streams.stdin)
     schemas = load_schemas(files, arguments.load)
     if arguments.inspect is None and not any(b"#@" in file.data for file in files):
-        require_declared(schemas)  # else there is nothing that a check could find, whatever the values are
+        for schema in schemas:
+            declared(schema)  # else there is nothing that a check could find, whatever the values are
     checked = _checked(schemas, files, arguments, streams)
     is_used = checked is not None or arguments.inspect is not None
     levels = _levels_in_use(arguments.levels) if is_used else arguments.levels

@@ -14,7 +14,7 @@ from yschema_engine.compare.comparison import compare
 from yschema_engine.compare.migrate import migrate
 from yschema_engine.read.inputs import File, find_files
 from yschema_engine.read.kubernetes.words import UNKNOWN_VERSION
-from yschema_engine.read.readers import are_same, load_resources, require_declared
+from yschema_engine.read.readers import are_same, declared, load_resources
 from yschema_engine.read.revisions import files_at, split_revision
 from yschema_engine.schema.schema import Schema, resource_group
 from yschema_engine.show.annotations import in_repository
@@ -80,8 +80,7 @@ def _loaded(files: Sequence[File], arguments: CompareArguments) -> Schema | Usag
         if any(each.code != UNKNOWN_VERSION for each in e.findings):
             raise
         return e
-    require_declared([schema])
-    return schema
+    return declared(schema)
 
 
 def _files(argument: str, arguments: CompareArguments, streams: Streams) -> list[File]:

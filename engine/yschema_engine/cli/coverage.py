@@ -11,7 +11,7 @@ from yschema_engine.cli.input_files import input_files
 from yschema_engine.cli.streams import Streams
 from yschema_engine.docs.accepted_findings import COVERAGE_TOO_LOW, Suppressions, in_file
 from yschema_engine.docs.coverage import Coverage, Part, coverage
-from yschema_engine.read.readers import load_resources, require_declared
+from yschema_engine.read.readers import declared, load_resources
 from yschema_engine.schema.fields import Field
 from yschema_engine.show.markdown_text import Md, cell, code, md
 from yschema_engine.text.findings import Finding, finding
@@ -45,8 +45,7 @@ def measure(arguments: CoverageArguments, stdin: BinaryIO) -> tuple[Coverage, li
         UsageError: a file cannot be read, or there is no schema.
     """
     files = input_files(arguments, stdin)
-    schema = load_resources(files, arguments.load)
-    require_declared([schema])
+    schema = declared(load_resources(files, arguments.load))
     comments = [in_file(file) for file in files]
     suppressions = Suppressions()
     suppressions.add(suppression for of_file in comments for suppression in of_file.suppressions)

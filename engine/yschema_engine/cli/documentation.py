@@ -34,7 +34,7 @@ from yschema_engine.read.file_reader import reported
 from yschema_engine.read.helm.chart import METADATA, SCHEMA, WRITTEN
 from yschema_engine.read.helm.findings import DEFAULT_REFUSED
 from yschema_engine.read.inputs import File, find_files
-from yschema_engine.read.readers import front_end_for, load_declared_schema, load_schema
+from yschema_engine.read.readers import declared, front_end_for, load_schema
 from yschema_engine.read.recognition import HELM, names_of
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
@@ -72,7 +72,7 @@ def run_explain(arguments: ExplainArguments, streams: Streams) -> bool:
         UsageError: a file cannot be read, or the schema has no such field.
     """
     files = input_files(arguments, streams.stdin)
-    schema = hide(load_declared_schema(files, arguments.load), files).shown
+    schema = hide(declared(load_schema(files, arguments.load)), files).shown
     if schema.name == Schema.name:
         schema = schema.named(schema_name(arguments.files))
     streams.write(explained(schema, _field(schema, arguments.path), arguments.width))
@@ -210,7 +210,7 @@ def _table(files: Sequence[File], arguments: InjectArguments) -> Callable[[str, 
         EngineError: the schema is not valid.
         UsageError: the form is that of charts, and the files hold none.
     """
-    schema = load_declared_schema(files, arguments.load)
+    schema = declared(load_schema(files, arguments.load))
     by_name = arguments.order == "name" or (arguments.order is None and arguments.form == "helm-docs")
     rows = None
     if arguments.form == "helm-docs":

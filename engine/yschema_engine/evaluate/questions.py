@@ -12,7 +12,7 @@ from yschema_engine.evaluate.limits import Limits, new_budget
 from yschema_engine.read import readers
 from yschema_engine.read.inputs import File
 from yschema_engine.read.options import LoadOptions
-from yschema_engine.read.readers import require_declared
+from yschema_engine.read.readers import declared
 from yschema_engine.schema.fields import Field, default_of
 from yschema_engine.schema.functions import Functions, current_functions
 from yschema_engine.schema.rule_check import broken
@@ -75,9 +75,7 @@ def load_declared(files: Sequence[File], options: LoadOptions) -> Schema:
         EngineError: as `load`.
         UsageError: as `load`, or the files hold no schema.
     """
-    schema = load(files, options)
-    require_declared([schema])
-    return schema
+    return declared(load(files, options))
 
 
 def load(files: Sequence[File], options: LoadOptions) -> Schema:

@@ -43,18 +43,6 @@ def load_schema(files: Sequence[File], options: LoadOptions = LoadOptions()) -> 
     return only_schema(load_schemas(files, options))
 
 
-def load_declared_schema(files: Sequence[File], options: LoadOptions = LoadOptions()) -> Schema:  # noqa: B008  frozen
-    """Return the one schema in files that are of no use without one; see `load_schemas`.
-
-    Raises:
-        EngineError: the schema is not valid; with every independent problem of every file.
-        UsageError: a file cannot be read, or the files hold no schema, or several.
-    """
-    schema = load_schema(files, options)
-    require_declared([schema])
-    return schema
-
-
 def load_resources(files: Sequence[File], options: LoadOptions = LoadOptions()) -> Schema:  # noqa: B008  frozen
     """Return the one schema in files, as `load_schema`; several kinds of resources are one as well.
 
@@ -80,15 +68,15 @@ def are_same(old: Sequence[File], new: Sequence[File], kind: InputKind = "auto")
     return old_content == new_content and front_end_for(old, kind) is front_end_for(new, kind)
 
 
-def require_declared(schemas: Sequence[Schema]) -> None:
-    """Refuse what was made from inputs without a schema.
+def declared(schema: Schema) -> Schema:
+    """Return a schema, unless it was made from inputs without one.
 
     Raises:
         UsageError: with the warnings about it, as errors.
     """
-    for schema in schemas:
-        if not schema.has_documents:
-            raise UsageError([replace(warning, severity="error") for warning in schema.findings])
+    if not schema.has_documents:
+        raise UsageError([replace(warning, severity="error") for warning in schema.findings])
+    return schema
 
 
 def only_schema(schemas: Sequence[Schema]) -> Schema:
