@@ -566,6 +566,16 @@ def test_the_fields_that_are_set_are_marked(opened: Any) -> None:
     assert opened.evaluate(marked) == []
 
 
+def test_the_contents_tell_how_many_fields_are_set(opened: Any) -> None:
+    opened.wait_for_selector("a > .ys-number", state="attached")
+    write(opened, "replicas: 3\nstore: {size: 3}\n")
+    told = """[...document.querySelectorAll('a > .ys-number')]
+        .map(each => [each.parentElement.hash, each.dataset.set]).filter(([, set]) => set)"""
+    assert opened.evaluate(told) == [["#store.store", " 1 set"]]
+    write(opened, "replicas: 3\n")
+    assert opened.evaluate(told) == []
+
+
 def test_the_page_stays_where_it_is(go: Visit) -> None:
     page = go("", width=1440)
     width = "document.querySelector('.ys-main').offsetWidth"

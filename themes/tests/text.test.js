@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { parentAnchor } from "../yschema_themes/base/js/src/entry.js";
 import { firstIndex } from "../yschema_themes/base/js/src/lists.js";
-import { fill, idOf, lines, normalize, queryWords } from "../yschema_themes/base/js/src/text.js";
+import { fill, formsOf, idOf, lines, normalize, queryWords } from "../yschema_themes/base/js/src/text.js";
 
 test("fill replaces the placeholders that it knows", () => {
   assert.equal(fill("{shown} of {total}, {other}", { shown: 0, total: 12 }), "0 of 12, {other}");
@@ -12,6 +12,11 @@ test("fill replaces the placeholders that it knows", () => {
 test("normalize drops case and accents", () => assert.equal(normalize("Größe ÉTÉ"), "große ete"));
 
 test("queryWords splits at any white space", () => assert.deepEqual(queryWords("  Port\tNAME "), ["port", "name"]));
+
+for (const [word, forms] of Object.entries({
+  retry: ["retry", "retries", "retried"], retries: ["retries", "retry", "retried"], retried: ["retried", "retry", "retries"],
+  enabled: ["enabled", "enabl"], hosts: ["hosts", "host"], class: ["class"], tls: ["tls"], delay: ["delay"], "image.tags": ["image.tags"],
+})) test(`forms of ${word}`, () => assert.deepEqual(formsOf(word), forms));
 
 test("idOf decodes a hash, and ignores one that is not valid", () => {
   assert.equal(idOf("#app.a%7E20b"), "app.a~20b");

@@ -78,6 +78,7 @@ _PANE: Mapping[str, Phrase] = MappingProxyType(
         "migrate": phrase("Migrate"),
         "migration": phrase("This command migrates the whole file:"),
         "set": phrase("set"),
+        "setCount": phrase("{number} set"),
         "copy": phrase("Copy"),
         "copied": phrase("Copied"),
         "download": phrase("Download"),

@@ -42,18 +42,21 @@ export function isFacet(word) {
   return FACET.test(word);
 }
 
-/** Endings of English words, each with what the stem has in its place: `retry` and `retries` have the stem `retri`. */
-const ENDINGS = /** @type {const} */ ([[/ies$/, "i"], [/([^aeiou])y$/, "$1i"], [/(?<=...)(?:ing|ed)$/, ""], [/([^s])s$/, "$1"]]);
+/** Endings of English words, each with what other forms have in its place; nothing leaves a stem. */
+const ENDINGS = /** @type {const} */ ([
+  [/ies$/, ["y", "ied"]], [/ied$/, ["y", "ies"]], [/(?<=[^aeiou])y$/, ["ies", "ied"]], [/(?<=...)(?:ing|ed)$/, [""]], [/(?<=[^s])s$/, [""]],
+]);
 
 /**
- * Returns the forms of a word of a query that text may contain: the word, its stem, and the singular of nouns in `-ies`.
+ * Returns the forms of a word of a query that text may contain: of `retry` also `retries` and `retried`, but not the beginning that
+ * it shares with `retrieve`.
  *
  * @param {string} word
+ * @returns {string[]}
  */
 export function formsOf(word) {
-  const [ending, stem] = ENDINGS.find(([each]) => each.test(word)) ?? [undefined, ""];
-  if (!ending || word.length < 4 || !/^[a-z]+$/.test(word)) return [word];
-  return [word, word.replace(ending, stem), ...(word.endsWith("ies") ? [word.replace(ending, "y")] : [])];
+  const [ending, others] = ENDINGS.find(([each]) => each.test(word)) ?? ["", []];
+  return word.length < 4 || !/^[a-z]+$/.test(word) ? [word] : [word, ...others.map((other) => word.replace(ending, other))];
 }
 
 /**

@@ -112,12 +112,17 @@ export class Results {
   }
 
   /**
-   * Marks the fields that a reader has set, in place of those marked before.
+   * Marks the fields that a reader has set, in place of those marked before, and tells in the contents how many each map has.
    *
-   * @param {Iterable<string>} anchors
+   * @param {ReadonlySet<string>} anchors
    */
   markSet(anchors) {
     for (const mark of all(this.reference, ".ys-mine-set")) mark.remove();
+    for (const mark of all(document, "a > .ys-number")) {
+      const { hash } = /** @type {HTMLAnchorElement} */ (mark.parentElement);
+      const number = [...anchors].filter((anchor) => `#${anchor}`.startsWith(`${hash}.`)).length;
+      mark.dataset.set = number ? ` ${fill(this.words.setCount, { number })}` : "";
+    }
     for (const anchor of anchors) {
       this.#placeAt(anchor, ":scope > .ys-meta")?.append(make("span", { className: "ys-mine-set", textContent: this.words.set }));
     }
