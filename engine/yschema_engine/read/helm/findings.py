@@ -41,11 +41,11 @@ KEY_NOT_A_STRING = schema_warning(
     hint=phrase("put the key in quotes"),
     kind="gaps",
 )
-MALFORMED_COMMENT = schema_code(
+MALFORMED_COMMENT = schema_warning(
     "chart-comment-malformed",
     phrase("helm-docs takes this for a part of the description"),
     hint=phrase("write `{correct}`"),
-    **_GAP,
+    kind="gaps",
 )
 OPEN_BLOCK = schema_code(
     "schema-block-not-closed",
