@@ -9,10 +9,9 @@ imported when it is first used, so that the command line can handle Ctrl-C befor
 
 from __future__ import annotations
 
-from types import MappingProxyType
-
 TYPE_CHECKING = False  # as in `typing`, which takes time to import
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from typing import Any
 
     from yschema_engine.evaluate.evaluator import Evaluator
@@ -50,35 +49,27 @@ __all__ = [
     "read_files",
 ]
 
-_MODULES = MappingProxyType(
-    {
-        "Checked": "yschema_engine.values.check",
-        "EngineError": "yschema_engine.text.findings",
-        "Evaluator": "yschema_engine.evaluate.evaluator",
-        "Field": "yschema_engine.schema.fields",
-        "File": "yschema_engine.read.inputs",
-        "Finding": "yschema_engine.text.findings",
-        "Limits": "yschema_engine.evaluate.limits",
-        "LoadOptions": "yschema_engine.read.options",
-        "Path": "yschema_engine.text.paths",
-        "Schema": "yschema_engine.schema.schema",
-        "Source": "yschema_engine.text.source",
-        "Span": "yschema_engine.text.source",
-        "UsageError": "yschema_engine.text.findings",
-        "as_text": "yschema_engine.show.findings",
-        "check_files": "yschema_engine.evaluate.questions",
-        "check_plain": "yschema_engine.evaluate.questions",
-        "english": "yschema_engine.show.findings",
-        "load_schema": "yschema_engine.evaluate.questions",
-        "read_files": "yschema_engine.read.inputs",
-    }
-)
+_MODULES: Mapping[str, tuple[str, ...]] = {
+    "evaluate.evaluator": ("Evaluator",),
+    "evaluate.limits": ("Limits",),
+    "evaluate.questions": ("check_files", "check_plain", "load_schema"),
+    "read.inputs": ("File", "read_files"),
+    "read.options": ("LoadOptions",),
+    "schema.fields": ("Field",),
+    "schema.schema": ("Schema",),
+    "show.findings": ("as_text", "english"),
+    "text.findings": ("EngineError", "Finding", "UsageError"),
+    "text.paths": ("Path",),
+    "text.source": ("Source", "Span"),
+    "values.check": ("Checked",),
+}
 
 
 def __getattr__(name: str) -> Any:
     """Import a name."""
-    if name not in _MODULES:
+    module = next((module for module, names in _MODULES.items() if name in names), None)
+    if module is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module  # noqa: PLC0415  takes time as well
 
-    return getattr(import_module(_MODULES[name]), name)
+    return getattr(import_module(f"yschema_engine.{module}"), name)
