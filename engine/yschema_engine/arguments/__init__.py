@@ -16,17 +16,11 @@ if TYPE_CHECKING:
 CHECK = "check"
 """The name of a call without a subcommand."""
 _MODULES: Mapping[str, str] = {
-    "assets": "site",
+    **dict.fromkeys(("assets", "completion", "site"), "site"),
+    **dict.fromkeys(("coverage", "draft", "explain", "inject", "schema"), "documentation"),
     "compare": "compare",
-    "completion": "site",
-    "coverage": "documentation",
-    "draft": "documentation",
-    "explain": "documentation",
-    "inject": "documentation",
-    "schema": "documentation",
-    "site": "site",
 }
-SUBCOMMANDS = tuple(_MODULES)
+SUBCOMMANDS = tuple(sorted(_MODULES))
 """The names of the subcommands."""
 
 
