@@ -16,6 +16,7 @@ from yschema_engine.text.findings import (
     EngineError,
     finding,
     parse_code,
+    reference_warning,
     schema_code,
     schema_warning,
     usage_code,
@@ -43,24 +44,21 @@ INVALID_IDENTIFIER = schema_code(
     phrase("the identifier of the schema is not an address"),
     expected=phrase("a URI, such as `https://example.com/app.schema.json`"),
 )
-UNKNOWN_DIALECT = schema_warning(
+UNKNOWN_DIALECT = reference_warning(
     "json-schema-dialect",
     phrase("$schema names no known dialect, and the schema is read as draft 2020-12"),
     expected=phrase("{dialects}"),
-    kind="references",
 )
-LATER_KEYWORD = schema_warning(
+LATER_KEYWORD = reference_warning(
     "json-schema-later-keyword",
     phrase("the draft that $schema names does not have this keyword, which is ignored"),
     hint=phrase("let $schema name a later draft"),
-    kind="references",
     several=phrase("{count} keywords are ignored that {cause} does not have"),
 )
-DEFINITIONS_ONLY = schema_warning(
+DEFINITIONS_ONLY = reference_warning(
     "json-schema-definitions-only",
     phrase("the schema has definitions only, and does not describe values itself"),
     hint=phrase('add "$ref": "{reference}", or the one that describes the file'),
-    kind="references",
 )
 ODD_INPUT = schema_code(
     "json-schema-odd",
@@ -72,24 +70,20 @@ OLD_DRAFT = schema_code(
     phrase("this dialect of JSON Schema is not supported"),
     expected=phrase("{dialects}"),
 )
-REMOTE_REFERENCE = schema_warning(
+REMOTE_REFERENCE = reference_warning(
     "json-schema-remote-reference",
     phrase("this $ref to another document is not followed"),
     expected=phrase("a schema in this document, or in a file next to it that is an input, too"),
     hint=phrase("copy the schema into $defs of this document, or add its file to the inputs"),
-    kind="references",
     several=phrase("{count} references to {cause} are not followed"),
 )
-IGNORED_KEYWORD = schema_warning(
+IGNORED_KEYWORD = reference_warning(
     "json-schema-ignored-keyword",
     phrase("draft 7 and earlier drafts ignore this keyword next to $ref"),
     hint=phrase("put $ref into allOf, or use draft 2020-12"),
-    kind="references",
 )
-MISSPELT_KEYWORD = schema_warning(
-    "json-schema-misspelt-keyword",
-    phrase("this keyword is unknown and has no effect"),
-    kind="references",
+MISSPELT_KEYWORD = reference_warning(
+    "json-schema-misspelt-keyword", phrase("this keyword is unknown and has no effect")
 )
 INVALID_PATTERN = schema_warning(
     "json-schema-pattern",

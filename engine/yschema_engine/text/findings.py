@@ -85,6 +85,9 @@ schema_warning = partial(Code, stage="schema", severity="warning")
 overlay_warning = partial(Code, stage="overlay", severity="warning")
 values_warning = partial(Code, stage="values", severity="warning")
 validation_warning = partial(Code, stage="validation", severity="warning")
+reference_warning = partial(schema_warning, kind="references")
+gap_warning = partial(schema_warning, kind="gaps")
+disagreement_warning = partial(schema_warning, kind="disagreements")
 
 
 Related: TypeAlias = tuple[Phrase | str, Span]

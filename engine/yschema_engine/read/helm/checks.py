@@ -25,51 +25,45 @@ from yschema_engine.schema.fields import Field, ValueType, assign
 from yschema_engine.schema.schema import Schema
 from yschema_engine.schema.types import Subject, check, is_type_stated
 from yschema_engine.text.deferred_classes import dataclass, replace
-from yschema_engine.text.findings import Finding, finding, revise, schema_warning
+from yschema_engine.text.findings import Finding, finding, gap_warning, revise
 from yschema_engine.text.nodes import Array, Document, Map, Value, type_name
 from yschema_engine.text.paths import ROOT, Path, key_text
 from yschema_engine.text.phrases import Verbatim, phrase
 from yschema_engine.text.source import Span
 from yschema_engine.text.suggestions import did_you_mean
 
-WRONG_NAME = schema_warning(
+WRONG_NAME = gap_warning(
     "chart-values-name",
     phrase("Helm does not read this file"),
     found=phrase("`{name}`"),
     expected=phrase("`values.yaml`"),
     hint=phrase("rename the file"),
-    kind="gaps",
 )
-NULL_WITHOUT_TYPE = schema_warning(
+NULL_WITHOUT_TYPE = gap_warning(
     "chart-null-without-type",
     phrase("the default is null, and nothing says which type the value has"),
     hint=phrase("name the type in a comment or in `values.schema.json`"),
-    kind="gaps",
     several=phrase("{count} defaults are null, and nothing says which types the values have"),
 )
-OPEN_ROOT = schema_warning(
+OPEN_ROOT = gap_warning(
     "chart-schema-open",
     phrase("the schema accepts misspelt keys, because its root is open"),
     hint=phrase("declare all keys, `global` and `enabled`, and add `additionalProperties: false`"),
-    kind="gaps",
 )
-CLOSED_ROOT = schema_warning(
+CLOSED_ROOT = gap_warning(
     "chart-schema-refuses-parent",
     phrase("the schema refuses `{key}`, which parent charts set"),
     hint=phrase("declare `{key}` among the properties of the schema"),
-    kind="gaps",
 )
-CLOSED_FOR_DEPENDENCY = schema_warning(
+CLOSED_FOR_DEPENDENCY = gap_warning(
     "chart-schema-refuses-dependency",
     phrase("the schema refuses `{key}`, which the dependency `{name}` needs"),
     hint=phrase("declare `{key}` among the properties of the schema"),
-    kind="gaps",
 )
-DEPENDENCY_REFUSES = schema_warning(
+DEPENDENCY_REFUSES = gap_warning(
     "chart-dependency-refuses",
     phrase("the schema of the dependency `{name}` refuses `{key}`"),
     hint=phrase("declare `{key}` in that schema, or use a version of the dependency that does"),
-    kind="gaps",
 )
 
 _CLOSING = phrase("write a block `# @schema.root` with `additionalProperties: false` above the first key")

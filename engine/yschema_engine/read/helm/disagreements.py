@@ -13,7 +13,7 @@ from yschema_engine.read.helm.value_layers import Candidate
 from yschema_engine.schema.fields import Kind, Unset, ValueType
 from yschema_engine.schema.rules import Rule
 from yschema_engine.schema.types import kinds_phrase
-from yschema_engine.text.findings import Finding, finding, schema_warning
+from yschema_engine.text.findings import Finding, disagreement_warning, finding
 from yschema_engine.text.node_values import equal
 from yschema_engine.text.nodes import Array, Holder, Map, Value, to_plain, type_name
 from yschema_engine.text.paths import Path
@@ -21,44 +21,38 @@ from yschema_engine.text.phrases import Param, Verbatim, phrase
 from yschema_engine.text.source import Span
 from yschema_engine.text.suggestions import did_you_mean
 
-TYPE_DISAGREES = schema_warning(
+TYPE_DISAGREES = disagreement_warning(
     "chart-type-disagrees",
     phrase("a comment and the schema name different types"),
     hint=phrase("change the comment, or the schema"),
-    kind="disagreements",
 )
-DEFAULT_DISAGREES = schema_warning(
+DEFAULT_DISAGREES = disagreement_warning(
     "chart-default-disagrees",
     phrase("the schema or a comment names another default than the values of the chart"),
     hint=phrase("change one of them: the chart uses its values"),
-    kind="disagreements",
 )
-LIMIT_DISAGREES = schema_warning(
+LIMIT_DISAGREES = disagreement_warning(
     "chart-limit-disagrees",
     phrase("a comment and the schema have different values of `{keyword}`"),
     hint=phrase("change the comment, or the schema"),
-    kind="disagreements",
 )
-TAG_WITHOUT_KEY = schema_warning(
-    "chart-tag-without-key", phrase("this tag is for a key that does not exist"), kind="disagreements"
+TAG_WITHOUT_KEY = disagreement_warning(
+    "chart-tag-without-key", phrase("this tag is for a key that does not exist")
 )
-KEY_WITHOUT_TAG = schema_warning(
+KEY_WITHOUT_TAG = disagreement_warning(
     "chart-key-without-tag",
     phrase("this key has no `{tag}`"),
     hint=phrase("describe it with `{tag} {key}`, or leave it out with `{skip} {key}`"),
-    kind="disagreements",
 )
-REPEATED_TAG = schema_warning(
+REPEATED_TAG = disagreement_warning(
     "chart-tag-repeated",
     phrase("this key has a tag already: this one has no effect"),
     hint=phrase("remove one of the tags"),
-    kind="disagreements",
 )
-LOST_DESCRIPTION = schema_warning(
+LOST_DESCRIPTION = disagreement_warning(
     "chart-description-lost",
     phrase("helm-docs takes the text before the last `--` for the name of a key"),
     hint=phrase("write a dash, or a colon, without spaces around two hyphens"),
-    kind="disagreements",
 )
 
 _LONGEST = 200  # characters of a value in a finding

@@ -1,6 +1,12 @@
 """The codes of findings about charts that several modules use, or small ones."""
 
-from yschema_engine.text.findings import schema_code, schema_warning, usage_code, values_warning
+from yschema_engine.text.findings import (
+    disagreement_warning,
+    gap_warning,
+    schema_code,
+    usage_code,
+    values_warning,
+)
 from yschema_engine.text.phrases import phrase
 
 SEVERAL_CHARTS = usage_code(
@@ -28,24 +34,19 @@ ARCHIVE_LEADS_OUT = usage_code(
 NOT_A_MAP = schema_code(
     "chart-values-not-a-map", phrase("the values of a chart are a map"), expected=phrase("keys and values")
 )
-SEVERAL_DOCUMENTS = schema_warning(
+SEVERAL_DOCUMENTS = gap_warning(
     "chart-several-documents",
     phrase("Helm 3 ignores this document"),
     expected=phrase("one document; Helm 4 merges all of them"),
     hint=phrase("move its values into the first document"),
-    kind="gaps",
 )
-KEY_NOT_A_STRING = schema_warning(
-    "chart-key-not-a-string",
-    phrase("Helm reads this key as `{key}`"),
-    hint=phrase("put the key in quotes"),
-    kind="gaps",
+KEY_NOT_A_STRING = gap_warning(
+    "chart-key-not-a-string", phrase("Helm reads this key as `{key}`"), hint=phrase("put the key in quotes")
 )
-MALFORMED_COMMENT = schema_warning(
+MALFORMED_COMMENT = gap_warning(
     "chart-comment-malformed",
     phrase("helm-docs takes this for a part of the description"),
     hint=phrase("write `{correct}`"),
-    kind="gaps",
 )
 OPEN_BLOCK = schema_code(
     "schema-block-not-closed",
@@ -66,21 +67,18 @@ WRONG_KEYWORD = schema_code(
     "schema-comment-wrong-value", phrase("the value of the keyword `{keyword}` is not valid")
 )
 MISSPELT_KEY = values_warning("chart-unknown-key", phrase("`values.yaml` does not declare this key"))
-DEFAULT_TYPE_DISAGREES = schema_warning(
+DEFAULT_TYPE_DISAGREES = disagreement_warning(
     "chart-default-type-disagrees",
     phrase("the default is not of the type that a comment names"),
     hint=phrase("change the default, or the comment"),
-    kind="disagreements",
 )
-DEFAULT_REFUSED = schema_warning(
+DEFAULT_REFUSED = disagreement_warning(
     "chart-default-refused",
     phrase("the schema refuses the default"),
     hint=phrase("change the default or the schema: without other values, Helm refuses the chart"),
-    kind="disagreements",
 )
-COMMENT_OF_OTHER_KEY = schema_warning(
+COMMENT_OF_OTHER_KEY = disagreement_warning(
     "chart-comment-of-other-key",
     phrase("this comment describes the key `{key}`, which is commented out below it"),
     hint=phrase("remove `--`, or move the comment: helm-docs shows it at the next key"),
-    kind="disagreements",
 )
