@@ -50,7 +50,7 @@ from yschema_engine.values.resources import (
     version_finding,
 )
 from yschema_engine.values.sources import plain_documents, reading
-from yschema_engine.yaml.plain_values import REPEATED_KEY, drop_repeated_keys
+from yschema_engine.yaml.plain_values import REPEATED_KEY, as_helm_reads, drop_repeated_keys, on_marker
 
 
 def violated_assertions(document: Document) -> Iterator[Finding]:
@@ -251,8 +251,11 @@ class _Merging:
         return Checked(merged.value, self._in_order(documents))
 
     def _check_in_effect(self, merging: OwnMerging, documents: Sequence[Document], *, rules: bool) -> Checked:
+        for source in dict.fromkeys(document.span.source for document in documents):
+            self._add(*on_marker(source))
         for document in documents:
             self._add(*drop_repeated_keys(document.value, REPEATED_KEY))
+            self._add(*as_helm_reads(document.value))
             self._warn_of_deprecated(self._root, document.value, ROOT)
         result = merging.in_effect(documents)
         self._add(*result.findings)

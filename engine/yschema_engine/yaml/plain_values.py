@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+import math
+import re
 from collections.abc import Iterable, Iterator
 from functools import reduce
 from typing import Any, TypeAlias
 
-from yschema_engine.text.findings import Code, Finding, finding, revise, schema_warning, values_warning
+from yschema_engine.text.findings import (
+    Code,
+    Finding,
+    finding,
+    parse_code,
+    revise,
+    schema_warning,
+    values_warning,
+)
+from yschema_engine.text.node_values import scalar_text
 from yschema_engine.text.nodes import Array, Map, MapItem, MergedItem, Value, key_id, to_plain
 from yschema_engine.text.paths import ROOT, OtherKey, Path, Step, key_of
-from yschema_engine.text.phrases import phrase
+from yschema_engine.text.phrases import Verbatim, phrase
+from yschema_engine.text.source import Source, Span
 
 Plain: TypeAlias = Any
 """A value of dicts, lists and scalars."""
@@ -19,6 +31,41 @@ REPEATED_KEY = values_warning(
     hint=phrase("remove one of them"),
 )
 REPEATED_KEY_OF_INPUT = schema_warning("repeated-key-in-input", REPEATED_KEY.message, hint=REPEATED_KEY.hint)
+
+
+REFUSED_BY_HELM = parse_code(
+    "refused-by-helm",
+    phrase("Helm cannot read this, because JSON cannot represent it"),
+    expected=phrase("a key that is a string, and numbers that are finite"),
+)
+DOCUMENT_ON_MARKER = parse_code(
+    "document-on-marker",
+    phrase("Helm refuses values on the line of `---`"),
+    hint=phrase("begin the document on the next line"),
+)
+_ON_MARKER = re.compile(r"^---[^\S\n]*([^\s#].*)$", re.MULTILINE)
+
+
+def as_helm_reads(value: Value) -> Iterator[Finding]:
+    """Write keys that are numbers as Helm does, and yield an error about whatever Helm cannot read.
+
+    Source: `sigs.k8s.io/yaml`, which turns YAML into JSON.
+    """
+    for item in value.items if isinstance(value, Map | Array) else ():
+        if isinstance(item, MapItem) and isinstance(item.key, float) and math.isfinite(item.key):
+            item.key = f"{item.key:g}"
+        if isinstance(item, MapItem) and item.key is None:
+            yield finding(REFUSED_BY_HELM, item.span, found=phrase("null as a key"))
+        if isinstance(item.value, float) and not math.isfinite(item.value):
+            yield finding(REFUSED_BY_HELM, item.value_span, found=scalar_text(item.value))
+        yield from as_helm_reads(item.value)
+
+
+def on_marker(source: Source) -> Iterator[Finding]:
+    """Yield an error about each document of a file that begins on the line of `---`."""
+    for match in _ON_MARKER.finditer(source.text):
+        line = Span(source, source.text.count("\n", 0, match.start()) + 1)
+        yield finding(DOCUMENT_ON_MARKER, line.narrowed_to(match[1]), found=Verbatim(match[1].rstrip()))
 
 
 def about_repeated_keys(documents: Iterable[Value]) -> Iterator[Finding]:

@@ -14,12 +14,17 @@ from yschema_engine.read.helm.syntaxes.helm_tool import read_helm_tool
 from yschema_engine.read.helm.syntaxes.helm_values_schema_json import read_schema_lines
 from yschema_engine.read.helm.syntaxes.no_syntax import read_plain
 from yschema_engine.read.helm.syntaxes.readme_generator import TagNames, read_parameters
-from yschema_engine.text.findings import EngineError, Finding, finding
+from yschema_engine.text.findings import EngineError, Finding, finding, raise_errors
 from yschema_engine.text.nodes import Document, Holder, Map, MapItem, Value, type_name
 from yschema_engine.text.paths import key_text
 from yschema_engine.text.phrases import Verbatim
 from yschema_engine.text.source import Source, Span
-from yschema_engine.yaml.plain_values import REPEATED_KEY_OF_INPUT, drop_repeated_keys
+from yschema_engine.yaml.plain_values import (
+    REPEATED_KEY_OF_INPUT,
+    as_helm_reads,
+    drop_repeated_keys,
+    on_marker,
+)
 from yschema_engine.yaml.read import YAML_1_2, read
 
 
@@ -40,13 +45,15 @@ def read_values(source: Source, names: TagNames | None = None) -> ValuesFile:
     if not isinstance(document.value, Map):
         found = Verbatim(type_name(document.value))
         raise EngineError([finding(NOT_A_MAP, document.span, found=found)])
+    raise_errors(on_marker(source))
     comments = read_comments(source, documents)
     findings = [
-        *(
-            each
-            for other in documents.documents
-            for each in drop_repeated_keys(other.value, REPEATED_KEY_OF_INPUT)
-        ),
+        each
+        for other in documents.documents
+        for each in drop_repeated_keys(other.value, REPEATED_KEY_OF_INPUT)
+    ]
+    raise_errors(each for other in documents.documents for each in as_helm_reads(other.value))
+    findings += [
         *_add_documents(document.value, documents.documents[1:]),
         *_surprising_keys(document.value),
     ]
@@ -77,9 +84,9 @@ def _add_documents(value: Map, others: Sequence[Document]) -> Iterator[Finding]:
 
 
 def _surprising_keys(value: Map) -> Iterator[Finding]:
-    """Yield a finding about each key that YAML 1.1 takes for a boolean, such as `on`, or for null."""
+    """Yield a finding about each key that YAML 1.1 takes for a boolean, such as `on`."""
     for keys, holder in _holders(value, ()):
-        if isinstance(holder, MapItem) and (holder.key is None or isinstance(holder.key, bool)):
+        if isinstance(holder, MapItem) and isinstance(holder.key, bool):
             text = key_text(holder.key)
             if not holder.span.text[holder.span.column - 1 :].startswith(text):
                 yield finding(KEY_NOT_A_STRING, holder.span, path=path_of(keys), key=Verbatim(text))
