@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -61,6 +62,7 @@ def test_the_first_field_keeps_its_distance_from_the_bar(
 
 
 SHOWN = "element => element.innerText"
+IN_WINDOW = "element => element.getBoundingClientRect().top < innerHeight"
 
 
 def test_the_file_beside_a_resource_can_be_applied(chromium: Any, yschema: Command, tmp_path: Path) -> None:
@@ -88,6 +90,48 @@ def test_the_file_beside_a_resource_can_be_applied(chromium: Any, yschema: Comma
     page.locator(".ys-filter").fill("")
     page.locator(".ys-views label:has([value=yaml])").click()
     assert "#namespace: example" in column.evaluate(SHOWN)
+    page.close()
+
+
+HTTP = {
+    "type": "object",
+    "properties": {name: {"type": "string", "description": f"The {name}."} for name in ("a", "b", "c", "d")},
+}
+SHARED = {
+    "$schema": "http://json-schema.org/draft-07/schema#",
+    "type": "object",
+    "definitions": {"http": HTTP},
+    "properties": {
+        **{f"site{number}": {"$ref": "#/definitions/http"} for number in range(4)},
+        "pairs": {
+            "type": "object",
+            "additionalProperties": {"type": "object", "properties": {"x": {"type": "string"}}},
+        },
+    },
+}
+
+
+def test_a_shared_definition_is_shown_once(chromium: Any, yschema: Command, tmp_path: Path) -> None:
+    (tmp_path / "shop.schema.json").write_text(json.dumps(SHARED))
+    text = yschema("-f", str(tmp_path / "shop.schema.json"), "--schema-inspect", "-o", "html-page").out
+    (tmp_path / "shop.html").write_text(text, encoding="utf-8")
+    page = chromium.new_page()
+    address = (tmp_path / "shop.html").as_uri()
+    page.goto(address)
+    root = page.locator(".ys-key").first.get_attribute("id").partition(".")[0]
+    assert page.locator(".ys-same").all_inner_texts() == ["Same as: site0"] * 3
+    shown, folded = (page.locator(f"[id='{root}.site{number}.a']") for number in (0, 1))
+    assert shown.is_visible()
+    assert not folded.is_visible()
+    page.locator(".ys-unfold").first.click()
+    assert folded.is_visible()
+    page.goto(f"{address}#{root}.site2.b")
+    page.locator(f"[id='{root}.site2.b']").wait_for(state="visible")
+    page.goto(f"{address}#{root}.pairs.web.x")
+    page.wait_for_function("location.hash.endsWith('.pairs._.x')")
+    assert page.locator(f"[id='{root}.pairs._.x']").evaluate(IN_WINDOW)
+    page.goto(f"{address}#{root}.pairs.web.y")
+    assert page.url.endswith(".pairs.web.y")
     page.close()
 
 

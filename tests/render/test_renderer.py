@@ -66,7 +66,7 @@ FIELDS = {
     "app.share": ["float 0.5"],
     "app.loadBalancerIP": [
         *("string or null null",),
-        *("Examples 10.0.0.12 A reserved address", '"" None at all'),
+        *("Examples 10.0.0.12 A reserved address", '· "" None at all'),
     ],
     "app.count": ["integer deprecated 1 Use replicas."],
     "app.old": ["deprecated 1"],

@@ -39,7 +39,7 @@ from yschema_engine.show.fact_kinds import (
     Title,
     Type,
 )
-from yschema_engine.text.nodes import Map, Scalar, Value, copy_value
+from yschema_engine.text.nodes import Map, Scalar, Value, content_id, copy_value
 from yschema_engine.text.paths import key_text
 from yschema_engine.text.phrases import FieldLink, Listing, Markdown, Param, Phrase, phrase
 from yschema_engine.values.minimal import minimal_of, valid_value
@@ -260,6 +260,7 @@ def _is_open(field: Field) -> bool | None:
     return field.type.takes_other_keys or any(each is not None and not each.pattern for each in names)
 
 
+_MANY_BELOW, _OFTEN = 4, 3
 _DETAILS = (Labelled, Alternatives, Absent, Default, Rules, Combined, Comment, Items, Examples)
 
 
@@ -377,6 +378,23 @@ class Facts:
         rules = [fact.rule for fact in self.combined(field) if fact.rule.condition is None]
         return next((rule for rule in rules if rule.rules[0].name == "one_not_null"), None)
 
+    def shown_at(self, field: Field) -> Field | None:
+        """Return the first of several fields with the same fields below; None for that one, and for others.
+
+        Definitions that several fields share look like this, whether an input names them or repeats them.
+        """
+        first = self._repeated.get(field)
+        return None if first is field else first
+
+    @cached_property
+    def _repeated(self) -> dict[Field, Field]:
+        if self.schema.own_check is None or self.schema.own_merging is not None:
+            return {}
+        alike: dict[int, list[Field]] = {}
+        _note_contents(self.schema.root, alike)
+        repeated = (fields for fields in alike.values() if len(fields) >= _OFTEN)
+        return {field: fields[0] for fields in repeated for field in fields}
+
     def needed_with(self, field: Field) -> Field | None:
         """Return the nearest field around one that is not there by default; None if there is none."""
         return self._not_there_around.get(field)
@@ -393,6 +411,26 @@ class Facts:
                 for named in rule.fields:
                     combined.setdefault(named, []).append(Combined(field, rule))
         return combined
+
+
+def _note_contents(field: Field, alike: dict[int, list[Field]]) -> tuple[int, int]:
+    """Collect the fields with many fields below, by what these are, in the order of the page.
+
+    Returns:
+        A hash of the fields below the field, and their number.
+    """
+    contents, number = [], 0
+    for below in field.children:
+        inner, count = _note_contents(below, alike)
+        facts = (below.name, below.type.kinds, below.description, below.required, below.deprecated)
+        default = None if isinstance(below.default, Unset) else content_id(below.default)
+        rules = tuple((rule.name, repr(rule.argument)) for rule in below.rules)
+        contents.append((facts, default, rules, inner))
+        number += 1 + count
+    content = hash(tuple(contents))
+    if number >= _MANY_BELOW:
+        alike.setdefault(content, []).append(field)
+    return content, number
 
 
 def _fields_in_absent(schema: Schema, field: Field, around: Field | None) -> Iterator[tuple[Field, Field]]:

@@ -84,6 +84,8 @@ def commented(lines: Iterable[Line]) -> Iterator[_Commented]:
 def runs(lines: Iterable[Line], *, folds: bool) -> Iterator[tuple[int, list[_Commented]]]:
     """Yield the lines with their comments in groups: keys that are not set together, if some are optional.
 
+    A file that sets nothing does not fold as a whole.
+
     Args:
         lines: of one map or array.
         folds: whether there are such groups; else all lines are one.
@@ -92,7 +94,9 @@ def runs(lines: Iterable[Line], *, folds: bool) -> Iterator[tuple[int, list[_Com
         Each group with the number of fields in it, which is 0 if the group does not fold.
     """
     lines = tuple(lines)
-    folds = folds and any(map(_is_optional, lines))
+    sets_nothing = all(line.is_comment or line.is_blank for line in lines)
+    is_all = sets_nothing and any(line.field and line.column <= 1 for line in lines)
+    folds = folds and not is_all and any(map(_is_optional, lines))
     is_unset = False
 
     def in_group(commented_line: _Commented) -> bool:

@@ -1,4 +1,4 @@
-import { all, make, need } from "./dom.js";
+import { all, make } from "./dom.js";
 import { fill } from "./text.js";
 
 /** @typedef {Record<string, string>} Labels */
@@ -85,14 +85,11 @@ function copyButton(name, source, labels) {
  * @param {Labels} labels
  */
 export function addYamlHead(yaml, reference, labels) {
-  /** @type {Map<HTMLElement, string>} */
-  const sources = new Map(all(reference, ".ys-least > pre").map((pre) => [pre, labels.minimal]));
-  sources.set(yaml, labels.everything);
-  for (const sample of all(reference, ".ys-sample:not(:has(> summary > .ys-removed))")) {
-    for (const pre of all(sample, "pre")) sources.set(pre, need(sample, "summary").textContent ?? "");
-  }
   let shown = yaml;
-  const tabs = [...sources].map(([source, textContent]) => {
+  const sources = [...all(reference, ".ys-least > pre"), yaml, ...all(reference, ".ys-sample:not(:has(> summary > .ys-removed)) pre")];
+  const tabs = sources.map((source) => {
+    const sample = source.closest(".ys-sample")?.firstElementChild?.textContent;
+    const textContent = source === yaml ? labels.everything : sample ?? labels.minimal;
     const tab = make("button", { type: "button", textContent, ariaPressed: String(source === yaml) });
     tab.addEventListener("click", () => {
       if (shown !== yaml) shown.remove();

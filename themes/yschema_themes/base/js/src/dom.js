@@ -52,13 +52,25 @@ export function need(root, selector) {
 }
 
 /**
- * Returns the element that a hash leads to.
+ * Returns the element that a hash leads to. A name that readers choose may be in the place of its placeholder.
  *
  * @param {string} hash
  */
 export function linkedElement(hash) {
   const id = idOf(hash);
-  return id ? document.getElementById(id) : null;
+  return id ? document.getElementById(id) ?? document.getElementById(withPlaceholders(id)) : null;
+}
+
+/**
+ * Returns the id of a field with placeholders in place of names that no field has.
+ *
+ * @param {string} id
+ */
+function withPlaceholders(id) {
+  return id.split(".").reduce((above, name) => {
+    const known = `${above}.${name}`;
+    return document.getElementById(known) ? known : `${above}._`;
+  });
 }
 
 /**

@@ -1,4 +1,5 @@
 import { all, detailsAround, linkedElement } from "./dom.js";
+import { idOf } from "./text.js";
 import { shownElement } from "./shown.js";
 
 const STAY = 1500; // milliseconds, and
@@ -35,6 +36,7 @@ function followMap() {
 export function settle() {
   const target = linkedElement(location.hash);
   if (!target && location.hash) followMap();
+  if (target && target.id !== idOf(location.hash)) location.replace(`#${encodeURIComponent(target.id)}`);
   const isGoing = until > 0;
   until = target?.closest(".ys") ? performance.now() + STAY : 0;
   limit = performance.now() + LONGEST;
