@@ -1,5 +1,5 @@
 import { all, linkedElement } from "../../base/js/src/dom.js";
-import { followedLink } from "../../base/js/src/page-end.js";
+import { followedLink, linksOf } from "../../base/js/src/page-end.js";
 import { shownElement } from "../../base/js/src/shown.js";
 
 const OFFSET = /** @type {PropertyDescriptor} */ (Object.getOwnPropertyDescriptor(HTMLElement.prototype, "offsetTop"));
@@ -21,17 +21,12 @@ function offsetTop(heading) {
   return window.scrollY + line.getBoundingClientRect().top - parseFloat(getComputedStyle(heading).paddingBlockStart);
 }
 
-/** Returns the links of the table of contents. */
-function contentsLinks() {
-  return all(document, `${CONTENTS} a`).filter((link) => link instanceof HTMLAnchorElement);
-}
-
 /**
  * Marks the link that the reader has followed to the end of the page, where Material always marks the last one. Material
  * changes no other marks than those that it has set.
  */
 function markAtEnd() {
-  const links = contentsLinks();
+  const links = linksOf(CONTENTS);
   const marked = followedLink(links);
   const marks = links.filter((link) => link.matches(`.${MARK}`));
   const wrong = marks.filter((link) => (marked ? link !== marked : link === ours && marks.length > 1));
@@ -45,7 +40,7 @@ function markAtEnd() {
  * whose `offsetTop` has been scrolled to; headings that do not show have none.
  */
 export function correctMarks() {
-  for (const { hash } of contentsLinks()) {
+  for (const { hash } of linksOf(CONTENTS)) {
     const heading = linkedElement(hash);
     if (heading?.matches(".ys-key, .ys-section-name")) Object.defineProperty(heading, "offsetTop", { get: () => offsetTop(heading), configurable: true });
   }

@@ -1,2 +1,2 @@
 /* Built by "make assets". */
-"use strict";(()=>{function n(){return[...document.querySelectorAll(".bs-sidebar a[href]")].filter(e=>e instanceof HTMLAnchorElement).filter(e=>e.hash)}var o=n();for(let t of o)t.setAttribute("disabled","");document.addEventListener("DOMContentLoaded",()=>{for(let t of o)t.removeAttribute("disabled")});})();
+"use strict";(()=>{function n(e,t){return[...e.querySelectorAll(t)].filter(i=>i instanceof HTMLElement)}function o(e){return n(document,`${e} a[href]`).filter(t=>t instanceof HTMLAnchorElement).filter(({hash:t})=>t)}var r=o(".bs-sidebar");for(let e of r)e.setAttribute("disabled","");document.addEventListener("DOMContentLoaded",()=>{for(let e of r)e.removeAttribute("disabled")});})();

@@ -1,9 +1,8 @@
 /** Marks where the reader is in the table of contents of the site theme `mkdocs`. */
 import { firstIndex } from "../../base/js/src/lists.js";
 import { linkedElement } from "../../base/js/src/dom.js";
-import { followedLink } from "../../base/js/src/page-end.js";
+import { followedLink, linksOf } from "../../base/js/src/page-end.js";
 import { shownElement } from "../../base/js/src/shown.js";
-import { contentsLinks } from "./contents-links.js";
 
 const ACTIVE = "active";
 const READ_PART = 0.25; // of the height of the window: what has come up to there is being read
@@ -54,5 +53,5 @@ function follow(links) {
 }
 
 export function markCurrent() {
-  document.addEventListener("DOMContentLoaded", () => follow(contentsLinks().filter(({ hash }) => linkedElement(hash))));
+  document.addEventListener("DOMContentLoaded", () => follow(linksOf(".bs-sidebar").filter(({ hash }) => linkedElement(hash))));
 }

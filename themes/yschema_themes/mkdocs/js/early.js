@@ -5,8 +5,8 @@
  * `#values.a~20b`, it throws, which ends the script of the theme. It ignores disabled links, so links are disabled until it
  * has looked; this script therefore runs before the theme's.
  */
-import { contentsLinks } from "./contents-links.js";
+import { linksOf } from "../../base/js/src/page-end.js";
 
-const links = contentsLinks();
+const links = linksOf(".bs-sidebar");
 for (const link of links) link.setAttribute("disabled", "");
 document.addEventListener("DOMContentLoaded", () => { for (const link of links) link.removeAttribute("disabled"); });

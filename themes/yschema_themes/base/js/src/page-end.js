@@ -1,5 +1,14 @@
-import { linkedElement } from "./dom.js";
+import { all, linkedElement } from "./dom.js";
 import { shownElement } from "./shown.js";
+
+/**
+ * Returns the links of a table of contents.
+ *
+ * @param {string} contents its selector
+ */
+export function linksOf(contents) {
+  return all(document, `${contents} a[href]`).filter((link) => link instanceof HTMLAnchorElement).filter(({ hash }) => hash);
+}
 
 /** Whether the page cannot scroll further down. */
 export function isAtEnd() {

@@ -3,7 +3,7 @@ import { UNCERTAIN } from "./field.js";
 import { mergeMaps } from "./merge.js";
 import { didYouMean } from "./suggest.js";
 import { mismatch } from "./types.js";
-import { NOWHERE, YamlMap, copyOf, itemAt, kindOf } from "./values.js";
+import { NOWHERE, YamlMap, copyOf, itemAt, itemsAlong, kindOf } from "./values.js";
 import { keyText, shortText } from "./written.js";
 
 /** @import { Field } from "./field.js" */
@@ -79,7 +79,8 @@ export function withShared(value, shared) {
  */
 export function isEnabled([, , conditions = [], tags = []], root) {
   for (const keys of conditions) {
-    const value = keys.reduce((/** @type {Value | undefined} */ at, key) => at && itemAt(at, key)?.value, root);
+    const items = [...itemsAlong(root, keys)];
+    const value = items[keys.length - 1]?.value;
     if (typeof value === "boolean") return value;
   }
   const switches = itemAt(root, "tags")?.value;

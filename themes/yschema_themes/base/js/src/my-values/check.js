@@ -1,10 +1,9 @@
-import { Unreadable, distinct, finding, sameOf } from "./findings.js";
+import { Unreadable, distinct, finding, phrase, sameOf } from "./findings.js";
 import { InstanceCheck, dropNulls } from "./instances.js";
-import { atNearestLine } from "./lines.js";
 import { complete, deprecations, dropRepeated, mergeInto, mergeMaps, wrongKind } from "./merge.js";
 import { FieldRules, uncheckedOf } from "./rules.js";
 import { checkTypes } from "./types.js";
-import { NOWHERE, YamlMap, copyOf, kindOf } from "./values.js";
+import { NOWHERE, YamlMap, copyOf, itemsAlong, kindOf } from "./values.js";
 import { readYaml } from "./yaml.js";
 
 /** @import { Finding } from "./findings.js" */
@@ -89,9 +88,26 @@ class Checker {
     const isInOrder = this.isComplete && !this.instances; // broken rules of ytt keep the order of the schema
     const byLine = this.known.toSorted((one, other) => (one.line || Infinity) - (other.line || Infinity));
     return (isInOrder ? this.known : byLine).map((each) => {
-      const placed = this.instances ? each : atNearestLine(each, this.documents);
+      const placed = this.instances ? each : this.atNearestLine(each);
       return { ...placed, anchor: this.model.nearest(each.path ?? []).anchor };
     });
+  }
+
+  /**
+   * Returns a finding about a default at the nearest line around it that the reader has written; of several documents, the
+   * last one counts. All other findings stay.
+   *
+   * @param {Finding} each
+   * @returns {Finding}
+   */
+  atNearestLine(each) {
+    const { line, path } = each;
+    if (line !== NOWHERE || !path) return each;
+    const [lines] = this.documents.map((document) => [document, ...itemsAlong(document.value, path)].map((item) => item.line))
+      .toReversed().toSorted((one, other) => other.length - one.length);
+    if (!lines) return each;
+    const placed = { ...each, line: lines.at(-1) ?? NOWHERE };
+    return lines.length > path.length ? placed : { ...placed, params: { hint: phrase("defaultHint"), ...each.params } };
   }
 
   /** Returns what the documents set of the values of a chart. */

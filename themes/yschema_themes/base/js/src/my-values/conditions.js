@@ -1,5 +1,5 @@
 import { areEqual, isAmong, isLess } from "./compare.js";
-import { isCollection, itemAt, kindOf } from "./values.js";
+import { isCollection, itemsAlong, kindOf } from "./values.js";
 import { decoded } from "./encoding.js";
 
 /** @import { Value } from "./values.js" */
@@ -44,13 +44,9 @@ export function holds([operator, ...rest], context) {
  * @param {readonly string[]} keys
  */
 function valueAt(start, keys) {
-  let value = start;
-  for (const key of keys) {
-    const item = itemAt(value, key);
-    if (!item) throw new Uncheckable();
-    value = item.value;
-  }
-  return value;
+  const items = [...itemsAlong(start, keys)];
+  if (items.length < keys.length) throw new Uncheckable();
+  return items.length ? items[items.length - 1].value : start;
 }
 
 /**

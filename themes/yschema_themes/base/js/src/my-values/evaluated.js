@@ -1,45 +1,39 @@
 import { entriesOf, isDeclared, valueOf } from "./json-schema.js";
+import { YamlMap } from "./values.js";
 
 /** @import { Node, Schemas } from "./json-schema.js" */
-/** @import { YamlArray, YamlMap, Value } from "./values.js" */
+/** @import { YamlArray, Value } from "./values.js" */
 
 /**
- * Returns the keys of a map that a schema has evaluated, which the map matches.
+ * Returns the keys of a map, or the indexes of an array, that a schema has evaluated, which the value matches.
  *
  * @param {Schemas} schemas
- * @param {YamlMap} map
+ * @param {YamlMap | YamlArray} value
  * @param {Node} node
- * @param {boolean} isOutermost whether `unevaluatedProperties` of the schema itself is what asks
- * @returns {Set<string>}
+ * @param {boolean} isOutermost whether `unevaluatedProperties` or `unevaluatedItems` of the schema itself is what asks
+ * @returns {Set<string | number>}
  */
-export function evaluatedKeys(schemas, map, node, isOutermost = false) {
-  const keys = [...entriesOf(map)?.keys() ?? []];
-  const hasAll = valueOf(node, "additionalProperties") !== undefined || valueOf(node, "unresolved") !== undefined
-    || (!isOutermost && valueOf(node, "unevaluatedProperties") !== undefined);
-  const inner = hasAll ? [] : applied(schemas, map, node).flatMap((each) => [...evaluatedKeys(schemas, map, each)]);
-  return new Set([...keys.filter((key) => hasAll || isDeclared(node, key)), ...inner]);
+export function evaluated(schemas, value, node, isOutermost = false) {
+  const [all, rest] = value instanceof YamlMap ? ["additionalProperties", "unevaluatedProperties"] : ["items", "unevaluatedItems"];
+  const hasAll = [all, "unresolved", ...(isOutermost ? [] : [rest])].some((name) => valueOf(node, name) !== undefined);
+  const parts = value instanceof YamlMap ? entriesOf(value)?.keys() ?? [] : value.items.keys();
+  const own = [...parts].filter((part) => hasAll || isEvaluated(schemas, value, node, part));
+  return new Set([...own, ...(hasAll ? [] : applied(schemas, value, node).flatMap((each) => [...evaluated(schemas, value, each)]))]);
 }
 
 /**
- * Returns the indexes of the items of an array that a schema has evaluated, which the array matches.
+ * Whether a keyword of a schema is about one part of a value.
  *
  * @param {Schemas} schemas
- * @param {YamlArray} array
+ * @param {YamlMap | YamlArray} value
  * @param {Node} node
- * @param {boolean} isOutermost whether `unevaluatedItems` of the schema itself is what asks
- * @returns {Set<number>}
+ * @param {string | number} part a key or an index
  */
-export function evaluatedIndexes(schemas, array, node, isOutermost = false) {
-  const hasAll = valueOf(node, "items") !== undefined || valueOf(node, "unresolved") !== undefined
-    || (!isOutermost && valueOf(node, "unevaluatedItems") !== undefined);
+function isEvaluated(schemas, value, node, part) {
+  if (typeof part === "string") return isDeclared(node, part);
   const [contained] = valueOf(node, "contains") ?? [];
-  const first = valueOf(node, "prefixItems")?.length ?? 0;
-  const inner = applied(schemas, array, node).flatMap((each) => [...evaluatedIndexes(schemas, array, each)]);
-  const known = array.items.flatMap((item, index) => {
-    const isKnown = hasAll || index < first || (contained !== undefined && schemas.matches(contained, item.value) !== false);
-    return isKnown ? [index] : [];
-  });
-  return new Set([...known, ...inner]);
+  return part < (valueOf(node, "prefixItems")?.length ?? 0)
+    || (contained !== undefined && schemas.matches(contained, value.items[part].value) !== false);
 }
 
 /**

@@ -35,11 +35,14 @@ export class InstanceCheck {
     this.data = data;
     this.root = root;
     this.schemas = new Schemas(data);
-  }
-
-  /** Whether values are checked as they are set, without defaults. */
-  get isAsSet() {
-    return this.data.s === 1;
+    /** Whether values are checked as they are set, without defaults. */
+    this.isAsSet = data.s === 1;
+    /** Whether the values are those of a resource, of which the API server drops keys that are null and must not be. */
+    this.isResource = data.k !== null;
+    /** Whether the values are those of a chart, which are merged as Helm does. */
+    this.isChart = data.h === 1;
+    /** How the tool that takes the values reads YAML. */
+    this.reading = { isCore: data.y === "1.2", isLenient: data.y !== "ytt" };
   }
 
   /**
@@ -52,21 +55,6 @@ export class InstanceCheck {
     const keywords = this.data.n.flatMap((node) => (typeof node === "boolean" ? [] : node.map(([name]) => name)));
     const others = new Set(keywords.filter((name) => !Object.hasOwn(KEYWORDS, name)));
     return [...listed, ...[...others].map((words) => ({ field: { path: "", anchor: "" }, words }))];
-  }
-
-  /** Whether the values are those of a resource, of which the API server drops keys that are null and must not be. */
-  get isResource() {
-    return this.data.k !== null;
-  }
-
-  /** Whether the values are those of a chart, which are merged as Helm does. */
-  get isChart() {
-    return this.data.h === 1;
-  }
-
-  /** How the tool that takes the values reads YAML. */
-  get reading() {
-    return { isCore: this.data.y === "1.2", isLenient: this.data.y !== "ytt" };
   }
 
   /**

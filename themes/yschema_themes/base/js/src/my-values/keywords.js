@@ -1,4 +1,4 @@
-import { evaluatedIndexes, evaluatedKeys } from "./evaluated.js";
+import { evaluated } from "./evaluated.js";
 import { hasInstanceFormat } from "./formats.js";
 import { entriesOf, errorOf, isDeclared, isMatch, isUnknown, matchOf } from "./json-schema.js";
 import { decoded } from "./encoding.js";
@@ -200,12 +200,12 @@ export const KEYWORDS = {
   },
   *unevaluatedProperties(schemas, keyword, value, node) {
     if (!(value instanceof YamlMap)) return;
-    const known = evaluatedKeys(schemas, value, node, true);
+    const known = evaluated(schemas, value, node, true);
     yield* others(schemas, keyword, keyword[1][0], value, node, (key) => known.has(key));
   },
   *unevaluatedItems(schemas, keyword, value, node) {
     if (!(value instanceof YamlArray)) return;
-    const known = evaluatedIndexes(schemas, value, node, true);
+    const known = evaluated(schemas, value, node, true);
     for (const [index, item] of value.items.entries()) {
       if (known.has(index)) continue;
       if (schemas.nodes[keyword[1]] !== false) yield* schemas.below({ index }, keyword[1], item.value);

@@ -92,6 +92,22 @@ export function itemAt(value, step, idOf = keyId) {
 }
 
 /**
+ * Yields the items that the steps of a path lead to, as far as the value has them.
+ *
+ * @param {Value} value
+ * @param {readonly Step[]} path
+ * @param {(key: Scalar) => string} [idOf] see `itemAt`
+ */
+export function* itemsAlong(value, path, idOf) {
+  for (const step of path) {
+    const item = itemAt(value, step, idOf);
+    if (!item) return;
+    yield item;
+    value = item.value;
+  }
+}
+
+/**
  * Returns the items of a map or an array, each with the step that leads to it.
  *
  * @param {Value} value

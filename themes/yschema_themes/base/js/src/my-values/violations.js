@@ -3,7 +3,7 @@ import { finding, oneOf, pathOf, phrase, wrongType } from "./findings.js";
 import { entriesOf, valueOf } from "./json-schema.js";
 import { didYouMean, suggest } from "./suggest.js";
 import { compareText } from "./compare.js";
-import { YamlArray, YamlMap, isIndex, itemAt, kindOf } from "./values.js";
+import { YamlArray, YamlMap, isIndex, itemAt, itemsAlong, kindOf } from "./values.js";
 import { keyText, shortText } from "./written.js";
 
 /** @import { Finding, Part } from "./findings.js" */
@@ -165,14 +165,8 @@ export class Violations {
    * @param {boolean} isKey whether it is about the last key of the path
    */
   finding(name, path, params, isKey = false) {
-    let { value, line } = this;
-    for (const step of path) {
-      const item = itemAt(value, step, keyText);
-      if (!item) break;
-      line = isKey ? item.line : item.valueLine;
-      value = item.value;
-    }
-    return finding(name, line, params, [...path]);
+    const item = [...itemsAlong(this.value, path, keyText)].at(-1);
+    return finding(name, (isKey ? item?.line : item?.valueLine) ?? this.line, params, [...path]);
   }
 }
 
