@@ -14,7 +14,7 @@ from yschema_engine.read.json_schema.shapes import ShapeLabel
 from yschema_engine.schema.fields import Access, Detail
 from yschema_engine.text.nodes import Map, MapItem
 from yschema_engine.text.paths import Path
-from yschema_engine.text.phrases import FieldLink, Listing, Param, Verbatim, phrase
+from yschema_engine.text.phrases import FieldLink, Listing, Markdown, Param, Verbatim, phrase
 
 _CONTENT = (
     ("contentMediaType", phrase("Content")),
@@ -22,6 +22,8 @@ _CONTENT = (
 )
 # Keywords of Kubernetes have words of their own, and the other one is that of an example.
 _EXTENSION, _KNOWN = "x-", ("x-kubernetes-", "x-example-description")
+_EDITORS = ("x-intellij-", "x-taplo")  # what these mean is for editors, or shown beside the values
+_DESCRIPTIONS = ("markdownEnumDescriptions", "enumDescriptions", "x-intellij-enum-metadata")
 _OTHER_ITEMS = ("items", "additionalItems", "unevaluatedItems")
 _MOST = 20
 
@@ -36,7 +38,33 @@ def details_of(flat: Flat) -> Iterator[Detail]:
     for reference in flat.unknown:
         text = phrase("{reference}, which is not followed", reference=code(reference.value))
         yield Detail("reference", phrase("Refers to"), text, str(reference.key), reference.value)
+    yield from _described_values(flat)
     yield from _extensions(flat)
+
+
+def _described_values(flat: Flat) -> Iterator[Detail]:
+    """Yield the detail about what allowed values mean, by keywords that editors know."""
+    for _, part in flat.items("enum"):
+        values = [to_json_like(each.value) for each in items_of(part.node, "enum")]
+        for keyword in _DESCRIPTIONS:
+            given = get_value(part.node, keyword)
+            texts = _texts_of(to_json_like(given), values)
+            parts = [
+                phrase("{label}: {text}", label=code(value), text=Markdown(text))
+                for value, text in zip(values, texts, strict=False)
+                if isinstance(text, str) and text
+            ]
+            if parts:
+                yield Detail("values", phrase("Values"), Listing(tuple(parts), ";"), keyword, given)
+                return
+
+
+def _texts_of(given: Any, values: Sequence[Any]) -> Sequence[Any]:
+    """Return the texts in the order of the values; a keyword lists them like this, or by value in maps."""
+    if isinstance(given, dict):
+        described = (given.get(value) if isinstance(value, str) else None for value in values)
+        return [each.get("description") if isinstance(each, dict) else None for each in described]
+    return given if isinstance(given, list) else []
 
 
 def same_as(path: Path) -> Detail:
@@ -89,7 +117,7 @@ def _extensions(flat: Flat) -> Iterator[Detail]:
     for item in items:
         if not isinstance(item, MapItem) or not isinstance(item.key, str) or item.key in seen:
             continue
-        if item.key.startswith(_EXTENSION) and not item.key.startswith(_KNOWN):
+        if item.key.startswith(_EXTENSION) and not item.key.startswith((*_KNOWN, *_EDITORS)):
             seen.add(item.key)
             yield Detail(
                 "extension", Verbatim(item.key), code(to_json_like(item.value)), item.key, item.value
