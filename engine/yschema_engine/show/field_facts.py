@@ -20,25 +20,7 @@ from yschema_engine.schema.rules import Rule as ModelRule
 from yschema_engine.schema.rules import by_condition as runs
 from yschema_engine.schema.schema import Schema, shown_value
 from yschema_engine.schema.titles import is_echo, title_of
-from yschema_engine.show.fact_kinds import (
-    Absent,
-    Alternatives,
-    Choice,
-    Combined,
-    Comment,
-    Default,
-    Deprecated,
-    Description,
-    Examples,
-    Fact,
-    Items,
-    Labelled,
-    Removed,
-    Rule,
-    Rules,
-    Title,
-    Type,
-)
+from yschema_engine.show import fact_kinds
 from yschema_engine.text.nodes import Map, Scalar, Value, content_id, copy_value
 from yschema_engine.text.paths import key_text
 from yschema_engine.text.phrases import FieldLink, Listing, Markdown, Param, Phrase, phrase
@@ -56,13 +38,13 @@ _ANY_OF_ALL = phrase("any keys are allowed, of any type")
 
 def in_order(  # noqa: PLR0913  what varies is named
     field: Field,
-    default: Default | None,
-    rules: Sequence[Rule],
-    combined: Sequence[Combined] = (),
+    default: fact_kinds.Default | None,
+    rules: Sequence[fact_kinds.Rule],
+    combined: Sequence[fact_kinds.Combined] = (),
     *,
     is_required: bool,
     is_described: Callable[[Field], bool] = attrgetter("is_described"),
-) -> Iterator[Fact]:
+) -> Iterator[fact_kinds.Fact]:
     """Yield the facts about a field, in order.
 
     Args:
@@ -74,74 +56,78 @@ def in_order(  # noqa: PLR0913  what varies is named
         is_described: whether there is more to say about the items of an array than their type.
     """
     if title := title_of(field):
-        yield Title(title, is_echo(field))
+        yield fact_kinds.Title(title, is_echo(field))
     if field.removed is not None:
-        yield Removed(field.removed)
+        yield fact_kinds.Removed(field.removed)
     if field.deprecated is not None:
-        yield Deprecated(field.deprecated)
+        yield fact_kinds.Deprecated(field.deprecated)
     if field.description:
-        yield Description(field.description)
-    yield Type(field.type, is_required, field.has_inferred_type)
+        yield fact_kinds.Description(field.description)
+    yield fact_kinds.Type(field.type, is_required, field.has_inferred_type)
     yield from labelled(field)
     yield from alternatives(field)
     if field.is_optional:
-        yield Absent()
+        yield fact_kinds.Absent()
     if default is not None:
         yield default
-    yield from (Rules(condition, group) for condition, group in by_condition(rules))
+    yield from (fact_kinds.Rules(condition, group) for condition, group in by_condition(rules))
     yield from combined
     if field.comment:
-        yield Comment(field.comment)
+        yield fact_kinds.Comment(field.comment)
     levels = islice(enumerate(field.levels), 1, None)
-    items = [Items(item, depth) for depth, item in levels if is_described(item)]
+    items = [fact_kinds.Items(item, depth) for depth, item in levels if is_described(item)]
     yield from items
     examples = [(field, e) for e in field.examples]
     examples += [(item.field, e) for item in items for e in item.field.examples]
     if examples:
-        yield Examples(tuple(examples))
+        yield fact_kinds.Examples(tuple(examples))
 
 
-def labelled(field: Field) -> Iterator[Labelled]:
+def labelled(field: Field) -> Iterator[fact_kinds.Labelled]:
     """Return the facts about a field that are a label and a text, in order."""
     if field.is_open and field.keys is not None:
         keys, number = field.keys.words, field.keys.number
         if not takes_any_number(field.keys.expects):
-            yield Labelled("keys", phrase("Keys"), phrase("{keys}; {number}", keys=keys, number=number))
+            yield fact_kinds.Labelled(
+                "keys", phrase("Keys"), phrase("{keys}; {number}", keys=keys, number=number)
+            )
         elif keys != ANY_NAME:
-            yield Labelled("keys", phrase("Keys"), keys)
+            yield fact_kinds.Labelled("keys", phrase("Keys"), keys)
     if field.access is not None:
-        yield Labelled("access", phrase("Access"), _ACCESS[field.access])
+        yield fact_kinds.Labelled("access", phrase("Access"), _ACCESS[field.access])
     if field.default_text:
-        yield Labelled("default_text", phrase("Default in words"), Markdown(field.default_text))
+        yield fact_kinds.Labelled("default_text", phrase("Default in words"), Markdown(field.default_text))
     for detail in field.details:
         if detail.label:
-            yield Labelled(detail.name, detail.label, detail.text)
+            yield fact_kinds.Labelled(detail.name, detail.label, detail.text)
 
 
-def in_a_line(fact: Labelled | Alternatives) -> Phrase:
+def in_a_line(fact: fact_kinds.Labelled | fact_kinds.Alternatives) -> Phrase:
     """Return a fact as its label and a text on one line."""
-    if isinstance(fact, Labelled):
+    if isinstance(fact, fact_kinds.Labelled):
         return phrase("{label}: {text}", label=fact.label, text=fact.text)
     labels = tuple(shape.label for shape in fact.shapes)
     return phrase("{label}: {text}", label=fact.heading, text=Listing(labels, "or"))
 
 
-def alternatives(field: Field) -> Iterator[Alternatives]:
+def alternatives(field: Field) -> Iterator[fact_kinds.Alternatives]:
     """Return the alternatives for the values of a field."""
     for each in field.alternatives:
         label = phrase("One of") if each.exactly_one else phrase("At least one of")
-        yield Alternatives(phrase("One of these values") if each.are_values else label, each.shapes)
+        yield fact_kinds.Alternatives(
+            phrase("One of these values") if each.are_values else label, each.shapes
+        )
 
 
-def by_condition(rules: Iterable[Rule]) -> list[tuple[Param, tuple[Rule, ...]]]:
+def by_condition(rules: Iterable[fact_kinds.Rule]) -> list[tuple[Param, tuple[fact_kinds.Rule, ...]]]:
     """Return the rules under each condition, those without one first."""
-    grouped: dict[Param, list[Rule]] = {"": []}
+    grouped: dict[Param, list[fact_kinds.Rule]] = {"": []}
     for rule in rules:
         grouped.setdefault(rule.condition_words, []).append(rule)
     return [(condition, tuple(group)) for condition, group in grouped.items() if group]
 
 
-def rules_of(field: Field) -> Iterator[Rule]:
+def rules_of(field: Field) -> Iterator[fact_kinds.Rule]:
     """Yield the rules of a field in words, in the order of its annotations."""
     below = {below.key: below for below in field.type.fields}
     links = {key: FieldLink(below.path, key_text(key)) for key, below in below.items()}
@@ -156,7 +142,7 @@ def rules_in_words(
     below: Mapping[Scalar, Field] = MappingProxyType({}),
     *,
     is_mixed: bool = False,
-) -> Iterator[Rule]:
+) -> Iterator[fact_kinds.Rule]:
     """Yield rules in words, two that one phrase covers as one.
 
     Args:
@@ -174,7 +160,7 @@ def rules_in_words(
             covered.add(id(partner))
             is_named = not rule.message and rule.name != CUSTOM
             citation = citation_of(rule)
-            yield Rule(
+            yield fact_kinds.Rule(
                 _words(rule, partner, subject, is_mixed=is_mixed),
                 (rule,) if partner is None else (rule, partner),
                 condition,
@@ -261,7 +247,17 @@ def _is_open(field: Field) -> bool | None:
 
 
 _MANY_BELOW, _OFTEN = 4, 3
-_DETAILS = (Labelled, Alternatives, Absent, Default, Rules, Combined, Comment, Items, Examples)
+_DETAILS = (
+    fact_kinds.Labelled,
+    fact_kinds.Alternatives,
+    fact_kinds.Absent,
+    fact_kinds.Default,
+    fact_kinds.Rules,
+    fact_kinds.Combined,
+    fact_kinds.Comment,
+    fact_kinds.Items,
+    fact_kinds.Examples,
+)
 
 
 class Facts:
@@ -274,15 +270,17 @@ class Facts:
     def __init__(self, schema: Schema) -> None:
         """Facts about the fields of a schema."""
         self.schema = schema
-        self._facts: dict[Field, tuple[Fact, ...]] = {}
-        self._rules: dict[Field, tuple[Rule, ...]] = {}
+        self._facts: dict[Field, tuple[fact_kinds.Fact, ...]] = {}
+        self._rules: dict[Field, tuple[fact_kinds.Rule, ...]] = {}
 
-    def of(self, field: Field) -> tuple[Fact, ...]:
+    def of(self, field: Field) -> tuple[fact_kinds.Fact, ...]:
         """Return the facts about a field, in order."""
         if field not in self._facts:
             is_required = self.schema.is_required(field)
             value, rules, combined = self.default(field), self.rules(field), self.combined(field)
-            default = None if value is UNSET else Default(value, self.schema.has_broken_default(field))
+            default = (
+                None if value is UNSET else fact_kinds.Default(value, self.schema.has_broken_default(field))
+            )
             facts = in_order(
                 field,
                 default,
@@ -294,11 +292,11 @@ class Facts:
             self._facts[field] = tuple(facts)
         return self._facts[field]
 
-    def get(self, field: Field, name: str) -> Fact | None:
+    def get(self, field: Field, name: str) -> fact_kinds.Fact | None:
         """Return the first fact of a field that has a name."""
         return next((fact for fact in self.of(field) if fact.name == name), None)
 
-    def details(self, field: Field) -> list[Fact]:
+    def details(self, field: Field) -> list[fact_kinds.Fact]:
         """Return the facts of a field that are lists of names and values: no title, no notices, no type."""
         return [fact for fact in self.of(field) if isinstance(fact, _DETAILS)]
 
@@ -343,13 +341,13 @@ class Facts:
         value = valid_value(self.schema, field)
         return default if value is UNSET else value
 
-    def rules(self, field: Field) -> tuple[Rule, ...]:
+    def rules(self, field: Field) -> tuple[fact_kinds.Rule, ...]:
         """Return the rules of a field, in the order of its annotations."""
         if field not in self._rules:
             rules = tuple(rules_of(field)) if field.rules else ()
             is_open = self.takes_other_keys(field)
             words = None if is_open is None else other_keys_phrase(field, is_open=is_open)
-            self._rules[field] = rules if words is None else (*rules, Rule(words, ()))
+            self._rules[field] = rules if words is None else (*rules, fact_kinds.Rule(words, ()))
         return self._rules[field]
 
     def takes_other_keys(self, field: Field) -> bool | None:
@@ -360,20 +358,22 @@ class Facts:
     def _other_keys(self) -> dict[Field, bool]:
         return dict(surprising_maps(self.schema.root)) if self.schema.says_other_keys else {}
 
-    def combined(self, field: Field) -> Sequence[Combined]:
+    def combined(self, field: Field) -> Sequence[fact_kinds.Combined]:
         """Return the rules of the map around a field that name the field."""
         return self._combined.get(field, ())
 
-    def choices(self, fields: Sequence[Field]) -> Iterator[tuple[Choice | None, tuple[Field, ...]]]:
+    def choices(
+        self, fields: Sequence[Field]
+    ) -> Iterator[tuple[fact_kinds.Choice | None, tuple[Field, ...]]]:
         """Yield the fields in order: those of which users set exactly one together, others one by one."""
         for rule, group in groupby(fields, self._exclusive):
             members = tuple(group)
             if rule is not None and len(members) == len(rule.fields) > 1:
-                yield Choice(rule, members), members
+                yield fact_kinds.Choice(rule, members), members
             else:
                 yield from ((None, (field,)) for field in members)
 
-    def _exclusive(self, field: Field) -> Rule | None:
+    def _exclusive(self, field: Field) -> fact_kinds.Rule | None:
         """Return the rule that allows one of several fields, with this one among them."""
         rules = [fact.rule for fact in self.combined(field) if fact.rule.condition is None]
         return next((rule for rule in rules if rule.rules[0].name == "one_not_null"), None)
@@ -404,12 +404,12 @@ class Facts:
         return dict(_fields_in_absent(self.schema, self.schema.root, None))
 
     @cached_property
-    def _combined(self) -> dict[Field, list[Combined]]:
-        combined: dict[Field, list[Combined]] = {}
+    def _combined(self) -> dict[Field, list[fact_kinds.Combined]]:
+        combined: dict[Field, list[fact_kinds.Combined]] = {}
         for field in with_items(self.schema.root):
             for rule in self.rules(field) if field.rules and field.type.fields else ():
                 for named in rule.fields:
-                    combined.setdefault(named, []).append(Combined(field, rule))
+                    combined.setdefault(named, []).append(fact_kinds.Combined(field, rule))
         return combined
 
 

@@ -16,22 +16,7 @@ from unicodedata import east_asian_width
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
 from yschema_engine.schema.types import type_phrase
-from yschema_engine.show.fact_kinds import (
-    Alternatives,
-    Default,
-    Deprecated,
-    Description,
-    Examples,
-    Fact,
-    Items,
-    Labelled,
-    Removed,
-    Rule,
-    Rules,
-    Title,
-    Type,
-    yaml_text,
-)
+from yschema_engine.show import fact_kinds
 from yschema_engine.show.field_facts import Facts, in_a_line
 from yschema_engine.show.language import items_phrase, rules_heading
 from yschema_engine.text.phrases import ENGLISH, Param, Phrase, Words, joined, phrase
@@ -93,9 +78,9 @@ def comment_texts(  # noqa: PLR0913  what varies is named
         if fact.name in skipped:
             continue
         match fact:
-            case Title() if not fact.is_echo:
+            case fact_kinds.Title() if not fact.is_echo:
                 texts += broken(fact.text, width)
-            case Description():
+            case fact_kinds.Description():
                 texts += broken(plain_text(fact.text), width)
             case _:
                 for phrase_ in _phrases(fact, facts, typed=typed):
@@ -104,28 +89,28 @@ def comment_texts(  # noqa: PLR0913  what varies is named
     return texts
 
 
-def _phrases(fact: Fact, facts: Facts, *, typed: bool) -> Iterator[Phrase]:
+def _phrases(fact: fact_kinds.Fact, facts: Facts, *, typed: bool) -> Iterator[Phrase]:
     match fact:
-        case Type() if typed and fact.is_required:
+        case fact_kinds.Type() if typed and fact.is_required:
             yield phrase("Type: {type}, required", type=type_phrase(fact.type))
-        case Type() if typed:
+        case fact_kinds.Type() if typed:
             yield phrase("Type: {type}", type=type_phrase(fact.type))
-        case Type() if fact.is_required:
+        case fact_kinds.Type() if fact.is_required:
             yield phrase("Required")
-        case Labelled():
+        case fact_kinds.Labelled():
             yield in_a_line(fact)
-        case Alternatives():
+        case fact_kinds.Alternatives():
             yield from _shapes(fact)
-        case Deprecated():
+        case fact_kinds.Deprecated():
             yield _deprecated(fact.text)
-        case Rules():
+        case fact_kinds.Rules():
             yield from (_rule(rule) for rule in fact.rules)
-        case Items():
+        case fact_kinds.Items():
             for of_item in _of_items(fact.field, facts):
                 yield phrase("{items}: {fact}", items=items_phrase(fact.depth), fact=of_item)
 
 
-def _shapes(fact: Alternatives) -> Iterator[Phrase]:
+def _shapes(fact: fact_kinds.Alternatives) -> Iterator[Phrase]:
     yield phrase("{label}: {text}", label=fact.heading, text="")
     for shape in fact.shapes:
         title = phrase("{label}: {text}", label=shape.title, text=shape.words) if shape.title else shape.words
@@ -135,13 +120,13 @@ def _shapes(fact: Alternatives) -> Iterator[Phrase]:
 def _of_items(item: Field, facts: Facts) -> Iterator[Param]:
     for fact in facts.of(item):
         match fact:
-            case Description():
+            case fact_kinds.Description():
                 yield plain_text(fact.text)
-            case Deprecated():
+            case fact_kinds.Deprecated():
                 yield _deprecated(fact.text)
-            case Rules():
+            case fact_kinds.Rules():
                 yield from (_rule(rule) if rule.condition_words else rule.phrase for rule in fact.rules)
-            case Labelled() | Alternatives():
+            case fact_kinds.Labelled() | fact_kinds.Alternatives():
                 yield in_a_line(fact)
 
 
@@ -149,7 +134,7 @@ def _deprecated(notice: str) -> Phrase:
     return phrase("Deprecated: {notice}", notice=notice) if notice else phrase("Deprecated")
 
 
-def _rule(rule: Rule) -> Phrase:
+def _rule(rule: fact_kinds.Rule) -> Phrase:
     if rule.condition_words:
         return phrase("If {condition}: {rule}", condition=rule.condition_words, rule=rule.phrase)
     return phrase("{heading}: {rule}", heading=rules_heading([rule]), rule=rule.phrase)
@@ -319,18 +304,18 @@ def _values(facts: Facts, field: Field) -> Iterator[Iterator[str]]:
     """Yield the blocks with values: the default, the examples, and what a removed field says."""
     for fact in facts.of(field):
         match fact:
-            case Removed():
+            case fact_kinds.Removed():
                 yield _block("REMOVED", iter(fact.text.splitlines() or ["no longer accepted"]))
-            case Default():
+            case fact_kinds.Default():
                 yield _block("DEFAULT", iter(fact.yaml.splitlines()))
-            case Examples():
+            case fact_kinds.Examples():
                 yield _block("EXAMPLES", _examples(fact))
 
 
-def _examples(fact: Examples) -> Iterator[str]:
+def _examples(fact: fact_kinds.Examples) -> Iterator[str]:
     for _, example in fact.examples:
         yield from (f"# {line}" for line in example.description.splitlines())
-        yield from yaml_text(example.value).splitlines()
+        yield from fact_kinds.yaml_text(example.value).splitlines()
 
 
 def _fields(schema: Schema, field: Field, width: int) -> Iterator[str]:

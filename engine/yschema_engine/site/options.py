@@ -14,40 +14,8 @@ from yschema_engine.docs.sample_files import SampleEntry
 from yschema_engine.evaluate.limits import Limits
 from yschema_engine.read.options import InputKind, Portability
 from yschema_engine.show.html.view import COLUMNS, LAYOUTS, Column, Layout
+from yschema_engine.site import option_types as types
 from yschema_engine.site.fleets import Fleet, expand, expand_definitions, is_pattern
-from yschema_engine.site.option_types import (
-    PAGE,
-    TEXT,
-    Bound,
-    CacheFolder,
-    Depth,
-    ExistingFolder,
-    Flag,
-    Globs,
-    HeadingLevel,
-    Inline,
-    Jobs,
-    ListOf,
-    MapOf,
-    OptionalPath,
-    OptionalText,
-    OptionPlace,
-    OptionType,
-    Page,
-    Paths,
-    Reason,
-    Refused,
-    Text,
-    Texts,
-    VersionName,
-    check_texts,
-    list_of,
-    one_of,
-    read_options,
-    types_of,
-    unchanged,
-    written_value,
-)
 from yschema_engine.text.deferred_classes import dataclass, field
 from yschema_engine.text.findings import (
     KINDS,
@@ -65,12 +33,12 @@ from yschema_engine.text.source import Source
 INVALID_OPTION = usage_code("invalid-directive-option", phrase("option `{option}` does not take this value"))
 
 _INPUT_KINDS = get_args(InputKind)
-_ORIGIN = one_of(
+_ORIGIN = types.one_of(
     _INPUT_KINDS,
     words="a kind of input, or a pattern with wildcards",
     expected=f"one of {', '.join(_INPUT_KINDS)}, or a pattern of folders with `*`",
 )
-Severity: TypeAlias = Annotated[Level | None, one_of(get_args(Level))]
+Severity: TypeAlias = Annotated[Level | None, types.one_of(get_args(Level))]
 """The severity of a kind of finding; without one, that of the site, or that of `DEFAULT_LEVELS`."""
 
 
@@ -78,42 +46,42 @@ Severity: TypeAlias = Annotated[Level | None, one_of(get_args(Level))]
 class DisplayOptions:
     """The display options of references. The options of a directive override those of the plugin."""
 
-    layout: Annotated[Layout, one_of(LAYOUTS)] = "sections"
+    layout: Annotated[Layout, types.one_of(LAYOUTS)] = "sections"
     """The layout of references. `sections` shows all details of each field. `table` shows one line for each
     field, which opens; readers can switch between these two. `yaml` shows the values file with comments, in
     which each key is a link."""
 
-    columns: Annotated[tuple[Column, ...], list_of(COLUMNS)] = COLUMNS
+    columns: Annotated[tuple[Column, ...], types.list_of(COLUMNS)] = COLUMNS
     """What the layout `table` shows of each field, in addition to the name. The order makes no difference."""
 
-    yaml_view: Flag = True
+    yaml_view: types.Flag = True
     """Whether readers see the values file: beside the fields on a wide screen, and as a second view
     elsewhere. On pages with more than 300 fields, a script loads it; such pages do not show it without
     JavaScript."""
 
-    collapse_depth: Depth = 3
+    collapse_depth: types.Depth = 3
     """The number of nested levels that are expanded at first. Deeper fields are collapsed until a reader
     expands them, follows a link to one of them, or finds one with the search of the browser. `0` expands
     all fields."""
 
-    filter: Flag = True
+    filter: types.Flag = True
     """Whether references have a filter, which hides fields that do not match while readers type, and a
     palette, which finds fields in all references of the site. The key `v` opens the palette."""
 
-    my_values: Flag = True
+    my_values: types.Flag = True
     """Whether readers can [check values of their own](../how-to/consumer/my-values.md) in the page. The
     script loads with the first click, and nothing that readers write leaves the page."""
 
-    show_required: Flag = True
+    show_required: types.Flag = True
     """Whether references start with the required fields: the smallest valid set of values, computed and
     checked by the build."""
 
-    downloads: Flag = True
+    downloads: types.Flag = True
     """Whether references offer downloads from the same build: `values.yaml` with comments, the minimal
     values file, a JSON Schema, and an OpenAPI document. With `site_url`, they also show the line that
     connects a values file with the JSON Schema in an editor."""
 
-    show_samples: Flag = True
+    show_samples: types.Flag = True
     """Whether references show the [samples](../how-to/author/samples.md) of their schema."""
 
 
@@ -123,16 +91,16 @@ class DirectiveOptions:
 
     name: str
 
-    path: Text = ""
+    path: types.Text = ""
     """the field to show, with the fields below it. By default, the whole reference is shown. Keys
     are joined with dots. Array items can have brackets: `gateways.buckets.grants` is the same as
     `gateways[].buckets[].grants`. Keys can be escaped as in anchors: `tls~2Ecrt` is the key
     `tls.crt`."""
 
-    heading_level: HeadingLevel = 2
+    heading_level: types.HeadingLevel = 2
     """the level of the top headings, from 1 to 6. Nested headings are deeper, down to 6."""
 
-    display: Annotated[DisplayOptions, Inline(DisplayOptions)] = DisplayOptions()
+    display: Annotated[DisplayOptions, types.Inline(DisplayOptions)] = DisplayOptions()
 
 
 def display_option(option: str, text: object) -> Any:
@@ -141,10 +109,10 @@ def display_option(option: str, text: object) -> Any:
     Raises:
         UsageError: the option does not take it.
     """
-    type_ = types_of(DisplayOptions)[option]
+    type_ = types.types_of(DisplayOptions)[option]
     try:
         return type_.convert(type_.parse(text), Path())
-    except Refused:
+    except types.Refused:
         found, expected = Verbatim(f"{option}: {text}"), Verbatim(type_.expected)
         raise usage_error(INVALID_OPTION, option=Verbatim(option), found=found, expected=expected) from None
 
@@ -153,10 +121,10 @@ def display_option(option: str, text: object) -> Any:
 class LimitOptions:
     """Limits for the code of each schema: the value of `limits`."""
 
-    seconds: Bound = Limits().seconds
+    seconds: types.Bound = Limits().seconds
     """The maximum time, in seconds, for all files and rules of a schema."""
 
-    memory: Bound = Limits().memory
+    memory: types.Bound = Limits().memory
     """The maximum memory, in MiB."""
 
 
@@ -230,35 +198,35 @@ class SampleOptions:
     """A sample. A string is short for a map with one glob in `files`, and each file is then a sample of its
     own."""
 
-    files: Globs
+    files: types.Globs
     """Globs of the files of a sample, relative to the folder of `mkdocs.yml`. Files listed later take
     precedence.
 
     The libraries that the files load have to be listed as well, here, in another sample or in the schema. A
     file in this list is not a sample of its own, unless another entry names it without `*`."""
 
-    title: OptionalText = None
+    title: types.OptionalText = None
     """The title. The default is the first line of the comment at the start of the last file, or the name of
     that file."""
 
-    description: OptionalText = None
+    description: types.OptionalText = None
     """The description, in Markdown. The default is the rest of this comment."""
 
-    invalid: Reason = None
+    invalid: types.Reason = None
     """A part of the expected error message, for a sample that shows what is refused. The build fails if
     the sample is accepted, or is refused for another reason. `true` accepts any reason."""
 
 
-class _Sample(MapOf):
+class _Sample(types.MapOf):
     """The type of a sample, which is a glob or a map."""
 
-    def read(self, value: object, place: OptionPlace) -> SampleEntry:
+    def read(self, value: object, place: types.OptionPlace) -> SampleEntry:
         """Return the sample."""
         if isinstance(value, str):
             return SampleEntry((value,))
         if not isinstance(value, Mapping):
-            raise place.invalid(written_value(value), "a glob of files, or a map with `files`")
-        sample = read_options(SampleOptions, value, place)
+            raise place.invalid(types.written_value(value), "a glob of files, or a map with `files`")
+        sample = types.read_options(SampleOptions, value, place)
         return SampleEntry(
             sample.files,
             together=True,
@@ -272,14 +240,14 @@ class _Sample(MapOf):
 class VersionOptions:
     """An earlier version of a schema: an item of `versions`."""
 
-    name: VersionName
+    name: types.VersionName
     """The name of the version, such as `"1.4.2"`. Quote it, so that it is a string."""
 
-    files: Texts = ()
+    files: types.Texts = ()
     """Globs of the files of that version, relative to the folder of `mkdocs.yml`. In a git revision, paths of
     files and folders; without them, those of the schema, which then must not have wildcards."""
 
-    revision: OptionalText = None
+    revision: types.OptionalText = None
     """The git revision that has the files, such as the tag `v1.4.2`. Without it, they are in the site."""
 
 
@@ -287,7 +255,7 @@ class VersionOptions:
 class SchemaOptions:
     """A schema, or a fleet of schemas: a value of `schemas`."""
 
-    files: Globs
+    files: types.Globs
     """Globs of the files of the schema, relative to the folder of `mkdocs.yml`, in the order in which they
     are merged.
 
@@ -301,66 +269,68 @@ class SchemaOptions:
     `page`, `version` and globs, `{name}` stands for the name of the schema, `{match}` for the path of the
     match, and `{1}`, `{2}` and so on for the text that each wildcard matches."""
 
-    kind: Annotated[InputKind | None, one_of(_INPUT_KINDS)] = None
+    kind: Annotated[InputKind | None, types.one_of(_INPUT_KINDS)] = None
     """What the files are: `ytt`, `helm` (a folder or an archive with a chart), `json-schema`, `crd` (a
     Kubernetes `CustomResourceDefinition`) or `package` (a Carvel `Package`). With `auto`, the default, the
     content of the files decides. For one schema, `from: helm` is the same as `kind: helm`."""
 
-    name: OptionalText = None
+    name: types.OptionalText = None
     """For a fleet, a pattern for the names of its schemas. By default, a name consists of the strings that
     the wildcards match, joined with `-`."""
 
-    index: Page = None
+    index: types.Page = None
     """For a fleet, the path of a page with a table of its schemas, such as `reference/index.md`. If the file
     does not exist, the plugin generates the page. If it exists, insert the table with
     [`::: yschema-index NAME`](directive.md#the-index-of-schemas)."""
 
-    schema_version: Text = ""
+    schema_version: types.Text = ""
     """The version to show, if the files hold several: `v1` of a custom resource, or `alert-v1` if there are
     several kinds. By default, this is the version in which resources are stored."""
 
-    title: OptionalText = None
+    title: types.OptionalText = None
     """The title. The default is the `@schema/title` of the document, or a title derived from the name."""
 
-    page: Page = None
+    page: types.Page = None
     """The path of a page for the reference, relative to `docs_dir`, such as `reference/contour.md`.
 
     If the file does not exist, the plugin generates the page with the title and the whole reference. If it
     exists, the plugin does not change it: insert the reference with `::: yschema NAME`. Without this
     option, no page is generated. Each schema needs a page of its own."""
 
-    values_file: OptionalText = None
+    values_file: types.OptionalText = None
     """The name of the file that readers write, such as `dependabot.yml`. The file with all settings is
     offered under this name. By default, its name contains `values.yaml`."""
 
     samples: Annotated[
-        tuple[SampleEntry, ...], ListOf("a list of globs or maps", _Sample(SampleOptions))
+        tuple[SampleEntry, ...], types.ListOf("a list of globs or maps", _Sample(SampleOptions))
     ] = ()
     """[Sample files](../how-to/author/samples.md), as globs or maps. The build checks them as complete values
     files, and the reference shows them."""
 
-    hide: Texts = ()
+    hide: types.Texts = ()
     """Fields that readers do not see, as patterns of their paths: `internal`, or `*.debug`, in which `*`
     stands for any characters. [Hidden fields](../how-to/author/hide.md) are not in pages, search and
     downloads, but are still checked."""
 
-    severity: Annotated[SchemaSeverityOptions, MapOf(SchemaSeverityOptions)] = SchemaSeverityOptions()
+    severity: Annotated[SchemaSeverityOptions, types.MapOf(SchemaSeverityOptions)] = SchemaSeverityOptions()
     """The severity of findings about this schema and its samples, which takes precedence over
     [`severity`](#severity) of the plugin."""
 
-    versions: Annotated[tuple[VersionOptions, ...], ListOf("a list of maps", MapOf(VersionOptions))] = ()
+    versions: Annotated[
+        tuple[VersionOptions, ...], types.ListOf("a list of maps", types.MapOf(VersionOptions))
+    ] = ()
     """Earlier versions of the schema, oldest first, for
     [pages about upgrades](../how-to/maintainer/changes.md#publish-the-changes). Without `page`, there are no
     such pages."""
 
-    version: Text = ""
+    version: types.Text = ""
     """The name of the current version, for these pages. The default is `current`."""
 
-    history: Flag = True
+    history: types.Flag = True
     """Whether fields say in which version they were added, or when their default changed. This option has an
     effect only with `versions`."""
 
-    split: Annotated[str | None, one_of(("map",))] = None
+    split: Annotated[str | None, types.one_of(("map",))] = None
     """`map` creates [a page for each map](pages.md#a-schema-on-many-pages) at the top level, such as
     `reference/contour/envoy.md`. The page of the schema then links to them. This option requires `page`.
     Without it, the whole reference is on one page."""
@@ -386,18 +356,18 @@ class DeclaredSchemas:
     fleets: Mapping[str, Fleet] = field(default_factory=dict)
 
 
-class _Schemas(OptionType):
+class _Schemas(types.OptionType):
     """The type of `schemas`: a map of names to schemas and fleets, or the options of one fleet."""
 
     def __init__(self) -> None:
         expected = "a map of names to schemas"
-        super().__init__("a map of names to maps", expected, unchanged, options=SchemaOptions)
+        super().__init__("a map of names to maps", expected, types.unchanged, options=SchemaOptions)
 
-    def read(self, value: object, place: OptionPlace) -> DeclaredSchemas:
+    def read(self, value: object, place: types.OptionPlace) -> DeclaredSchemas:
         """Return the schemas, with those of fleets."""
         if not isinstance(value, Mapping):
             hint = phrase("write `{line}`, and its options in lines below", line=Verbatim("NAME:"))
-            raise place.invalid(written_value(value), self.expected, hint)
+            raise place.invalid(types.written_value(value), self.expected, hint)
         is_fleet = isinstance(value.get("from"), str)
         schemas: dict[str, SchemaOptions] = {}
         fleets: dict[str, Fleet] = {}
@@ -407,8 +377,8 @@ class _Schemas(OptionType):
             try:
                 for name, options in _members(str(label), raw, at, fleets):
                     if name in schemas:
-                        raise at.invalid(f"a second schema {written_value(name)}", "another name")
-                    schemas[name] = read_options(SchemaOptions, options, at)
+                        raise at.invalid(f"a second schema {types.written_value(name)}", "another name")
+                    schemas[name] = types.read_options(SchemaOptions, options, at)
             except UsageError as error:
                 wrong += error.findings
         if wrong:
@@ -416,13 +386,15 @@ class _Schemas(OptionType):
         return DeclaredSchemas(schemas, fleets)
 
 
-def _members(label: str, raw: Any, place: OptionPlace, fleets: dict[str, Fleet]) -> Iterator[tuple[str, Any]]:
+def _members(
+    label: str, raw: Any, place: types.OptionPlace, fleets: dict[str, Fleet]
+) -> Iterator[tuple[str, Any]]:
     """Yield the schemas of an entry: one, or those of a fleet, which is added to the fleets."""
     if not isinstance(raw, Mapping):
         yield label, raw
         return
     if is_pattern(raw.get("from")):
-        for option, type_ in (("index", PAGE), ("name", TEXT)):
+        for option, type_ in (("index", types.PAGE), ("name", types.TEXT)):
             if raw.get(option) is not None:
                 type_.read(raw[option], place.below(option))
         fleets[label], members = expand(raw, place)
@@ -453,64 +425,64 @@ class SiteOptions:
 
     A name can contain any characters. Letters, digits, `-` and `_` result in the most readable links."""
 
-    display: Annotated[DisplayOptions, Inline(DisplayOptions)] = DisplayOptions()
+    display: Annotated[DisplayOptions, types.Inline(DisplayOptions)] = DisplayOptions()
 
-    inventory: Flag = True
+    inventory: types.Flag = True
     """Whether to create an inventory, `objects.inv`, for
     [links from other sites](../how-to/author/cross-references.md#link-from-other-sites)."""
 
-    markdown_pages: Flag = True
+    markdown_pages: types.Flag = True
     """Whether to write the Markdown of each page with a reference [beside its
     HTML](../how-to/maintainer/downloads.md#pages-as-markdown), for programs that prefer Markdown."""
 
-    external_images: Flag = False
+    external_images: types.Flag = False
     """Whether descriptions show images from other hosts. By default, links replace these images, so that a
     schema cannot make the browsers of readers contact other hosts."""
 
-    language: OptionalText = None
+    language: types.OptionalText = None
     """The language of labels such as "Default": `de`, `es`, `fr`, `ja`, `zh` or English. The default is the
     `language` or `locale` of the theme. `custom_templates` can contain other languages."""
 
-    custom_templates: ExistingFolder = None
+    custom_templates: types.ExistingFolder = None
     """A folder of templates that take precedence over those of the theme. Its subfolder `locale` can contain
     [message catalogues](../how-to/author/translate.md#add-a-language-or-change-labels)."""
 
-    severity: Annotated[SeverityOptions, MapOf(SeverityOptions)] = SeverityOptions()
+    severity: Annotated[SeverityOptions, types.MapOf(SeverityOptions)] = SeverityOptions()
     """The severity of each kind of finding."""
 
-    error_format: Annotated[ErrorFormat | None, one_of(get_args(ErrorFormat))] = None
+    error_format: Annotated[ErrorFormat | None, types.one_of(get_args(ErrorFormat))] = None
     """The format in which `mkdocs build` also writes findings to standard output: `github` for annotations of
     a pull request, `json` for one object per line, or `concise` for one line per finding. `text` writes
     nothing besides the log. `sarif`, `gitlab` and `junit` are reports, which need `error_file`. The default
     is `github` if the variable `GITHUB_ACTIONS` is `true`, otherwise `text`. The option can be
     [set by an environment variable](../how-to/maintainer/ci.md#annotations-for-a-build)."""
 
-    error_file: OptionalPath = None
+    error_file: types.OptionalPath = None
     """A file to which `mkdocs build` writes findings in the format that `error_format` names, instead of
     standard output. The path is relative to `mkdocs.yml`. The file is also written if there are no findings,
     or if findings fail the build."""
 
-    limits: Annotated[LimitOptions, MapOf(LimitOptions)] = LimitOptions()
+    limits: Annotated[LimitOptions, types.MapOf(LimitOptions)] = LimitOptions()
     """Limits for the code in schema files. A schema that exceeds a limit fails the build."""
 
-    strict: Flag = False
+    strict: types.Flag = False
     """Whether to refuse ambiguous plain scalars, such as `yes`, in schemas and values, like
     [`--strict`](command-line.md#input) on the command line. The `strict` of MkDocs is another option."""
 
-    ignore_unknown_comments: Flag = False
+    ignore_unknown_comments: types.Flag = False
     """Whether schema files can have ordinary comments (`# …`)."""
 
-    cache_dir: CacheFolder = None
+    cache_dir: types.CacheFolder = None
     """A folder in which the plugin keeps results for the next build, relative to the folder of `mkdocs.yml`,
     such as `.cache/yschema`. Unchanged schemas are then
     [not evaluated again](../how-to/maintainer/large-sites.md). Without this option, or with `false`, nothing
     is kept."""
 
-    jobs: Jobs = None
+    jobs: types.Jobs = None
     """The number of processes that evaluate schemas and render pages, when this is faster than one process.
     The default is the number of cores. The number does not change the site."""
 
-    allow_symlink_destinations: Paths = ()
+    allow_symlink_destinations: types.Paths = ()
     """Files and folders to which symbolic links among the files of schemas can lead, relative to
     `mkdocs.yml`. Other links out of the folder that `files` names fail the build."""
 
@@ -526,15 +498,15 @@ def read_site_options(values: object, folder: Path, config: Source | None = None
     Raises:
         UsageError: options are not valid.
     """
-    place = OptionPlace("", folder, config)
-    check_texts(values, place)
-    options = read_options(SiteOptions, values, place)
+    place = types.OptionPlace("", folder, config)
+    types.check_texts(values, place)
+    options = types.read_options(SiteOptions, values, place)
     if wrong := [each for error in _contradictions(options, place) for each in error.findings]:
         raise UsageError(wrong)
     return options
 
 
-def _contradictions(options: SiteOptions, place: OptionPlace) -> Iterator[UsageError]:
+def _contradictions(options: SiteOptions, place: types.OptionPlace) -> Iterator[UsageError]:
     """Yield what is wrong with options together, each of which is valid."""
     if options.error_file and not options.error_format:
         expected = "the format of the file, such as `error_format: sarif`"
@@ -557,9 +529,9 @@ def _contradictions(options: SiteOptions, place: OptionPlace) -> Iterator[UsageE
 class OutsideSchemaOptions:
     """A schema in the options of the Markdown extension itself, which knows no site."""
 
-    files: Globs
-    title: OptionalText = None
-    url: OptionalText = None
+    files: types.Globs
+    title: types.OptionalText = None
+    url: types.OptionalText = None
 
 
 def read_outside_schemas(values: object, folder: Path) -> Mapping[str, OutsideSchemaOptions]:
@@ -568,10 +540,10 @@ def read_outside_schemas(values: object, folder: Path) -> Mapping[str, OutsideSc
     Raises:
         UsageError: options are not valid.
     """
-    place = OptionPlace("schemas", folder)
+    place = types.OptionPlace("schemas", folder)
     if not isinstance(values, Mapping):
-        raise place.invalid(written_value(values), "a map of names to schemas")
+        raise place.invalid(types.written_value(values), "a map of names to schemas")
     return {
-        str(name): read_options(OutsideSchemaOptions, schema, place.below(str(name)))
+        str(name): types.read_options(OutsideSchemaOptions, schema, place.below(str(name)))
         for name, schema in values.items()
     }

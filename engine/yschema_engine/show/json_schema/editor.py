@@ -15,17 +15,7 @@ from typing import Any
 from yschema_engine.schema.ecma_patterns import ecma
 from yschema_engine.schema.fields import UNSET, Example, Field, Unset
 from yschema_engine.schema.schema_keywords import schemas_in
-from yschema_engine.show.fact_kinds import (
-    Alternatives,
-    Default,
-    Deprecated,
-    Description,
-    Fact,
-    Labelled,
-    Rule,
-    Rules,
-    Type,
-)
+from yschema_engine.show import fact_kinds
 from yschema_engine.show.field_facts import in_a_line, in_order, rules_of
 from yschema_engine.show.json_schema.keys_and_rules import Facts, finite, is_expressed
 from yschema_engine.show.markdown_text import fence
@@ -45,7 +35,7 @@ def hover(field: Field, default: Value | Unset, *, required: bool) -> Phrase:
         default: the value in effect if users do not set the field; `UNSET` for none to show.
         required: whether users have to set the field.
     """
-    shown = None if default is UNSET else Default(default, is_broken=False)
+    shown = None if default is UNSET else fact_kinds.Default(default, is_broken=False)
     facts = in_order(field, shown, tuple(rules_of(field)), is_required=required)
     parts = [part for fact in facts for part in _parts(fact)]
     parts += [(_LIST, fact) for fact in _keys(field)]
@@ -56,25 +46,25 @@ def hover(field: Field, default: Value | Unset, *, required: bool) -> Phrase:
     return joined(blocks, "\n\n")
 
 
-def _parts(fact: Fact) -> Iterator[tuple[bool, Param]]:
+def _parts(fact: fact_kinds.Fact) -> Iterator[tuple[bool, Param]]:
     """Yield the parts of a hover for a fact, each with whether it is an item of a list."""
     match fact:
-        case Description():
+        case fact_kinds.Description():
             yield _BLOCK, Markdown(fact.text.strip())
-        case Type() if fact.is_required:
+        case fact_kinds.Type() if fact.is_required:
             yield _BLOCK, phrase("**Required.**")
-        case Deprecated():
+        case fact_kinds.Deprecated():
             yield _BLOCK, phrase("**Deprecated.** {notice}", notice=Markdown(fact.text))
         # The hover of the map around the field has its keys.
-        case Labelled() | Alternatives() if fact.name != "keys":
+        case fact_kinds.Labelled() | fact_kinds.Alternatives() if fact.name != "keys":
             yield _LIST, in_a_line(fact)
-        case Default():
+        case fact_kinds.Default():
             yield _BLOCK, _default(fact.value)
-        case Rules():
+        case fact_kinds.Rules():
             yield from ((_LIST, _rule(rule)) for rule in fact.rules)
 
 
-def _rule(rule: Rule) -> Param:
+def _rule(rule: fact_kinds.Rule) -> Param:
     words: Param = rule.phrase
     if rule.citation:
         citation = Markdown(f"[{rule.citation}]({rule.url})")
