@@ -4,16 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from yschema_engine.schema import rule_check
 from yschema_engine.schema.fields import Example, Field, complete, default_map, default_of, default_span
-from yschema_engine.schema.rule_check import (
-    DEFAULT_BREAKS_RULE,
-    EXAMPLE_BREAKS_RULE,
-    broken_rule,
-    broken_whatever_condition,
-    validate_at,
-    wrong_key_count,
-    wrong_key_counts,
-)
 from yschema_engine.schema.rules import Context, Crash, unconditional
 from yschema_engine.text.findings import EngineError, Finding, LimitError, revise
 from yschema_engine.text.nodes import (
@@ -56,19 +48,21 @@ def _broken_rules(field: Field) -> Iterator[Finding]:
         return
     default = default_of(field)
     context = Context(field.path, default_span(field), None, None)
-    for rule, problem in broken_whatever_condition(rules, default):
+    for rule, problem in rule_check.broken_whatever_condition(rules, default):
         if is_empty(default) and not isinstance(problem, Crash):
             continue
-        yield broken_rule(DEFAULT_BREAKS_RULE, rule, problem, default, field.type.main, context)
+        yield rule_check.broken_rule(
+            rule_check.DEFAULT_BREAKS_RULE, rule, problem, default, field.type.main, context
+        )
 
 
 def _wrong_counts(field: Field) -> Iterator[Finding]:
     """Return warnings about a map's own default; no other default can have keys of an open map."""
     if isinstance(field.default, Map) and not is_empty(field.default):
         context = Context(field.path, field.span, None, None)
-        for keys, items in wrong_key_counts(field.default, field.type):
-            violation = wrong_key_count(keys, items, context)
-            code = DEFAULT_BREAKS_RULE
+        for keys, items in rule_check.wrong_key_counts(field.default, field.type):
+            violation = rule_check.wrong_key_count(keys, items, context)
+            code = rule_check.DEFAULT_BREAKS_RULE
             yield revise(violation, code=code, severity=code.severity, kind=code.kind)
 
 
@@ -150,7 +144,7 @@ def _of_example(example: Example, field: Field, value: Value, context: Context) 
     if example.description:
         words = phrase('the example "{description}"', description=example.description)
     try:
-        violations = list(validate_at(field, value, context))
+        violations = list(rule_check.validate_at(field, value, context))
     except LimitError:
         raise
     except EngineError as e:
@@ -158,9 +152,9 @@ def _of_example(example: Example, field: Field, value: Value, context: Context) 
     for violation in violations:
         yield revise(
             violation,
-            code=EXAMPLE_BREAKS_RULE,
+            code=rule_check.EXAMPLE_BREAKS_RULE,
             span=example.span,
-            severity=EXAMPLE_BREAKS_RULE.severity,
-            kind=EXAMPLE_BREAKS_RULE.kind,
+            severity=rule_check.EXAMPLE_BREAKS_RULE.severity,
+            kind=rule_check.EXAMPLE_BREAKS_RULE.kind,
             example=words,
         )

@@ -9,15 +9,6 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from yschema_engine.schema import rule_record
-from yschema_engine.schema.rule_record import (
-    Keywords,
-    NamedRule,
-    Partner,
-    Subject,
-    Target,
-    in_yaml,
-    is_finite,
-)
 from yschema_engine.schema.rules import Rule
 from yschema_engine.text.node_values import Incomparable, length, less, written
 from yschema_engine.text.nodes import Value, to_plain, type_name
@@ -32,10 +23,10 @@ COMPARED = phrase("a value to compare with")
 
 def shown(limit: Any) -> Param:
     """Return a limit as a part of a phrase: a number as it is, any other value as code."""
-    return limit if type_name(limit) in NUMBERS else Verbatim(in_yaml(limit))
+    return limit if type_name(limit) in NUMBERS else Verbatim(rule_record.in_yaml(limit))
 
 
-def kinds(limit: Any, _: Target) -> tuple[str, ...]:
+def kinds(limit: Any, _: rule_record.Target) -> tuple[str, ...]:
     """Return the types of values that compare with the limit."""
     kind = "array" if isinstance(limit, list | tuple) else type_name(limit)
     if kind in NUMBERS:
@@ -43,10 +34,14 @@ def kinds(limit: Any, _: Target) -> tuple[str, ...]:
     return (kind,) if kind in ("string", "boolean", "array") else ()
 
 
-def number_keyword(keyword: str, rule: Rule, target: Target) -> Iterator[Keywords]:
+def number_keyword(keyword: str, rule: Rule, target: rule_record.Target) -> Iterator[rule_record.Keywords]:
     """Return a keyword for numbers, if the limit is one that JSON can hold."""
     limit = rule.argument
-    if type_name(limit) in NUMBERS and is_finite(limit) and not set(NUMBERS).isdisjoint(target.kinds):
+    if (
+        type_name(limit) in NUMBERS
+        and rule_record.is_finite(limit)
+        and not set(NUMBERS).isdisjoint(target.kinds)
+    ):
         yield {keyword: limit}
 
 
@@ -57,7 +52,7 @@ def _bound(
     words: Callable[[Param], Phrase],
     found: Callable[[Param, Param], Phrase],
     **others: Any,
-) -> NamedRule:
+) -> rule_record.NamedRule:
     """Return the record of a bound.
 
     Args:
@@ -77,7 +72,7 @@ def _bound(
             kind = Verbatim(type_name(value))
             return phrase("{type}, which cannot be compared with {limit}", type=kind, limit=code)
 
-    return NamedRule(
+    return rule_record.NamedRule(
         name=name,
         expected=COMPARED,
         read=rule_record.reader(COMPARED, lambda _: True),
@@ -98,7 +93,7 @@ MIN = _bound(
     less,
     lambda limit: phrase("at least {limit}", limit=limit),
     found=lambda value, limit: phrase("{value}, less than {limit}", value=value, limit=limit),
-    partner=Partner(
+    partner=rule_record.Partner(
         "max",
         lambda low, high, _: phrase("between {low} and {high}", low=shown(low), high=shown(high)),
     ),
@@ -116,7 +111,7 @@ MAX = _bound(
 
 def is_multiple(value: float, factor: float) -> bool:
     """Return whether a number is a multiple of another one, as both are written: 0.3 is one of 0.1."""
-    if not (is_finite(value) and is_finite(factor)):
+    if not (rule_record.is_finite(value) and rule_record.is_finite(factor)):
         return False
     return not factor or (_exact(value) / _exact(factor)).denominator == 1
 
@@ -146,12 +141,12 @@ KEYWORDS = MappingProxyType({"string": "Length", "array": "Items", "map": "Prope
 """What is counted in values of a type, as the keywords of JSON Schema end."""
 
 
-def between(low: int, high: int, subject: Subject) -> Phrase:
+def between(low: int, high: int, subject: rule_record.Subject) -> Phrase:
     """Return the phrase for lengths within both limits."""
     return exactly(low, subject) if low == high else _between(low, high, subject)
 
 
-def exactly(size: int, subject: Subject) -> Phrase:
+def exactly(size: int, subject: rule_record.Subject) -> Phrase:
     """Return the phrase for a fixed length."""
     if subject.kind == "array":
         return counted("exactly {count} item", "exactly {count} items", size)
@@ -160,7 +155,7 @@ def exactly(size: int, subject: Subject) -> Phrase:
     return counted("exactly {count} character", "exactly {count} characters", size)
 
 
-def _between(low: int, high: int, subject: Subject) -> Phrase:
+def _between(low: int, high: int, subject: rule_record.Subject) -> Phrase:
     if subject.kind == "array":
         return counted("between {low} and {count} item", "between {low} and {count} items", high, low=low)
     if subject.kind == "map":
@@ -170,7 +165,7 @@ def _between(low: int, high: int, subject: Subject) -> Phrase:
     )
 
 
-def openapi(prefix: str, rule: Rule, target: Target) -> Iterator[Keywords]:
+def openapi(prefix: str, rule: Rule, target: rule_record.Target) -> Iterator[rule_record.Keywords]:
     """Return the keyword of OpenAPI, which begins with `min` or `max`; it knows no negative lengths."""
     kind = target.kinds[0]
     is_counted = kind in KEYWORDS and not (rule.strings_only and kind != "string")
@@ -178,7 +173,9 @@ def openapi(prefix: str, rule: Rule, target: Target) -> Iterator[Keywords]:
         yield {f"{prefix}{KEYWORDS[kind]}": rule.argument}
 
 
-def _length_rule(name: str, prefix: str, holds: Callable[[int, int], bool], **others: Any) -> NamedRule:
+def _length_rule(
+    name: str, prefix: str, holds: Callable[[int, int], bool], **others: Any
+) -> rule_record.NamedRule:
     """Return the record of a limit of lengths.
 
     Args:
@@ -194,7 +191,7 @@ def _length_rule(name: str, prefix: str, holds: Callable[[int, int], bool], **ot
             return phrase("{type}, which has no length", type=Verbatim(type_name(value)))
         return None if holds(size, limit) else phrase("length = {length}", length=size)
 
-    return NamedRule(
+    return rule_record.NamedRule(
         name=name,
         expected=rule_record.NUMBER,
         read=rule_record.read_length,
@@ -208,7 +205,7 @@ def _length_rule(name: str, prefix: str, holds: Callable[[int, int], bool], **ot
 _LONGEST_EXAMPLE = 1000
 
 
-def _min_len_phrase(limit: int, subject: Subject) -> Phrase:
+def _min_len_phrase(limit: int, subject: rule_record.Subject) -> Phrase:
     if subject.kind == "array":
         return counted("at least {count} item", "at least {count} items", limit)
     if subject.kind == "map":
@@ -223,12 +220,12 @@ def _min_len_examples(limit: int) -> Iterator[object]:
         yield "example" if limit <= len("example") else "x" * limit
 
 
-def _min_len_kinds(limit: int, target: Target) -> tuple[str, ...]:
+def _min_len_kinds(limit: int, target: rule_record.Target) -> tuple[str, ...]:
     is_short = not target.takes_other_keys and len(target.base) < limit
     return ("string", "array") if is_short else ("string", "array", "map")
 
 
-def _min_len_json_schema(rule: Rule, target: Target) -> Iterator[Keywords]:
+def _min_len_json_schema(rule: Rule, target: rule_record.Target) -> Iterator[rule_record.Keywords]:
     least = rule.argument
     if "string" in target.kinds and least > 0:
         # A string is measured in bytes, at most four of which are one character.
@@ -248,7 +245,7 @@ MIN_LEN = _length_rule(
     "min",
     ge,
     phrase=_min_len_phrase,
-    partner=Partner("max_len", between),
+    partner=rule_record.Partner("max_len", between),
     examples=_min_len_examples,
     kinds=_min_len_kinds,
     json_schema=_min_len_json_schema,
@@ -256,7 +253,7 @@ MIN_LEN = _length_rule(
 )
 
 
-def _max_len_phrase(limit: int, subject: Subject) -> Phrase:
+def _max_len_phrase(limit: int, subject: rule_record.Subject) -> Phrase:
     if subject.kind == "array":
         return counted("at most {count} item", "at most {count} items", limit)
     if subject.kind == "map":
@@ -264,12 +261,12 @@ def _max_len_phrase(limit: int, subject: Subject) -> Phrase:
     return counted("at most {count} character", "at most {count} characters", limit)
 
 
-def _max_len_kinds(limit: int, target: Target) -> tuple[str, ...]:
+def _max_len_kinds(limit: int, target: rule_record.Target) -> tuple[str, ...]:
     kinds = ("string", "array") if limit >= 0 else ()
     return kinds if len(target.base) > limit else (*kinds, "map")
 
 
-def _max_len_json_schema(rule: Rule, target: Target) -> Iterator[Keywords]:
+def _max_len_json_schema(rule: Rule, target: rule_record.Target) -> Iterator[rule_record.Keywords]:
     if "string" in target.kinds:
         yield {"maxLength": rule.argument}
     if "array" in target.kinds:

@@ -9,13 +9,6 @@ from types import MappingProxyType
 from typing import Any, Literal
 
 from yschema_engine.schema import rule_record
-from yschema_engine.schema.rule_record import (
-    Keywords,
-    NamedRule,
-    Subject,
-    Target,
-    in_yaml,
-)
 from yschema_engine.schema.rules import Rule
 from yschema_engine.text.node_values import equal, repeated, written
 from yschema_engine.text.nodes import Array, Map, Scalar, Value, to_plain, type_name
@@ -40,8 +33,8 @@ def _check_one_of(values: list[Any], value: Value) -> Param | None:
     return phrase("{value}, which is none of the allowed values", value=Verbatim(written(plain)))
 
 
-def _one_of_phrase(values: list[Any], _: Subject) -> Phrase:
-    listed = tuple(Verbatim(in_yaml(value)) for value in values)
+def _one_of_phrase(values: list[Any], _: rule_record.Subject) -> Phrase:
+    listed = tuple(Verbatim(rule_record.in_yaml(value)) for value in values)
     if len(listed) == 1:
         return phrase("exactly {value}", value=listed[0])
     return phrase("one of {values}", values=Listing(listed))
@@ -51,19 +44,19 @@ def _kind(value: Any) -> str:
     return _PLAIN_KINDS.get(type(value).__name__, type_name(value))
 
 
-def _one_of_kinds(values: list[Any], _: Target) -> set[str]:
+def _one_of_kinds(values: list[Any], _: rule_record.Target) -> set[str]:
     kinds = {_kind(to_plain(value)) for value in values}
     return kinds | _NUMBERS if kinds & _NUMBERS else kinds
 
 
-def _one_of_json_schema(rule: Rule, target: Target) -> Iterator[Keywords]:
+def _one_of_json_schema(rule: Rule, target: rule_record.Target) -> Iterator[rule_record.Keywords]:
     # Maps are merged and completed before they are compared.
     loose = {"map": "object"} | ({"array": "array"} if target.merges_items else {})
     exact_kinds = [kind for kind in target.kinds if kind not in loose]
     values = [value for value in _json_values(rule) if _fits(value, exact_kinds)]
     if "null" in target.kinds and None not in values:
         values.append(None)
-    exact: Keywords = {"const": values[0]} if len(values) == 1 else {"enum": values}
+    exact: rule_record.Keywords = {"const": values[0]} if len(values) == 1 else {"enum": values}
     types = [name for kind, name in loose.items() if kind in target.kinds]
     if not types:
         yield exact
@@ -90,7 +83,7 @@ def _is_json(value: Any) -> bool:
     return value is None or isinstance(value, str | int) or (isinstance(value, float) and isfinite(value))
 
 
-ONE_OF = NamedRule(
+ONE_OF = rule_record.NamedRule(
     name="one_of",
     aliases=("enum",),
     expected=_VALUES,
@@ -110,7 +103,7 @@ ONE_OF = NamedRule(
 
 
 _flag = partial(
-    NamedRule,
+    rule_record.NamedRule,
     expected=rule_record.FLAG,
     is_flag=True,
     read=rule_record.read_flag,
@@ -139,7 +132,7 @@ def _check_unique(_: Any, value: Value) -> Param | None:
     return None if twice is None else phrase("{value} more than once", value=Verbatim(written(twice[0])))
 
 
-def _keywords(_: Rule, target: Target) -> Iterator[Keywords]:
+def _keywords(_: Rule, target: rule_record.Target) -> Iterator[rule_record.Keywords]:
     if "array" in target.kinds:
         yield {"uniqueItems": True}
 
@@ -171,14 +164,14 @@ def _check_one_not_null(keys: Literal[True] | list[Any], value: Value) -> Param 
     return phrase("{keys} are not null", keys=Verbatim(written(present)))
 
 
-def _one_not_null_phrase(keys: Literal[True] | list[Any], subject: Subject) -> Phrase:
+def _one_not_null_phrase(keys: Literal[True] | list[Any], subject: rule_record.Subject) -> Phrase:
     if keys is True:
         return phrase("exactly one of its keys is not null")
     links = Listing(tuple(subject.key(key) for key in keys))
     return phrase("exactly one of {keys} is not null", keys=links)
 
 
-def _one_not_null_json_schema(rule: Rule, target: Target) -> Iterator[Keywords]:
+def _one_not_null_json_schema(rule: Rule, target: rule_record.Target) -> Iterator[rule_record.Keywords]:
     keys = _looked_at(rule.argument, target) if "map" in target.kinds else []
     if not keys:
         return
@@ -191,7 +184,7 @@ def _one_not_null_json_schema(rule: Rule, target: Target) -> Iterator[Keywords]:
     yield {"oneOf": [*null, *({"type": "object", **way} for way in ways)]}
 
 
-def _looked_at(keys: Literal[True] | list[Any], target: Target) -> list[Any]:
+def _looked_at(keys: Literal[True] | list[Any], target: rule_record.Target) -> list[Any]:
     """Return the keys that the rule is about, which may be others than the schema names."""
     if keys is not True:
         return list(dict.fromkeys(key for key in keys if not isinstance(key, list | tuple | dict)))
@@ -199,14 +192,14 @@ def _looked_at(keys: Literal[True] | list[Any], target: Target) -> list[Any]:
     return [*dict.fromkeys([*target.base, *target.names]), *others]
 
 
-def _is_not_null(key: Scalar, base: Value) -> Keywords:
+def _is_not_null(key: Scalar, base: Value) -> rule_record.Keywords:
     """Return keywords for a value at a key that is not null: the one that is set, else the default."""
-    value: Keywords = {"properties": {key: {"not": {"type": "null"}}}}
+    value: rule_record.Keywords = {"properties": {key: {"not": {"type": "null"}}}}
     return value if base is not None else {"required": [key], **value}
 
 
 # ytt does not export it: keywords of OpenAPI do not see defaults.
-ONE_NOT_NULL = NamedRule(
+ONE_NOT_NULL = rule_record.NamedRule(
     name="one_not_null",
     expected=_KEYS,
     read=rule_record.reader(

@@ -6,15 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from yschema_engine.compiled.documents import INVALID_INSTANCE, REMOTE_REFERENCE
-from yschema_engine.merge.charts import (
-    GLOBAL,
-    VALUES_NOT_A_MAP,
-    ChartValues,
-    Subchart,
-    merge_maps,
-    values_in_effect,
-    with_text_keys,
-)
+from yschema_engine.merge import charts
 from yschema_engine.read.helm.chart import VALUES, WRITTEN, LoadedChart, chart_values
 from yschema_engine.read.helm.comment_facts import path_of
 from yschema_engine.read.helm.disagreements import about_tags, disagreements
@@ -84,10 +76,10 @@ class ChartCheck:
     """
 
     root: Field
-    values: ChartValues
+    values: charts.ChartValues
     commented_out: frozenset[str]
     given: Map | None = None
-    enabled: ChartValues | None = None
+    enabled: charts.ChartValues | None = None
 
     @classmethod
     def of(cls, loaded: LoadedChart, root: Field, *, heeds_comments: bool) -> ChartCheck:
@@ -106,11 +98,11 @@ class ChartCheck:
         wrong = []
         for document in documents:
             if isinstance(document.value, Map):
-                given = merge_maps(given, with_text_keys(document.value))
+                given = charts.merge_maps(given, charts.with_text_keys(document.value))
             elif document.value is not None:
                 found = Verbatim(type_name(document.value))
-                wrong.append(finding(VALUES_NOT_A_MAP, document.span, path=ROOT, found=found))
-        value, enabled, findings = values_in_effect(self.values, given)
+                wrong.append(finding(charts.VALUES_NOT_A_MAP, document.span, path=ROOT, found=found))
+        value, enabled, findings = charts.values_in_effect(self.values, given)
         return InEffect(value, replace(self, enabled=enabled, given=given), (*wrong, *findings))
 
     def check(self, value: Value) -> Iterator[Finding]:
@@ -141,7 +133,7 @@ class ChartCheck:
                 yield finding(MISSPELT_KEY, item.span, path=inner, declared=type_.span, hint=hint)
 
 
-def _facts(chart: ChartValues, scope: Scope) -> CheckFacts:
+def _facts(chart: charts.ChartValues, scope: Scope) -> CheckFacts:
     """Return what `_by_schemas` decides by."""
     own = [each.facts(scope) for each in chart.checks]
     parts = tuple((each.key, _facts_of_subchart(each, scope)) for each in chart.subcharts)
@@ -154,14 +146,14 @@ def _facts(chart: ChartValues, scope: Scope) -> CheckFacts:
     )
 
 
-def _facts_of_subchart(subchart: Subchart, scope: Scope) -> CheckFacts:
+def _facts_of_subchart(subchart: charts.Subchart, scope: Scope) -> CheckFacts:
     facts = _facts(subchart.chart, replace(scope, path=scope.path.key(subchart.key)))
     around = tuple(key for key in scope.path if isinstance(key, str))
     conditions = tuple((*around, *condition) for condition in subchart.conditions)
     return replace(facts, conditions=conditions, tags=subchart.tags)
 
 
-def _by_schemas(chart: ChartValues, value: Value, path: Path) -> Iterator[Finding]:
+def _by_schemas(chart: charts.ChartValues, value: Value, path: Path) -> Iterator[Finding]:
     """Yield the findings by the schemas of a chart, then by those of its dependencies."""
     seen: set[Path | None] = set()
     for each in chart.checks:
@@ -235,7 +227,7 @@ def _about_dependency(dependency: Dependency, schema: Schema) -> Iterator[Findin
     """Yield the keys that reach a dependency, and that its schema refuses: Helm then refuses the chart."""
     prefix = f"{dependency.key}."
     switches = [each.removeprefix(prefix) for each in dependency.conditions if each.startswith(prefix)]
-    for key in (GLOBAL, *switches):
+    for key in (charts.GLOBAL, *switches):
         place = _refusing(schema.root, key)
         if place is not None:
             name = Verbatim(dependency.name)
@@ -275,7 +267,7 @@ def _about_schema(loaded: LoadedChart, schema: Schema) -> Iterator[Finding]:
         yield finding(OPEN_ROOT, root.span, hint=_CLOSING if is_written else OPEN_ROOT.hint)
     elif "map" in kinds and not root.type.is_open:
         names = {field.key for field in root.type.fields}
-        for key in (GLOBAL, _ENABLED):
+        for key in (charts.GLOBAL, _ENABLED):
             if key not in names:
                 yield finding(CLOSED_ROOT, root.span, key=Verbatim(key))
     for dependency in loaded.chart.metadata.dependencies:

@@ -8,16 +8,9 @@ from typing import TypeAlias
 
 from yschema_engine.compiled.documents import get_item, get_value
 from yschema_engine.compiled.references import Place
+from yschema_engine.read.json_schema import keys_and_items
 from yschema_engine.read.json_schema.combined import Flat, flatten, items_of, kinds_of, pairs_of
 from yschema_engine.read.json_schema.details import access_of, details_of, only_in, same_as, without_notice
-from yschema_engine.read.json_schema.keys_and_items import (
-    Properties,
-    has_other_items,
-    item_schemas,
-    item_schemas_of_branches,
-    open_keys,
-    takes_any_name,
-)
 from yschema_engine.read.json_schema.rules import read_rules, required_when
 from yschema_engine.read.json_schema.shapes import ShapeReader, shared_description
 from yschema_engine.schema.fields import UNSET, Detail, Example, Field, Kind, Unset, ValueType
@@ -173,11 +166,13 @@ class FieldBuilder:
         fields = tuple(self._fields(flat, path)) if may_have_keys else ()
         item = self._item(flat, path, span) if "array" in kinds else None
         is_closed = self._is_closed(flat) or (self._closes_maps and not is_opened(flat))
-        takes_other = may_have_keys and not any(map(takes_any_name, fields)) and not is_closed
+        takes_other = may_have_keys and not any(map(keys_and_items.takes_any_name, fields)) and not is_closed
         return ValueType(kinds, span, fields=fields, item=item, takes_other_keys=takes_other)
 
     def _fields(self, flat: Flat, path: Path) -> Iterator[Field]:
-        properties = Properties(flat, self._shapes.label, lambda branch: branch.node in self._open)
+        properties = keys_and_items.Properties(
+            flat, self._shapes.label, lambda branch: branch.node in self._open
+        )
         whens = required_when(flat)
         for each in properties:
             key = each.item.key
@@ -192,7 +187,7 @@ class FieldBuilder:
                 field = replace(field, details=(detail, *field.details))
             is_conditional = each.is_conditional or bool(each.shapes)
             yield self._noted(replace(field, is_conditional=True), each.place) if is_conditional else field
-        for open_key in open_keys(flat):
+        for open_key in keys_and_items.open_keys(flat):
             place = open_key.part.inner(open_key.item.value)
             inner = Path((*path, open_key.step))
             field = self._field(open_key.step.key, inner, place, open_key.item.span)
@@ -200,13 +195,13 @@ class FieldBuilder:
 
     def _item(self, flat: Flat, path: Path, span: Span) -> Field:
         inner = path.any_item
-        schemas = list(item_schemas(flat)) or item_schemas_of_branches(flat)
+        schemas = list(keys_and_items.item_schemas(flat)) or keys_and_items.item_schemas_of_branches(flat)
         if not schemas:
             return _any_item(path, span)
         first, part = schemas[0]
         place = part.inner(first.value)
         items = [ArrayItem(item.value, item.span) for item, _ in schemas]
-        if has_other_items(flat):
+        if keys_and_items.has_other_items(flat):
             items.append(ArrayItem(Map([], first.span), first.span))
         if len(items) > 1:
             node = Map([MapItem("anyOf", Array(items, first.span), first.span)], first.span)

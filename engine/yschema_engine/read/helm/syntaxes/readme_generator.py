@@ -8,14 +8,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from yschema_engine.read.helm.comment_facts import (
-    Facts,
-    Keys,
-    ValuesFile,
-    dotted,
-    find_path,
-    split_path,
-)
+from yschema_engine.read.helm import comment_facts
 from yschema_engine.read.helm.comments import Line
 from yschema_engine.schema.fields import Kind
 from yschema_engine.schema.metadata import Section
@@ -64,7 +57,7 @@ class Parameter:
 
     line: Line
     path: str
-    keys: Keys | None
+    keys: comment_facts.Keys | None
     tag: str
     has_modifiers: bool
 
@@ -96,7 +89,7 @@ def _texts(mapping: Mapping[Any, Any]) -> Mapping[str, str]:
     return {key: value for key, value in mapping.items() if isinstance(value, str) and value}
 
 
-def read_parameters(file: ValuesFile) -> None:
+def read_parameters(file: comment_facts.ValuesFile) -> None:
     """Add what comments of this syntax say, and their tags for values."""
     reader = _Reader(file)
     for line in file.comments.lines:
@@ -105,11 +98,11 @@ def read_parameters(file: ValuesFile) -> None:
 
 
 class _Reader:
-    def __init__(self, file: ValuesFile) -> None:
+    def __init__(self, file: comment_facts.ValuesFile) -> None:
         self._file = file
         self._names = file.tag_names
         self._patterns = {tag: self._names.pattern(tag) for tag in _TAGS}
-        self._keys = {dotted(keys): keys for keys in file.holders}
+        self._keys = {comment_facts.dotted(keys): keys for keys in file.holders}
         self._name: str | None = None
         self._description: list[str] = []
         self._is_described = False
@@ -147,14 +140,14 @@ class _Reader:
         return False
 
     def _add(self, line: Line, tag: str, path: str, bracket: str, description: str) -> None:
-        keys = self._keys.get(path) or find_path(self._file.value, path)
+        keys = self._keys.get(path) or comment_facts.find_path(self._file.value, path)
         modifiers = [each.strip() for each in bracket.strip("[]").split(",") if each.strip()]
         self._file.tags.append(Parameter(line, path, keys, tag, bool(modifiers)))
         if tag == "skip":
             if keys is not None:
-                self._file.add(keys, Facts(line.span(self._file.source), is_skipped=True))
+                self._file.add(keys, comment_facts.Facts(line.span(self._file.source), is_skipped=True))
             return
-        facts = Facts(
+        facts = comment_facts.Facts(
             line.span(self._file.source),
             description=description,
             kinds=self._kinds(modifiers),
@@ -162,7 +155,7 @@ class _Reader:
             section=self._name or "",
             adds_key=keys is None,
         )
-        self._file.add(split_path(path) if keys is None else keys, facts)
+        self._file.add(comment_facts.split_path(path) if keys is None else keys, facts)
 
     def _kinds(self, modifiers: Iterable[str]) -> tuple[Kind, ...]:
         names = self._names.modifiers
