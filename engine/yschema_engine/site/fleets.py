@@ -17,7 +17,7 @@ from yschema_engine.read.kubernetes.resources import read_definition, resources
 from yschema_engine.read.options import InputKind
 from yschema_engine.site.addresses import page_below
 from yschema_engine.site.option_types import OptionPlace, written_value
-from yschema_engine.site.schema_files import SchemaFolder
+from yschema_engine.site.schema_files import FilesRead, SchemaFolder
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import EngineError
 from yschema_engine.text.suggestions import did_you_mean
@@ -116,7 +116,7 @@ def expand(raw: Mapping[str, Any], place: OptionPlace) -> tuple[Fleet, dict[str,
 
 
 def expand_definitions(
-    label: str, raw: Mapping[str, Any], place: OptionPlace
+    label: str, raw: Mapping[str, Any], place: OptionPlace, read_files: dict[tuple[str, ...], FilesRead]
 ) -> tuple[Fleet, dict[str, dict[str, Any]]] | None:
     """Return a fleet of the kinds and versions that the files of an entry define, and their options.
 
@@ -126,6 +126,7 @@ def expand_definitions(
         label: the name of the entry.
         raw: its options as they are in `mkdocs.yml`.
         place: the place of the options.
+        read_files: gets the files, by their globs.
 
     Returns:
         None if the files do not define several kinds of resources, or cannot be read.
@@ -135,8 +136,9 @@ def expand_definitions(
     if raw.get("schema_version") or kind not in ("auto", "crd") or not isinstance(globs, str | list):
         return None
     try:
-        files = folder.files(label, [globs] if isinstance(globs, str) else map(str, globs))
-        definitions = [read_definition(each) for each in resources(files, KIND)]
+        patterns = (globs,) if isinstance(globs, str) else tuple(map(str, globs))
+        read_files[patterns] = folder.read(label, patterns)
+        definitions = [read_definition(each) for each in resources(read_files[patterns][1], KIND)]
     except EngineError:  # reported when the schema is read
         return None
     if len({(each.group, each.kind) for each in definitions}) < 2:

@@ -261,8 +261,10 @@ class SchemaLibrary:
     def _read(self, name: str) -> tuple[tuple[File, ...], Findings]:
         """Return the files of a schema, and why they cannot be read."""
         if name not in self._inputs:
+            globs = self._entries[name].files
+            known = self.config.options.schemas.read_files.get(globs)
             try:
-                self._inputs[name] = tuple(self._folder.files(name, self._entries[name].files)), ()
+                self._inputs[name] = self._folder.read(name, globs, known)[1], ()
             except EngineError as e:
                 self._inputs[name] = (), e.findings
         return self._inputs[name]

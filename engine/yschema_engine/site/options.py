@@ -16,6 +16,7 @@ from yschema_engine.read.options import InputKind, Portability
 from yschema_engine.show.html.view import COLUMNS, LAYOUTS, Column, Layout
 from yschema_engine.site import option_types as types
 from yschema_engine.site.fleets import Fleet, expand, expand_definitions, is_pattern
+from yschema_engine.site.schema_files import FilesRead
 from yschema_engine.text.deferred_classes import dataclass, field
 from yschema_engine.text.findings import (
     KINDS,
@@ -354,6 +355,8 @@ class DeclaredSchemas:
 
     schemas: Mapping[str, SchemaOptions] = field(default_factory=dict)
     fleets: Mapping[str, Fleet] = field(default_factory=dict)
+    read_files: Mapping[tuple[str, ...], FilesRead] = field(default_factory=dict)
+    """The files that had to be read to know the schemas, by their globs."""
 
 
 class _Schemas(types.OptionType):
@@ -371,11 +374,12 @@ class _Schemas(types.OptionType):
         is_fleet = isinstance(value.get("from"), str)
         schemas: dict[str, SchemaOptions] = {}
         fleets: dict[str, Fleet] = {}
+        read_files: dict[tuple[str, ...], FilesRead] = {}
         wrong: list[Any] = []
         for label, raw in [("schemas", value)] if is_fleet else value.items():
             at = place if is_fleet else place.below(str(label))
             try:
-                for name, options in _members(str(label), raw, at, fleets):
+                for name, options in _members(str(label), raw, at, fleets, read_files):
                     if name in schemas:
                         raise at.invalid(f"a second schema {types.written_value(name)}", "another name")
                     schemas[name] = types.read_options(SchemaOptions, options, at)
@@ -383,11 +387,15 @@ class _Schemas(types.OptionType):
                 wrong += error.findings
         if wrong:
             raise UsageError(wrong)
-        return DeclaredSchemas(schemas, fleets)
+        return DeclaredSchemas(schemas, fleets, read_files)
 
 
 def _members(
-    label: str, raw: Any, place: types.OptionPlace, fleets: dict[str, Fleet]
+    label: str,
+    raw: Any,
+    place: types.OptionPlace,
+    fleets: dict[str, Fleet],
+    read_files: dict[tuple[str, ...], FilesRead],
 ) -> Iterator[tuple[str, Any]]:
     """Yield the schemas of an entry: one, or those of a fleet, which is added to the fleets."""
     if not isinstance(raw, Mapping):
@@ -400,7 +408,7 @@ def _members(
         fleets[label], members = expand(raw, place)
         yield from members.items()
         return
-    kinds = expand_definitions(label, raw, place)
+    kinds = expand_definitions(label, raw, place, read_files)
     if kinds is not None:
         fleets[label], members = kinds
         yield from members.items()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import glob
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import takewhile
 from pathlib import Path
@@ -29,6 +29,12 @@ NO_FILE_MATCHES = usage_code(
 )
 
 
+FileStates: TypeAlias = dict[str, tuple[int, int, int]]
+"""The time, the size and the number of each file, by its path."""
+FilesRead: TypeAlias = tuple[FileStates, tuple[File, ...]]
+"""Files, and what told them from other versions when they were read."""
+
+
 @dataclass(frozen=True, slots=True)
 class SchemaFolder:
     """The folder that globs start from.
@@ -51,6 +57,13 @@ class SchemaFolder:
         """
         files = [file for pattern in patterns for file in self.matches(schema, pattern)]
         return list({file.name: file for file in files}.values())
+
+    def read(self, schema: str, patterns: Sequence[str], known: FilesRead | None = None) -> FilesRead:
+        """Return the files of a schema: those that are known if they have not changed; else as `files`."""
+        states = file_states(self.absolute_globs(patterns))
+        if known is not None and known[0] == states:
+            return known
+        return states, tuple(self.files(schema, patterns))
 
     def matches(self, schema: str, pattern: str) -> list[File]:
         """Return the files that a glob of a schema matches.
@@ -87,10 +100,6 @@ class SchemaFolder:
             found=phrase("a folder without files") if is_folder else None,
             hint=phrase("add a file, or delete the folder") if is_folder else None,
         )
-
-
-FileStates: TypeAlias = dict[str, tuple[int, int, int]]
-"""The time, the size and the number of each file, by its path."""
 
 
 def file_states(globs: Iterable[str]) -> FileStates:
