@@ -21,15 +21,10 @@ from yschema_engine.schema.schema import Schema
 from yschema_engine.show.html.renderer import Renderer
 from yschema_engine.show.html.theme import STANDALONE, find_theme
 from yschema_engine.show.markdown_text import GFM, Md, code, md, opening, plain
+from yschema_engine.site import page_text
 from yschema_engine.site.addresses import relative_url
 from yschema_engine.site.memo import Kind
 from yschema_engine.site.options import DirectiveOptions
-from yschema_engine.site.page_text import (
-    DirectiveLines,
-    replace_directives,
-    replace_links,
-    shift_headings,
-)
 from yschema_engine.site.site import Site, site_renderer
 from yschema_engine.text.findings import EngineError
 
@@ -113,8 +108,8 @@ class MarkdownPages:
         return [(file.page, self._text(file.page, source)) for file, source in files if file and file.page]
 
     def _text(self, page: Page, source: _Source) -> str:
-        text = replace_links(source.text, partial(self._address, page), partial(self._field, page))
-        text = replace_directives(text, partial(self._replacement, page, source))
+        text = page_text.replace_links(source.text, partial(self._address, page), partial(self._field, page))
+        text = page_text.replace_directives(text, partial(self._replacement, page, source))
         title = "" if re.search(r"^# ", text, re.MULTILINE) else f"# {page.title}\n\n"
         return f"{title}{text.strip()}\n"
 
@@ -146,7 +141,7 @@ class MarkdownPages:
             return href
         return urljoin(urljoin(self._config.url, page.url), href)
 
-    def _replacement(self, page: Page, source: _Source, directive: DirectiveLines) -> str | None:
+    def _replacement(self, page: Page, source: _Source, directive: page_text.DirectiveLines) -> str | None:
         if directive.name != "yschema":
             return self._entries(page, directive.argument) if directive.argument in source.fleets else None
         try:
@@ -172,9 +167,9 @@ class MarkdownPages:
         assert part
         text = _TITLE.sub("", self._document(options.name, schema, part))
         if part.is_document:
-            return shift_headings(text, level - 2)
+            return page_text.shift_headings(text, level - 2)
         heading = GFM.heading.format(marks="#" * level, text=code(str(part.path)), anchor=schema.anchor(part))
-        return f"{heading}\n\n{shift_headings(text, level - 1)}"
+        return f"{heading}\n\n{page_text.shift_headings(text, level - 1)}"
 
     def prepare(self, name: str) -> None:
         """Make the Markdown of a schema, for another process."""

@@ -9,14 +9,21 @@ from typing import Any, BinaryIO
 from yschema_engine.arguments.documentation import CoverageArguments
 from yschema_engine.cli.input_files import input_files
 from yschema_engine.cli.streams import Streams
-from yschema_engine.docs.accepted_findings import COVERAGE_TOO_LOW, Suppressions, in_file
+from yschema_engine.docs.accepted_findings import Suppressions, in_file
 from yschema_engine.docs.coverage import Coverage, Part, coverage
 from yschema_engine.read.readers import declared, load_resources
 from yschema_engine.schema.fields import Field
 from yschema_engine.show.markdown_text import Md, cell, code, md
-from yschema_engine.text.findings import Finding, finding
+from yschema_engine.text.findings import Finding, finding, usage_code
 from yschema_engine.text.phrases import phrase
 from yschema_engine.text.printable import printable, without_commands
+
+COVERAGE_TOO_LOW = usage_code(
+    "coverage-too-low",
+    phrase("the documentation coverage is too low"),
+    found=phrase("{documented} of {total} fields, {percent} %"),
+    expected=phrase("at least {minimum} %"),
+)
 
 _COLUMNS = ("fields", "documented", "%", "titles", "examples")
 _EMPTY = '""'  # a key may be that

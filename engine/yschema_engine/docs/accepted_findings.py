@@ -16,17 +16,7 @@ from typing import TYPE_CHECKING
 from yschema_engine.evaluate.starlark.scanner import Scanner
 from yschema_engine.read.inputs import File
 from yschema_engine.text.deferred_classes import dataclass, replace
-from yschema_engine.text.findings import (
-    KINDS,
-    EngineError,
-    Finding,
-    Kind,
-    UsageError,
-    finding,
-    schema_warning,
-    usage_code,
-    usage_warning,
-)
+from yschema_engine.text.findings import KINDS, EngineError, Finding, Kind, UsageError, finding, usage_warning
 from yschema_engine.text.lazy_import import lazy_module
 from yschema_engine.text.nodes import Map, walk
 from yschema_engine.text.phrases import Listing, Verbatim, phrase
@@ -59,45 +49,6 @@ ACCEPT_UNUSED = usage_warning(
     phrase("this comment accepts nothing"),
     found=phrase("no finding of the kind {kind}"),
     hint=phrase("remove the comment; it covers its own line, or the lines directly below it"),
-)
-
-HIDDEN_REQUIRED = schema_warning(
-    "hidden-required",
-    phrase("users have to set this field, but it is hidden"),
-    hint=phrase("give it a default that satisfies its rules, or show it"),
-)
-HIDE_UNUSED = usage_warning(
-    "hide-unused", phrase("no field has a path that matches this pattern"), found=phrase("{found}")
-)
-
-UNDOCUMENTED = schema_warning(
-    "undocumented",
-    phrase("this field has no description"),
-    hint=phrase('add a description above it: `#@schema/desc "…"`'),
-    kind="undocumented",
-)
-UNTITLED = schema_warning(
-    "untitled",
-    phrase("this field has no title"),
-    hint=phrase('add a title above it: `#@schema/title "{title}"`'),
-    kind="titles",
-)
-DEPRECATED_WITHOUT_NOTICE = schema_warning(
-    "deprecated-without-notice",
-    phrase("this field is deprecated without a notice"),
-    hint=phrase('say what to use instead: `#@schema/deprecated "…"`'),
-    kind="deprecated",
-)
-DESCRIPTION_TOO_COMPLEX = schema_warning(
-    "description-too-complex",
-    phrase("this description is too complex to be converted from Markdown"),
-    hint=phrase("shorten the description, or use less markup in it; pages show it as plain text"),
-)
-COVERAGE_TOO_LOW = usage_code(
-    "coverage-too-low",
-    phrase("the documentation coverage is too low"),
-    found=phrase("{documented} of {total} fields, {percent} %"),
-    expected=phrase("at least {minimum} %"),
 )
 
 

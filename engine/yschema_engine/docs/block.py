@@ -18,14 +18,7 @@ from yschema_engine.read.inputs import File
 from yschema_engine.read.options import LoadOptions
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import dataclass, replace
-from yschema_engine.text.findings import (
-    EngineError,
-    Finding,
-    LimitError,
-    revise,
-    usage_code,
-    usage_error,
-)
+from yschema_engine.text.findings import EngineError, Finding, LimitError, revise, usage_code, usage_error
 from yschema_engine.text.phrases import Listing, Verbatim, phrase
 from yschema_engine.text.source import Source, Span
 from yschema_engine.yaml.read import ReadOptions, read

@@ -5,20 +5,38 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Sequence
 
-from yschema_engine.docs.accepted_findings import (
-    DEPRECATED_WITHOUT_NOTICE,
-    DESCRIPTION_TOO_COMPLEX,
-    UNDOCUMENTED,
-    UNTITLED,
-    Suppressions,
-)
+from yschema_engine.docs.accepted_findings import Suppressions
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
 from yschema_engine.schema.titles import title_of
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.findings import Code, Finding, finding, in_source_order
+from yschema_engine.text.findings import Code, Finding, finding, in_source_order, schema_warning
 from yschema_engine.text.phrases import Phrase, phrase
 from yschema_engine.text.source import Span
+
+UNDOCUMENTED = schema_warning(
+    "undocumented",
+    phrase("this field has no description"),
+    hint=phrase('add a description above it: `#@schema/desc "…"`'),
+    kind="undocumented",
+)
+UNTITLED = schema_warning(
+    "untitled",
+    phrase("this field has no title"),
+    hint=phrase('add a title above it: `#@schema/title "{title}"`'),
+    kind="titles",
+)
+DEPRECATED_WITHOUT_NOTICE = schema_warning(
+    "deprecated-without-notice",
+    phrase("this field is deprecated without a notice"),
+    hint=phrase('say what to use instead: `#@schema/deprecated "…"`'),
+    kind="deprecated",
+)
+DESCRIPTION_TOO_COMPLEX = schema_warning(
+    "description-too-complex",
+    phrase("this description is too complex to be converted from Markdown"),
+    hint=phrase("shorten the description, or use less markup in it; pages show it as plain text"),
+)
 
 MAX_DEPTH = 50
 """How deeply elements can be nested."""

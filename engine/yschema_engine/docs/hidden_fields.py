@@ -11,13 +11,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from fnmatch import fnmatchcase
 
-from yschema_engine.docs.accepted_findings import HIDDEN_REQUIRED, HIDE_UNUSED, in_file
+from yschema_engine.docs.accepted_findings import in_file
 from yschema_engine.read.inputs import File
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema, without
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.findings import Finding, finding, in_source_order
-from yschema_engine.text.phrases import Verbatim
+from yschema_engine.text.findings import Finding, finding, in_source_order, schema_warning, usage_warning
+from yschema_engine.text.phrases import Verbatim, phrase
+
+HIDDEN_REQUIRED = schema_warning(
+    "hidden-required",
+    phrase("users have to set this field, but it is hidden"),
+    hint=phrase("give it a default that satisfies its rules, or show it"),
+)
+HIDE_UNUSED = usage_warning(
+    "hide-unused", phrase("no field has a path that matches this pattern"), found=phrase("{found}")
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,21 +9,7 @@ from functools import cached_property
 from pathlib import Path, PurePosixPath
 from typing import BinaryIO, NoReturn
 
-from yschema_engine.read.file_reader import (
-    FILE_MARK_INVALID,
-    FILE_MARK_OF_NO_FILE,
-    FILE_MARK_UNKNOWN_KEY,
-    FILE_MARK_UNKNOWN_VALUE,
-    FILE_MARK_UNSUPPORTED,
-    INPUT_ON_THE_WEB,
-    INPUT_WITHOUT_PATH,
-    NOT_TEXT,
-    Reader,
-    bounded,
-    folder_of,
-    is_folder,
-    reported,
-)
+from yschema_engine.read import file_reader
 from yschema_engine.read.options import InputOptions
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.findings import Code, UsageError, finding
@@ -144,7 +130,11 @@ def read_files(
     Raises:
         UsageError: a path does not exist, or must not or cannot be read.
     """
-    return [file for path in paths for file in _read(path, Reader(folder or folder_of(path), options))]
+    return [
+        file
+        for path in paths
+        for file in _read(path, file_reader.Reader(folder or file_reader.folder_of(path), options))
+    ]
 
 
 def find_files(
@@ -162,24 +152,24 @@ def find_files(
         name, rest = "", argument
     if rest == "-":
         name = name or STDIN
-        with reported(Path(rest)):
-            return [File(name, name, bounded(stdin, name, options), original=STDIN)]
+        with file_reader.reported(Path(rest)):
+            return [File(name, name, file_reader.bounded(stdin, name, options), original=STDIN)]
     if not rest:
-        raise UsageError([finding(INPUT_WITHOUT_PATH, argument=Verbatim(argument))])
+        raise UsageError([finding(file_reader.INPUT_WITHOUT_PATH, argument=Verbatim(argument))])
     if rest.startswith(("http://", "https://")):
-        raise UsageError([finding(INPUT_ON_THE_WEB, address=Verbatim(rest))])
+        raise UsageError([finding(file_reader.INPUT_ON_THE_WEB, address=Verbatim(rest))])
     path = Path(rest)
-    files = list(_read(path, Reader(folder_of(path), options)))
+    files = list(_read(path, file_reader.Reader(file_reader.folder_of(path), options)))
     if not name:
         return files
-    if is_folder(path):
+    if file_reader.is_folder(path):
         return [replace(file, path=f"{name}/{file.path}") for file in files]
     return [replace(file, path=name) for file in files]
 
 
-def _read(path: Path, reader: Reader) -> Iterator[File]:
-    if is_folder(path):
-        with reported(path):
+def _read(path: Path, reader: file_reader.Reader) -> Iterator[File]:
+    if file_reader.is_folder(path):
+        with file_reader.reported(path):
             is_chart = (path / "Chart.yaml").is_file()
             names = sorted(_names(path))
         for name in names:
@@ -219,7 +209,7 @@ def _decode(name: str, data: bytes) -> str:
         column = len(data[start : e.start].decode("utf-8-sig", errors="replace")) + 1
         span = Span(source, data.count(b"\n", 0, start) + 1, column, column + 1)
         byte = Verbatim(f"0x{data[e.start]:02x}")
-        raise UsageError([finding(NOT_TEXT, span, byte=byte, offset=e.start)]) from e
+        raise UsageError([finding(file_reader.NOT_TEXT, span, byte=byte, offset=e.start)]) from e
 
 
 TYPE, PATH, EXCLUDE = "type", "path", "exclude"
@@ -267,7 +257,7 @@ class FileMark:
             return replace(file, path=self.value)
         if self.key == TYPE:
             if self.value == "starlark" and not file.path.endswith(".star"):
-                raise UsageError([finding(FILE_MARK_UNSUPPORTED, mark=Verbatim(self.text))])
+                raise UsageError([finding(file_reader.FILE_MARK_UNSUPPORTED, mark=Verbatim(self.text))])
             return replace(file, is_evaluated=_TYPES[self.value])
         return file
 
@@ -281,11 +271,11 @@ def parse_file_mark(text: str) -> FileMark:
     path, colon, assignment = text.partition(":")
     key, sign, value = assignment.partition("=")
     if not (colon and sign):
-        raise _wrong(FILE_MARK_INVALID, text)
+        raise _wrong(file_reader.FILE_MARK_INVALID, text)
     if key not in _VALUES:
-        raise _wrong(FILE_MARK_UNKNOWN_KEY, text, _VALUES)
+        raise _wrong(file_reader.FILE_MARK_UNKNOWN_KEY, text, _VALUES)
     if _VALUES[key] and value not in _VALUES[key]:
-        raise _wrong(FILE_MARK_UNKNOWN_VALUE, text, _VALUES[key])
+        raise _wrong(file_reader.FILE_MARK_UNKNOWN_VALUE, text, _VALUES[key])
     return FileMark(text, _pattern(path), key, value)
 
 
@@ -299,7 +289,7 @@ def mark_files(files: Iterable[File], marks: Sequence[FileMark]) -> list[File]:
     for mark in marks:
         chosen = {file.original for file in marked if mark.pattern.fullmatch(file.original)}
         if not chosen:
-            raise _wrong(FILE_MARK_OF_NO_FILE, mark.text)
+            raise _wrong(file_reader.FILE_MARK_OF_NO_FILE, mark.text)
         changed = (mark.applied(file) if file.original in chosen else file for file in marked)
         marked = [file for file in changed if file is not None]
     return marked

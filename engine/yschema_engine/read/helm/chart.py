@@ -12,14 +12,8 @@ from pathlib import PurePath, PurePosixPath
 from typing import TYPE_CHECKING
 
 from yschema_engine.merge.charts import ChartValues, Subchart, with_text_keys
+from yschema_engine.read.helm import findings
 from yschema_engine.read.helm.comment_facts import ValuesFile
-from yschema_engine.read.helm.findings import (
-    ARCHIVE_LEADS_OUT,
-    BAD_ARCHIVE,
-    LARGE_ARCHIVE,
-    NO_CHART,
-    SEVERAL_CHARTS,
-)
 from yschema_engine.read.helm.metadata import ChartMetadata, Dependency, read_metadata
 from yschema_engine.read.helm.syntaxes.readme_generator import read_names
 from yschema_engine.read.helm.value_layers import Candidate
@@ -87,7 +81,7 @@ def unpack(archive: File, budget: Budget) -> list[File]:
                     path = PurePosixPath(member.name).as_posix()
                     files.append(File(f"{archive.path}/{path}", f"{archive.name}/{path}", data, implied=True))
     except (tarfile.TarError, EOFError, OSError, zlib.error) as e:
-        raise _wrong(archive, BAD_ARCHIVE, found=str(e)) from None
+        raise _wrong(archive, findings.BAD_ARCHIVE, found=str(e)) from None
     return files
 
 
@@ -105,11 +99,11 @@ def _check_place(archive: File, member: tarfile.TarInfo) -> None:
     path = PurePosixPath(member.name)
     leads_out = path.is_absolute() or ".." in path.parts or "\\" in member.name or "\0" in member.name
     if leads_out or not (member.isfile() or member.isdir()):
-        raise _wrong(archive, ARCHIVE_LEADS_OUT, found=Verbatim(member.name))
+        raise _wrong(archive, findings.ARCHIVE_LEADS_OUT, found=Verbatim(member.name))
 
 
 def _too_large(archive: File) -> UsageError:
-    return _wrong(archive, LARGE_ARCHIVE, size=ARCHIVE_SIZE // MIB, files=ARCHIVE_FILES)
+    return _wrong(archive, findings.LARGE_ARCHIVE, size=ARCHIVE_SIZE // MIB, files=ARCHIVE_FILES)
 
 
 def _wrong(archive: File, code: Code, **params: object) -> UsageError:
@@ -215,11 +209,11 @@ def find_chart(files: Sequence[File]) -> Chart:
     charts = list(_charts(files, 0, Budget()))
     if len(charts) > 1:
         names = Listing(tuple(Verbatim(str(chart.folder)) for chart in charts))
-        raise UsageError([finding(SEVERAL_CHARTS, found=names)])
+        raise UsageError([finding(findings.SEVERAL_CHARTS, found=names)])
     if charts:
         return charts[0]
     if any(is_archive(file) for file in files):
-        raise UsageError([finding(NO_CHART, found=Verbatim(files[0].name))])
+        raise UsageError([finding(findings.NO_CHART, found=Verbatim(files[0].name))])
     by_name = {PurePosixPath(file.path).name: file for file in files}
     if VALUES not in by_name and files:
         by_name[VALUES] = files[0]

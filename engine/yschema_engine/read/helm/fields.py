@@ -16,16 +16,7 @@ from yschema_engine.read.helm.value_layers import (
 )
 from yschema_engine.read.json_schema.details import without_notice
 from yschema_engine.read.json_schema.keys_and_items import takes_any_name
-from yschema_engine.schema.fields import (
-    UNSET,
-    Detail,
-    FactName,
-    FactSource,
-    Field,
-    Kind,
-    Unset,
-    ValueType,
-)
+from yschema_engine.schema.fields import UNSET, Detail, FactName, FactSource, Field, Kind, Unset, ValueType
 from yschema_engine.schema.keys import Allowed, Count, KeyPolicy
 from yschema_engine.schema.rules import Rule
 from yschema_engine.text.deferred_classes import dataclass, field, replace

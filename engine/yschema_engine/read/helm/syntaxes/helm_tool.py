@@ -7,14 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import pairwise
 
-from yschema_engine.read.helm.comment_facts import (
-    Facts,
-    Keys,
-    ValuesFile,
-    find_path,
-    kinds_of,
-    split_path,
-)
+from yschema_engine.read.helm.comment_facts import Facts, Keys, ValuesFile, find_path, kinds_of, split_path
 from yschema_engine.read.helm.comments import Line, read_snippet
 from yschema_engine.schema.comment_text import is_yaml_line
 from yschema_engine.schema.metadata import Section
