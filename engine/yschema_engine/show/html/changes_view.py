@@ -16,7 +16,14 @@ from yschema_engine.compare.changes import (
     Change,
     ChangeCode,
 )
-from yschema_engine.show.changes import by_task, facts, proof, reasons_of, shown_successors, witness_yaml
+from yschema_engine.show.changes import (
+    by_task,
+    facts,
+    proof,
+    reasons_of,
+    shown_successors,
+    witness_yaml,
+)
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.paths import Path
 from yschema_engine.text.phrases import ENGLISH, Param, Phrase, phrase

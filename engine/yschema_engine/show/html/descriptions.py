@@ -18,7 +18,16 @@ from markupsafe import Markup, escape
 
 from yschema_engine.docs.coverage import MAX_DEPTH, has_bounded_markup
 from yschema_engine.show.markdown_from_html import REST
-from yschema_engine.text.phrases import FieldLink, Listing, Param, Phrase, Verbatim, Words, joined, phrase
+from yschema_engine.text.phrases import (
+    FieldLink,
+    Listing,
+    Param,
+    Phrase,
+    Verbatim,
+    Words,
+    joined,
+    phrase,
+)
 from yschema_engine.text.phrases import Markdown as MarkdownText
 
 # Text in which Markdown and HTML have nothing to do: one line, no marks, nothing that opens a block.
