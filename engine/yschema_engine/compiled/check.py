@@ -23,9 +23,9 @@ from yschema_engine.compiled.library import DeadlineExceeded, ValidationError, d
 from yschema_engine.compiled.references import Place, References
 from yschema_engine.compiled.violations import Violations
 from yschema_engine.evaluate.limits import Limits
-from yschema_engine.schema.compiled_form import CheckFacts, Scope
 from yschema_engine.schema.ecma_search import SECONDS
 from yschema_engine.schema.fields import UNSET, Field
+from yschema_engine.schema.schema_keywords import CheckFacts, Scope
 from yschema_engine.text.findings import Code, Finding, LimitError, finding, revise
 from yschema_engine.text.nodes import Map, Value
 from yschema_engine.text.phrases import Verbatim, phrase

@@ -11,8 +11,9 @@ from yschema_engine.compiled.documents import get_item, to_json_like
 from yschema_engine.compiled.evaluated import declared_keys, referred
 from yschema_engine.compiled.references import Place
 from yschema_engine.compiled.violations import expected_by
-from yschema_engine.schema.compiled_form import (
+from yschema_engine.schema.schema_keywords import (
     HIDDEN,
+    REFERENCES,
     UNKNOWN,
     WHOLE_NUMBER,
     CheckFacts,
@@ -21,8 +22,8 @@ from yschema_engine.schema.compiled_form import (
     Node,
     Scope,
     Unchecked,
+    keyword_of,
 )
-from yschema_engine.schema.schema_keywords import REFERENCES, keyword_of
 from yschema_engine.text.deferred_classes import dataclass, field
 from yschema_engine.text.nodes import Array, Map, MapItem, Value
 from yschema_engine.text.paths import ANY_KEY, Path, key_text

@@ -10,7 +10,7 @@ from typing import Any
 from urllib.parse import quote
 
 from yschema_engine.evaluate.limits import Limits
-from yschema_engine.schema.compiled_form import OwnCheck
+from yschema_engine.schema.schema_keywords import OwnCheck
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import (
     EngineError,

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TypeAlias
 
 from yschema_engine.compiled.documents import get_item, get_value
-from yschema_engine.schema.compiled_form import OwnCheck
+from yschema_engine.schema.schema_keywords import OwnCheck
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.findings import Finding, finding, values_code, values_warning
 from yschema_engine.text.node_values import written

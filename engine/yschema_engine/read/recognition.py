@@ -25,15 +25,15 @@ if TYPE_CHECKING:
     from yschema_engine.read.helm import chart as charts
     from yschema_engine.read.helm import load as helm
     from yschema_engine.read.json_schema import load as json_schema
-    from yschema_engine.read.kubernetes import custom_resources, packages, resources
+    from yschema_engine.read.kubernetes import load as kubernetes
+    from yschema_engine.read.kubernetes import resources
     from yschema_engine.read.ytt import load as ytt
 else:
     json_documents = lazy_module("yschema_engine.compiled.documents")
     charts = lazy_module("yschema_engine.read.helm.chart")
     helm = lazy_module("yschema_engine.read.helm.load")
     json_schema = lazy_module("yschema_engine.read.json_schema.load")
-    custom_resources = lazy_module("yschema_engine.read.kubernetes.custom_resources")
-    packages = lazy_module("yschema_engine.read.kubernetes.packages")
+    kubernetes = lazy_module("yschema_engine.read.kubernetes.load")
     resources = lazy_module("yschema_engine.read.kubernetes.resources")
     ytt = lazy_module("yschema_engine.read.ytt.load")
 
@@ -235,8 +235,8 @@ def _of_resources(name: InputKind, kind: str, import_load: Callable[[], Load]) -
     return FrontEnd(looks_for, accepts, accepts, load)
 
 
-CRD = _of_resources("crd", "CustomResourceDefinition", lambda: custom_resources.load_definitions)
-PACKAGE = _of_resources("package", "Package", lambda: packages.load_packages)
+CRD = _of_resources("crd", "CustomResourceDefinition", lambda: kubernetes.load_definitions)
+PACKAGE = _of_resources("package", "Package", lambda: kubernetes.load_packages)
 # Crossplane adds fields, without which the schema would refuse valid resources.
 _SOURCES_OF_DEFINITIONS: Mapping[str, bytes] = {
     "CompositeResourceDefinition": b"crossplane.io/",

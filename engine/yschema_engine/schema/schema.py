@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Literal
 
-from yschema_engine.schema.compiled_form import OwnCheck, OwnMerging
 from yschema_engine.schema.fields import Field, Unset, ValueType, default_of
 from yschema_engine.schema.metadata import InputFact, Section
 from yschema_engine.schema.rule_check import is_required
+from yschema_engine.schema.schema_keywords import OwnCheck, OwnMerging
 from yschema_engine.schema.titles import humanise, repeats
 from yschema_engine.text.deferred_classes import dataclass, field, replace
 from yschema_engine.text.findings import Finding

@@ -26,15 +26,6 @@ import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from yschema_engine.schema.compiled_form import (
-    HIDDEN,
-    CheckFacts,
-    JsonSchemaFacts,
-    Keyword,
-    Node,
-    Scope,
-    renumbered,
-)
 from yschema_engine.schema.ecma_patterns import ecma
 from yschema_engine.schema.fields import UNSET, Field, ValueType, with_items
 from yschema_engine.schema.keys import KeyPolicy
@@ -42,7 +33,16 @@ from yschema_engine.schema.rule_check import rule_words
 from yschema_engine.schema.rule_registry import RULES
 from yschema_engine.schema.rules import Comparison, Condition, ConditionFacts, Rule
 from yschema_engine.schema.schema import Schema
-from yschema_engine.schema.schema_keywords import keyword_of
+from yschema_engine.schema.schema_keywords import (
+    HIDDEN,
+    CheckFacts,
+    JsonSchemaFacts,
+    Keyword,
+    Node,
+    Scope,
+    keyword_of,
+    renumbered,
+)
 from yschema_engine.schema.types import is_type_stated
 from yschema_engine.show.my_values_words import template_words
 from yschema_engine.text.nodes import Array, Map, to_plain

@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, get_args
 
-from yschema_engine.read.kubernetes.custom_resources import KIND
+from yschema_engine.read.kubernetes.load import KIND
 from yschema_engine.read.kubernetes.resources import read_definition, resources
 from yschema_engine.read.options import InputKind
 from yschema_engine.site.addresses import page_below

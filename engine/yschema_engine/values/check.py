@@ -16,11 +16,11 @@ from yschema_engine.merge.overlay_matching import NO_SUCH_KEY
 from yschema_engine.read.inputs import File
 from yschema_engine.read.options import LoadOptions
 from yschema_engine.read.recognition import VALUES_MARKER, values_documents
-from yschema_engine.schema.compiled_form import OwnMerging
 from yschema_engine.schema.fields import Field, assign, complete, default_of
 from yschema_engine.schema.rule_check import validate, violations_of
 from yschema_engine.schema.rules import ASSERT, Context
 from yschema_engine.schema.schema import ResourceKind, Schema
+from yschema_engine.schema.schema_keywords import OwnMerging
 from yschema_engine.schema.types import check
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import EngineError, Finding, finding, revise

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from yschema_engine.schema.compiled_form import OwnCheck
 from yschema_engine.schema.fields import UNSET, Field, Kind, Shape, Unset, assign, complete, default_of
 from yschema_engine.schema.rule_check import is_required, validate_at
 from yschema_engine.schema.rules import Context
 from yschema_engine.schema.schema import Schema
+from yschema_engine.schema.schema_keywords import OwnCheck
 from yschema_engine.schema.types import check
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.findings import Finding

@@ -12,9 +12,9 @@ from yschema_engine.read.helm.comment_facts import path_of
 from yschema_engine.read.helm.disagreements import about_tags, disagreements
 from yschema_engine.read.helm.findings import DEFAULT_REFUSED, DEFAULT_TYPE_DISAGREES, MISSPELT_KEY
 from yschema_engine.read.helm.metadata import Dependency
-from yschema_engine.schema.compiled_form import CheckFacts, InEffect, Scope
 from yschema_engine.schema.fields import Field, ValueType, assign
 from yschema_engine.schema.schema import Schema
+from yschema_engine.schema.schema_keywords import CheckFacts, InEffect, Scope
 from yschema_engine.schema.types import Subject, check, is_type_stated
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.findings import Finding, finding, gap_warning, revise

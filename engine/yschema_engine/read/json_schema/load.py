@@ -26,9 +26,8 @@ from yschema_engine.compiled.references import References, check_schema, name_of
 from yschema_engine.read.inputs import File
 from yschema_engine.read.json_schema.fields import FieldBuilder
 from yschema_engine.read.options import LoadOptions
-from yschema_engine.schema.compiled_form import PreparedCheck
 from yschema_engine.schema.schema import Schema
-from yschema_engine.schema.schema_keywords import keyword_of
+from yschema_engine.schema.schema_keywords import PreparedCheck, keyword_of
 from yschema_engine.text.findings import (
     EngineError,
     Finding,

@@ -17,10 +17,10 @@ from yschema_engine.compiled.references import Place
 from yschema_engine.read.json_schema.combined import Flat, items_of
 from yschema_engine.read.json_schema.fields import Extras, FieldBuilder, is_opened
 from yschema_engine.read.kubernetes.structural import EMBEDS, MAP_KEYS, PRESERVES, StructuralOrigin
-from yschema_engine.schema.compiled_form import PreparedCheck
 from yschema_engine.schema.fields import Detail, Kind
 from yschema_engine.schema.rules import CUSTOM, Rule
 from yschema_engine.schema.schema import Schema
+from yschema_engine.schema.schema_keywords import PreparedCheck
 from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.findings import EngineError, UsageError, finding, in_source_order, usage_code
 from yschema_engine.text.nodes import MapItem, Value

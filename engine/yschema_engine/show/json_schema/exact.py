@@ -16,9 +16,8 @@ from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from typing import Any
 
-from yschema_engine.schema import compiled_form
-from yschema_engine.schema.compiled_form import JsonSchemaFacts, Keyword, numbers_in
-from yschema_engine.schema.schema_keywords import keyword_of
+from yschema_engine.schema import schema_keywords
+from yschema_engine.schema.schema_keywords import JsonSchemaFacts, Keyword, keyword_of, numbers_in
 from yschema_engine.show.json_schema.keys_and_rules import Facts
 
 GLOBAL = "global"
@@ -69,7 +68,7 @@ def _is_recursive(schema: JsonSchemaFacts) -> bool:
 
 def _type_names(value: Any) -> list[str]:
     names = [value] if isinstance(value, str) else value
-    return ["integer" if name == compiled_form.WHOLE_NUMBER else name for name in names]
+    return ["integer" if name == schema_keywords.WHOLE_NUMBER else name for name in names]
 
 
 def _is_beyond(node: Iterable[Keyword]) -> bool:
@@ -152,7 +151,7 @@ class Exact:
         match keyword.name:
             case "unevaluatedItems" | "unevaluatedProperties":
                 return not self._is_draft7
-            case compiled_form.UNKNOWN:
+            case schema_keywords.UNKNOWN:
                 return False
             case "not":
                 return keyword.value not in self._lossy
@@ -174,7 +173,7 @@ class Exact:
                 yield from self._dependencies(value)
             case "if":
                 yield from self._conditional(value)
-            case "type" if compiled_form.WHOLE_NUMBER in value:
+            case "type" if schema_keywords.WHOLE_NUMBER in value:
                 names = _type_names(value)
                 yield name, names if len(names) > 1 else names[0]
             case "prefixItems":
@@ -230,8 +229,8 @@ class Exact:
         return frozenset(lossy)
 
     def _is_lost(self, keyword: Keyword) -> bool:
-        if keyword.name == compiled_form.UNKNOWN or not self._is_draft7:
-            return keyword.name == compiled_form.UNKNOWN
+        if keyword.name == schema_keywords.UNKNOWN or not self._is_draft7:
+            return keyword.name == schema_keywords.UNKNOWN
         if keyword.name == "contains":
             return bool(keyword.value[1:] != [1, None])
         return keyword.name in ("unevaluatedItems", "unevaluatedProperties")

@@ -11,11 +11,10 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, cast
 
-from yschema_engine.schema.compiled_form import JsonSchemaFacts, Scope
 from yschema_engine.schema.fields import UNSET, Field, Kind, with_items
 from yschema_engine.schema.rule_check import broken
 from yschema_engine.schema.schema import Schema
-from yschema_engine.schema.schema_keywords import with_schemas
+from yschema_engine.schema.schema_keywords import JsonSchemaFacts, Scope, with_schemas
 from yschema_engine.show.json_schema.editor import FOR_EDITORS, describing, without_editor_keywords
 from yschema_engine.show.json_schema.exact import GLOBAL, Exact, is_beyond_fields
 from yschema_engine.show.json_schema.schema import DIALECT, json_schema

@@ -1,4 +1,4 @@
-"""Schemas of custom resource definitions, and the facts at the top of their pages."""
+"""Schemas of custom resource definitions and of packages, and the facts at the top of their pages."""
 
 from __future__ import annotations
 
@@ -8,16 +8,23 @@ from yschema_engine.compiled.documents import get_item, get_value
 from yschema_engine.read.inputs import File
 from yschema_engine.read.json_schema.combined import items_of, pairs_of
 from yschema_engine.read.kubernetes.object_metadata import with_metadata
-from yschema_engine.read.kubernetes.resources import Definition, Version, read_definition, resources, texts
+from yschema_engine.read.kubernetes.resources import (
+    Definition,
+    Resource,
+    Version,
+    read_definition,
+    resources,
+    texts,
+)
 from yschema_engine.read.kubernetes.structural import StructuralOrigin, check_keywords
 from yschema_engine.read.kubernetes.words import chosen, read_structural
 from yschema_engine.read.options import LoadOptions
 from yschema_engine.schema.fields import Field
-from yschema_engine.schema.metadata import YES, InputFact, Table, facts, listed
+from yschema_engine.schema.metadata import YES, InputFact, Property, Table, facts, listed
 from yschema_engine.schema.schema import ResourceKind, Schema
 from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.nodes import Array, ArrayItem, Map, MapItem, Value
-from yschema_engine.text.phrases import Param, Verbatim, phrase
+from yschema_engine.text.phrases import Param, Phrase, Verbatim, phrase
 from yschema_engine.text.source import Span
 
 _VERSION_COLUMNS = (
@@ -36,7 +43,7 @@ _COLUMNS = (
 _WIDE = phrase("with `-o wide`")
 
 
-def metadata(definition: Definition, version: Version) -> Iterator[InputFact]:
+def resource_facts(definition: Definition, version: Version) -> Iterator[InputFact]:
     """Yield the facts about a version, and about its resource."""
     served: Param = "" if version.is_served else phrase("no: the API server refuses this version")
     webhook = phrase("a webhook converts between versions")
@@ -127,7 +134,7 @@ def _schema(definition: Definition, version: Version, options: LoadOptions) -> S
         yaml="1.1",
         name=resource.name,
         title=f"{definition.kind} {version.name}",
-        metadata=tuple(metadata(definition, version)),
+        metadata=tuple(resource_facts(definition, version)),
         deprecated=version.deprecated,
         is_served=version.is_served,
         current_versions=tuple(f"{definition.group}/{name}" for name in definition.current_versions),
@@ -196,3 +203,88 @@ def _field(field: Field, version: Version) -> Field:
         fields = (replace(each, required=each.required or each.key == "name") for each in field.type.fields)
         return replace(field, type=replace(field.type, fields=tuple(fields)))
     return field
+
+
+_LABELS: tuple[tuple[str, Phrase], ...] = (
+    ("releasedAt", phrase("Released")),
+    ("releaseNotes", phrase("Release notes")),
+    ("capacityRequirementsDescription", phrase("Required capacity")),
+)
+
+
+def package_facts(package: Resource, about: Resource | None) -> Iterator[InputFact]:
+    """Yield the facts about a package.
+
+    Args:
+        package: the package.
+        about: its metadata, which all its versions share.
+    """
+    yield Property("refName", phrase("Package"), Verbatim(package.text("spec", "refName")))
+    yield Property("version", phrase("Version"), Verbatim(package.text("spec", "version")))
+    yield from facts(
+        *((key, label, package.text("spec", key).strip()) for key, label in _LABELS),
+        ("licenses", phrase("Licenses"), listed(texts(package.get("spec", "licenses")))),
+    )
+    if about is not None:
+        people = items_of(about.get("spec"), "maintainers")
+        names = [get_value(item.value, "name") for item in people]
+        yield from facts(
+            ("providerName", phrase("Provider"), about.text("spec", "providerName")),
+            ("categories", phrase("Categories"), listed(texts(about.get("spec", "categories")))),
+            ("maintainers", phrase("Maintainers"), listed([str(name) for name in names if name])),
+            ("supportDescription", phrase("Support"), about.text("spec", "supportDescription").strip()),
+        )
+
+
+_GROUP = "data.packaging.carvel.dev/"
+_PACKAGE, _METADATA = "Package", "PackageMetadata"
+
+
+def load_packages(files: Sequence[File], options: LoadOptions) -> Sequence[Schema]:
+    """Return the schemas of packages, or those of the one version that the options name.
+
+    Raises:
+        EngineError: a file is not YAML, or a schema is not valid.
+        UsageError: no package has the version.
+    """
+    about = {each.text("metadata", "name"): each for each in _of_carvel(resources(files, _METADATA))}
+    packages = list(_of_carvel(resources(files, _PACKAGE)))
+    versions = [(each, (each.text("spec", "version"),)) for each in packages]
+    names = frozenset(each.span.file for each in (*packages, *about.values()))
+    schemas = (
+        _package_schema(each, about.get(each.text("spec", "refName")), options)
+        for each in chosen(versions, options.version)
+    )
+    return [replace(schema, files=names) for schema in schemas]
+
+
+def _of_carvel(found: Iterable[Resource]) -> Iterable[Resource]:
+    return (resource for resource in found if resource.api_version.startswith(_GROUP))
+
+
+def _package_schema(package: Resource, about: Resource | None, options: LoadOptions) -> Schema:
+    item = get_item(package.get("spec", "valuesSchema"), "openAPIv3")
+    span = item.span if item is not None else package.span
+    schema = item.value if item is not None else None
+    if schema is None:
+        schema = Map([MapItem("type", "object", span)], span)
+    check_keywords(schema, span)
+    structural = read_structural(StructuralOrigin(schema, options.limits), span, has_all_maps=True)
+    version, name = package.text("spec", "version"), package.text("spec", "refName")
+    title = (about.text("spec", "displayName") if about is not None else "") or name
+    return replace(
+        structural,
+        root=_with_description(structural.root, about),
+        name=f"{name}-{version}" if name else "package",
+        title=f"{title} {version}".strip(),
+        metadata=tuple(package_facts(package, about)),
+    )
+
+
+def _with_description(root: Field, about: Resource | None) -> Field:
+    """Return the field of the document with the description of its package, which has a name of its own."""
+    if about is None:
+        return root
+    text = about.text("spec", "longDescription") or about.text("spec", "shortDescription")
+    title = "" if about.text("spec", "displayName") else root.title
+    return replace(root, title=title, description=text.strip() or root.description)
