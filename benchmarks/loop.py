@@ -16,7 +16,8 @@ from benchmarks.report import Report, Verdict
 from benchmarks.site import LINES, SCHEMAS, with_plugin
 from benchmarks.timing import best
 from yschema_engine.site.library import Run, SchemaLibrary
-from yschema_engine.site.options import DeclaredSchemas, SchemaOptions, SiteOptions
+from yschema_engine.site.options import SiteOptions
+from yschema_engine.site.schema_options import DeclaredSchemas, SchemaOptions
 from yschema_engine.site.site_config import SiteConfig, SiteSettings
 
 # One schema of a hundred has to be evaluated: a hundredth of the time, and the files of all are read to see

@@ -15,7 +15,8 @@ from types import MappingProxyType
 from typing import Any
 
 from yschema_engine.site.option_types import Inline, ListOf, MapOf, OptionType, types_by_attribute
-from yschema_engine.site.options import DirectiveOptions, DisplayOptions, SeverityOptions, SiteOptions
+from yschema_engine.site.options import DirectiveOptions, DisplayOptions, SiteOptions
+from yschema_engine.site.schema_options import SeverityOptions
 from yschema_engine.text.findings import DEFAULT_LEVELS
 
 

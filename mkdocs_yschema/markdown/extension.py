@@ -18,8 +18,9 @@ from mkdocs_yschema.markdown import checked_blocks, cross_references, directives
 from mkdocs_yschema.markdown.host import ConvertedPage, Host, fail
 from yschema_engine.show.html.theme import find_theme
 from yschema_engine.site.library import Run
-from yschema_engine.site.options import DeclaredSchemas, SchemaOptions, SiteOptions, read_outside_schemas
+from yschema_engine.site.options import SiteOptions, read_outside_schemas
 from yschema_engine.site.output_folder import OutputFolder
+from yschema_engine.site.schema_options import DeclaredSchemas, SchemaOptions
 from yschema_engine.site.site import PlannedSite
 from yschema_engine.site.site_config import SiteConfig, SiteSettings, find_config, read_config
 from yschema_engine.text.findings import EngineError, Finding

@@ -8,9 +8,8 @@ import pytest
 
 from support import CASES, load_yaml
 from yschema_engine import File, Finding, Source, Span, as_text, load_schema
-from yschema_engine.docs.excerpts import ExcerptCheck, without_ellipses
+from yschema_engine.docs.excerpts import ExcerptCheck, expect_invalid, without_ellipses
 from yschema_engine.docs.places import find_part
-from yschema_engine.docs.sample_files import expect_invalid
 from yschema_engine.show.findings import english
 
 DATA: dict[str, Any] = load_yaml((CASES / "snippets.yaml").read_text(encoding="utf-8"))

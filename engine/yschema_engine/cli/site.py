@@ -19,9 +19,10 @@ from yschema_engine.site.forms import FORMS, SiteForm
 from yschema_engine.site.library import Run
 from yschema_engine.site.memo import Memo
 from yschema_engine.site.option_types import PAGE, OptionPlace
-from yschema_engine.site.options import DeclaredSchemas, SchemaOptions, SiteOptions
+from yschema_engine.site.options import SiteOptions
 from yschema_engine.site.output_folder import FolderChanges, OutputFolder, check_links, replace_file
 from yschema_engine.site.schema_files import FileStates, file_states
+from yschema_engine.site.schema_options import DeclaredSchemas, SchemaOptions
 from yschema_engine.site.site_config import (
     NAMES,
     NO_SITE_SCHEMAS,

@@ -8,11 +8,10 @@ from pathlib import Path
 from yschema_engine.docs.accepted_findings import SuppressionComments, in_yaml
 from yschema_engine.docs.called_programs import PROGRAMS
 from yschema_engine.docs.calls import CallContext, check_call, find_calls
-from yschema_engine.docs.excerpts import ExcerptCheck, without_ellipses
+from yschema_engine.docs.excerpts import ExcerptCheck, expect_invalid, without_ellipses
 from yschema_engine.docs.fences import AT, FRAGMENT, INVALID, SCHEMA, BlockOptions, Fence
 from yschema_engine.docs.manifests import EmbeddedValues, check_embedded, find_values
 from yschema_engine.docs.places import display_path, find_part, unknown_path
-from yschema_engine.docs.sample_files import expect_invalid
 from yschema_engine.docs.source_map import Location
 from yschema_engine.read.inputs import File
 from yschema_engine.read.options import LoadOptions

@@ -1,4 +1,4 @@
-"""Checks of excerpts: data values in documentation that may leave out required values."""
+"""Checks of excerpts: data values in documentation that may leave out required values, or are to be invalid."""
 
 from __future__ import annotations
 
@@ -14,10 +14,11 @@ from yschema_engine.read.recognition import shown_documents
 from yschema_engine.schema.fields import ValueType, assign
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.findings import EngineError, Finding
+from yschema_engine.text.findings import EngineError, Finding, finding, usage_code
+from yschema_engine.text.node_values import written
 from yschema_engine.text.nodes import Array, ArrayItem, Document, Map, MapItem, Value
 from yschema_engine.text.paths import ROOT, OpenKey, Path
-from yschema_engine.text.phrases import Param
+from yschema_engine.text.phrases import ENGLISH, Listing, Param, Phrase, Verbatim, phrase
 from yschema_engine.text.source import Source, Span
 from yschema_engine.values.check import check_or_fail
 from yschema_engine.values.findings import Lines, holders
@@ -25,6 +26,16 @@ from yschema_engine.values.minimal import minimal_map
 from yschema_engine.values.resources import kind_of
 from yschema_engine.values.sources import code_of, plain_documents, reading
 from yschema_engine.yaml.read import read
+
+INVALID_IS_VALID = usage_code(
+    "invalid-is-valid",
+    phrase("the {what} is declared invalid, but it is valid"),
+    found=phrase("valid data values"),
+)
+INVALID_FOR_ANOTHER_REASON = usage_code(
+    "invalid-for-another-reason",
+    phrase("the {what} is invalid, but not for the expected reason"),
+)
 
 
 def without_known_defaults(findings: Iterable[Finding], schema: Schema) -> Iterator[Finding]:
@@ -248,3 +259,58 @@ def _maps_only(value: Value, steps: Sequence[Step]) -> Map:
 
 
 _NOWHERE = Span(Source("", ""), 1)
+
+
+BLOCK = phrase("block")
+SAMPLE = phrase("sample")
+_FACTS = ("message", "rule", "found", "expected")
+
+
+def expect_invalid(
+    findings: Sequence[Finding], reason: str, span: Span, what: Phrase = BLOCK
+) -> tuple[Finding, ...]:
+    """Return what is wrong with data values that are declared invalid; nothing if they are, for that reason.
+
+    Args:
+        findings: of checking them.
+        reason: text that must appear, in any case, in the English path, message, rule, found or expected of a
+            finding; empty if any error will do. The author writes it to show that the values are refused
+            for the reason that the page explains.
+        span: where they are declared invalid.
+        what: what the values are.
+    """
+    errors = [finding for finding in findings if finding.severity == "error"]
+    if any(_mentions(finding, reason) for finding in (findings if reason else errors)):
+        return ()
+    violation = phrase("a violation with the text {reason}", reason=Verbatim(written(reason)))
+    expected = violation if reason else phrase("a violation")
+    if not errors:
+        return (finding(INVALID_IS_VALID, span, what=what, expected=expected),)
+    return (
+        finding(
+            INVALID_FOR_ANOTHER_REASON,
+            span,
+            what=what,
+            found=Listing(tuple(map(_summary, errors))),
+            expected=expected,
+            related=tuple(
+                (phrase("the violation"), error.span) for error in errors if error.span is not None
+            ),
+        ),
+    )
+
+
+def _mentions(finding: Finding, text: str) -> bool:
+    """Return whether a text is in what readers see of a finding."""
+    facts = (finding.path_text, *(ENGLISH.text(finding.fact(name)) for name in _FACTS))
+    return any(text.casefold() in fact.casefold() for fact in facts)
+
+
+def _summary(finding: Finding) -> Phrase:
+    """Return the path, the message and the reason of a finding in one line."""
+    reason = finding.fact("rule") or finding.fact("found")
+    summary = phrase("{message}: {reason}", message=finding.fact("message"), reason=reason)
+    if not reason:
+        summary = phrase("{message}", message=finding.fact("message"))
+    path = finding.path_text
+    return phrase("{path}: {summary}", path=path, summary=summary) if path else summary

@@ -20,7 +20,7 @@ from yschema_engine.read.inputs import File, digest
 from yschema_engine.read.options import LoadOptions
 from yschema_engine.schema.schema import Schema
 from yschema_engine.site.memo import Kind, Memo
-from yschema_engine.site.options import SchemaOptions, portability
+from yschema_engine.site.schema_options import SchemaOptions, portability
 from yschema_engine.site.site_config import SiteConfig
 from yschema_engine.text.deferred_classes import dataclass, field, replace
 from yschema_engine.text.findings import EngineError, Finding, in_source_order

@@ -20,8 +20,9 @@ from yschema_engine.show.language import has_language, languages
 from yschema_engine.site.addresses import EditLinks, PlannedPage, planned_page
 from yschema_engine.site.fleets import Fleet
 from yschema_engine.site.option_types import OptionPlace, written_value
-from yschema_engine.site.options import SchemaOptions, SiteOptions, levels, portability, read_site_options
+from yschema_engine.site.options import SiteOptions, read_site_options
 from yschema_engine.site.schema_files import SchemaFolder
+from yschema_engine.site.schema_options import SchemaOptions, levels, portability
 from yschema_engine.text.deferred_classes import dataclass, field, replace
 from yschema_engine.text.findings import DEFAULT_LEVELS, Kind, Level, usage_code
 from yschema_engine.text.phrases import phrase

@@ -21,8 +21,8 @@ from yschema_engine.show.html.view import GoneField, MyValues, View
 from yschema_engine.site.addresses import page_below
 from yschema_engine.site.library import SchemaLibrary
 from yschema_engine.site.memo import Kind
-from yschema_engine.site.options import VersionOptions
 from yschema_engine.site.page_text import escaped_heading, shift_headings
+from yschema_engine.site.schema_options import VersionOptions
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.findings import EngineError
 from yschema_engine.text.paths import Path
