@@ -1,4 +1,4 @@
-"""Checks of excerpts: data values in documentation that may leave out required values, or are to be invalid."""
+"""Checks of excerpts, data values in documentation that may lack required values, and of invalid values."""
 
 from __future__ import annotations
 
