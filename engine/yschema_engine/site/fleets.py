@@ -16,7 +16,7 @@ from yschema_engine.read.kubernetes.load import KIND
 from yschema_engine.read.kubernetes.resources import read_definition, resources
 from yschema_engine.read.options import InputKind
 from yschema_engine.site.addresses import page_below
-from yschema_engine.site.option_types import OptionPlace, written_value
+from yschema_engine.site.option_types import UNUSABLE, OptionPlace, written_value
 from yschema_engine.site.schema_files import FilesRead, SchemaFolder
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import EngineError
@@ -103,7 +103,7 @@ def expand(raw: Mapping[str, Any], place: OptionPlace) -> tuple[Fleet, dict[str,
     template = str(raw.get("name") or "")
     names = {match: _filled(place.below("name"), template, match.values()) or match.name for match in found}
     for match, name in names.items():
-        if not _is_utf8(match.path):
+        if re.search(UNUSABLE, match.path):
             raise at.invalid(repr(match.path), "names in UTF-8, or a pattern without it")
         if not name:
             raise place.invalid(f"{match.path} without a name", "a name such as `main-{1}`")
@@ -168,14 +168,6 @@ def _samples_of(label: str, name: str, globs: Sequence[str], folder: SchemaFolde
                 kinds = (kind_of(document) for document in read(file.source).documents)
                 if any(kind is not None and kind.name == name for kind in kinds):
                     yield glob.escape(file.path)
-
-
-def _is_utf8(path: str) -> bool:
-    try:
-        path.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
 
 
 def _member(raw: Mapping[str, Any], match: Match, name: str, place: OptionPlace) -> dict[str, Any]:

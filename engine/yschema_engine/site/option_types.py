@@ -29,7 +29,8 @@ INVALID_EXTENSION_OPTION = usage_code(
 UNKNOWN_SITE_OPTION = usage_code("unknown-site-option", phrase("unknown option `{name}`"))
 
 _USABLE = "a string without the character 0 and without halves of characters, such as \\ud800"
-_UNUSABLE = "[\x00\ud800-\udfff]"
+UNUSABLE = "[\x00\ud800-\udfff]"
+"""The characters that neither files nor their names can contain."""
 _ESCAPE = r"\\(?:0|x00|u0000|U0{8}|u[dD][89abAB]|U0000[dD][89abAB])"
 _PLUGIN = r"""\s*(?:-\s+)?["']?yschema["']?\s*:"""
 _KEY = r"""(?P<indent>\s*(?:-\s+)?)["']?(?P<name>[^\s#"'][^#"':]*)["']?\s*:(?:\s|$)"""
@@ -239,7 +240,7 @@ def check_texts(options: object, place: OptionPlace) -> None:
 def _unusable_texts(options: object, name: str = "") -> Iterator[tuple[str, str]]:
     """Yield the names and the texts; parts of a list have the name of the list."""
     if isinstance(options, str):
-        if re.search(_UNUSABLE, options):
+        if re.search(UNUSABLE, options):
             yield name, options
     elif isinstance(options, Mapping):
         for key, value in options.items():
