@@ -67,7 +67,7 @@ SCHEMA = {
 SHOWN = """() => [...document.querySelectorAll(".ys-key")].filter(key => key.checkVisibility()
     && !key.closest("[hidden]")).map(key => key.id.split(".").slice(1).join("."))"""
 LINES = """() => [...document.querySelectorAll(".ys-yaml .ys-line:has(> a)")]
-    .filter(line => line.checkVisibility()).map(line => line.textContent.replace("#", "").trim())"""
+    .filter(line => line.checkVisibility()).map(line => line.textContent.trim())"""
 TABS = """() => [...document.querySelectorAll("[role=tab]")].filter(tab => tab.checkVisibility())
     .map(tab => `${tab.textContent}${tab.ariaSelected === "true" ? "*" : ""}`)"""
 BADGE = (
@@ -125,13 +125,22 @@ def test_names_come_from_titles_values_and_definitions(visit: Visit) -> None:
 def test_the_values_beside_are_those_of_the_shape(visit: Visit) -> None:
     page = visit("", width=1440)
     page.wait_for_selector(".ys[data-view=both] .ys-line-key")
-    assert page.evaluate(LINES)[:4] == ["target:", "kind: email", "to: null", "cc: null"]
+    assert page.evaluate(LINES)[:4] == ["target:", "kind: email", "to: example", "#cc: <string>"]
     _choose(page, "Slack")
-    assert page.evaluate(LINES)[:4] == ["target:", "kind: slack", "channel: null", "token: null"]
+    assert page.evaluate(LINES)[:4] == [
+        "target:",
+        "kind: slack",
+        "channel: <string>",
+        "#token: <string>",
+    ]
     page.evaluate("navigator.clipboard.writeText = async text => { window.copied = text; }")
-    page.locator(".ys-yaml-head button").click()
+    page.locator(".ys-yaml-head .ys-copy").click()
     copied = page.evaluate("window.copied")
-    assert "channel:" in copied and "cc:" not in copied
+    assert "  kind: slack" in copied
+    assert "  channel: <string>" in copied
+    assert "cc:" not in copied
+    _choose(page, "Email")
+    assert page.evaluate(LINES)[:4] == ["target:", "kind: email", "to: example", "#cc: <string>"]
 
 
 def test_a_shape_has_shapes_of_its_own(visit: Visit) -> None:

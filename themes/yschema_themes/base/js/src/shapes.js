@@ -57,6 +57,18 @@ function place(list, tabs, reference) {
   around.remove();
 }
 
+/**
+ * Writes a value on the line of a key, if one is there.
+ *
+ * @param {Element} key
+ * @param {string} yaml
+ */
+function writeValue({ nextSibling: colon }, yaml) {
+  const value = colon?.nextSibling ?? colon;
+  if (value instanceof Text) value.data = `: ${yaml}\n`;
+  else if (value?.textContent?.trim()) value.textContent = yaml;
+}
+
 /** The shapes that values of a map may have, as tabs: of the fields that not all shapes have, those of one shape show. */
 export class Shapes {
   /**
@@ -172,7 +184,7 @@ export class Shapes {
       hide(panel, !isChosen);
     }
     const { chosen, shapes, others } = this;
-    for (const anchor of new Set(shapes.flatMap(({ fields, required }) => [...fields, ...required]))) {
+    for (const anchor of this.anchors) {
       const row = rowOf(anchor);
       if (!row) continue;
       row.classList.add("ys-of-shapes");
@@ -198,9 +210,30 @@ export class Shapes {
     for (const chip of all(row, ":scope > .ys-content .ys-chips > code")) chip.hidden = values.length > 0 && !values.includes(chip.textContent ?? "");
   }
 
-  /** The only values, as YAML, of fields in the shapes that show, by their anchors. */
-  get values() {
-    return Object.assign({}, ...this.chosen.map(({ values }) => values));
+  /** The anchors of the fields of which shapes say something. */
+  get anchors() {
+    return new Set(this.shapes.flatMap(({ fields, required }) => [...fields, ...required]));
+  }
+
+  /**
+   * Writes in a line of the values file what the chosen shapes say of its field: whether it is set, and the only value.
+   *
+   * @param {HTMLElement} key
+   * @param {string} anchor
+   */
+  showLine(key, anchor) {
+    const fold = key.closest(".ys-optional");
+    if (fold instanceof HTMLDetailsElement) fold.open = true;
+    fold?.classList.add("ys-of-shapes");
+    const isSet = this.chosen.some(({ required }) => required.includes(anchor));
+    if ("off" in key.dataset || key.previousSibling?.textContent?.endsWith("#")) {
+      const before = /** @type {Text} */ (key.previousSibling);
+      before.data = before.data.replace(/#?$/, isSet ? "" : "#");
+      key.dataset.off = "";
+      key.parentElement?.classList.toggle("ys-comment", !isSet);
+    }
+    const [only] = this.chosen.flatMap(({ values }) => values[anchor] ?? []);
+    if (only !== undefined) writeValue(key, only);
   }
 
   /**

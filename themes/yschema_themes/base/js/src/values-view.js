@@ -173,20 +173,18 @@ export class ValuesView {
   }
 
   /**
-   * Marks the lines of fields that the chosen shapes do not have, which show beside the fields no more, and writes the only
-   * values that these shapes allow.
+   * Marks the lines of fields that the chosen shapes do not have, which show beside the fields no more, and writes in those of others
+   * what these shapes say.
    *
    * @param {Shapes} shapes
    */
   showShapes(shapes) {
-    if (!shapes.sets.length) return;
-    const { others, values } = shapes;
-    for (const { anchor, lines, folds } of this.fields) {
-      const isOther = others.has(anchor);
-      for (const part of [...lines, ...folds.map(({ box }) => box)]) part.classList.toggle("ys-other", isOther);
-      const value = this.keys.get(anchor)?.nextSibling;
-      const only = values[anchor]?.[0];
-      if (only !== undefined && value?.nodeType === Node.TEXT_NODE && !value.nextSibling) value.textContent = `: ${only}\n`;
+    const { others, anchors } = shapes;
+    for (const { anchor, lines, folds } of anchors.size ? this.fields : []) {
+      const key = anchors.has(anchor) && this.keys.get(anchor);
+      if (!key) continue;
+      for (const part of [...lines, ...folds.map(({ box }) => box)]) part.classList.toggle("ys-other", others.has(anchor));
+      shapes.showLine(key, anchor);
     }
   }
 
