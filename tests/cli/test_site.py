@@ -250,3 +250,76 @@ def test_watch(site: Path) -> None:
     assert process.returncode == -signal.SIGINT
     assert "schemas/app.yaml:" in errors
     assert "Traceback" not in errors
+
+
+ZENSICAL = """\
+import sys, time
+print(*sys.argv[1:], flush=True)
+time.sleep(60)
+"""
+TOML = """\
+[project]
+site_name = "Site"
+docs_dir = "pages"
+
+[project.plugins.yschema.schemas.app]
+files = ["schemas/app.yaml"]
+page = "reference/app.md"
+"""
+
+
+def serve(folder: Path, *packages: str) -> subprocess.Popen[str]:
+    """Run `yschema serve` in a folder without other configurations; packages are the text of Zensical."""
+    for text in packages:
+        write(folder, {"packages/zensical/__init__.py": "", "packages/zensical/__main__.py": text})
+    for config in folder.glob("*.yml"):
+        config.unlink()
+    paths = [str(folder / "packages"), *filter(None, sys.path)]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
+    command = [sys.executable, "-m", "yschema_engine", "serve"]
+    pipe = subprocess.PIPE
+    return subprocess.Popen(command, cwd=folder, env=environment, stdout=pipe, stderr=pipe, text=True)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="ends a process as a shell does")
+@pytest.mark.usefixtures("interrupts")
+def test_serve(site: Path) -> None:
+    write(site, {"zensical.toml": TOML})
+    with serve(site, ZENSICAL) as process:
+        end = threading.Timer(60, process.kill)  # only ends a test that hangs
+        end.start()
+        assert process.stdout
+        try:
+            arguments = f"serve --config-file {site.resolve()}/zensical.toml\n"
+            assert arguments in process.stdout
+            assert (site / "pages/reference/app.md").is_file()
+            schema = (site / "schemas/app.yaml").read_text()
+            write(site, {"schemas/app.yaml": schema.replace("replicas: 1", "replicas: 40")})
+            assert "wrote yschema/app/values.yaml\n" in process.stdout
+            assert "replicas: 40" in (site / "pages/yschema/app/values.yaml").read_text()
+        finally:
+            process.terminate()
+            process.communicate()  # ends when no process has the streams any more
+            end.cancel()
+
+
+SERVE_ERRORS = {
+    "a wrong schema": (
+        {"zensical.toml": TOML, "schemas/app.yaml": "#@data/values-schema\n---\na: [\n"},
+        "schemas/app.yaml:4:1: error: this is not valid YAML",
+    ),
+    "not TOML": ({"zensical.toml": "[project\n"}, "zensical.toml: "),
+    "an unknown option": ({"zensical.toml": TOML.replace("page", "pgae")}, "did you mean `page`?"),
+    "no schemas": ({"zensical.toml": "[project]\nsite_name = 'Site'\n"}, "zensical.toml"),
+    "no configuration": ({}, "expected: zensical.toml, mkdocs.yml"),
+}
+
+
+@pytest.mark.parametrize("case", SERVE_ERRORS)
+def test_errors_of_serve(case: str, site: Path) -> None:
+    files, expected = SERVE_ERRORS[case]
+    write(site, files)
+    with serve(site, ZENSICAL) as process:
+        out, errors = process.communicate()
+    assert process.returncode in (1, 2) and out == ""
+    assert expected in errors and "Traceback" not in errors

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import sys
@@ -89,3 +90,40 @@ def test_a_mistake(host: str, tmp_path: Path) -> None:
     assert "hint:     did you mean `service`?" in report
     assert "Traceback" not in report
     assert not (tmp_path / "site/reference/app/index.html").exists()
+
+
+TOML = """\
+[project]
+site_name = "Site"
+site_url = "https://example.org/docs/"
+extra_css = ["assets/yschema/yschema.css"]
+extra_javascript = ["assets/yschema/yschema.js"]
+
+[project.markdown_extensions]
+toc.permalink = true
+admonition = {}
+yschema = {}
+
+[project.plugins.yschema.schemas.app]
+files = ["schemas/*.yaml"]
+title = "Application"
+page = "reference/app.md"
+"""
+
+
+@pytest.mark.other_tools
+def test_zensical_and_its_configuration(tmp_path: Path, yschema: Command) -> None:
+    """One file has the options of both programs, and the search has an entry for each field."""
+    write(tmp_path, "zensical", {"zensical.toml": TOML})
+    (tmp_path / "mkdocs.yml").unlink()
+    assert yschema("site", "--out", "docs").status == 0
+    command = [sys.executable, "-W", "ignore", "-m", "zensical", "build", "--strict"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    entries = json.loads((tmp_path / "site/search.json").read_text(encoding="utf-8"))["items"]
+    titles = {each["location"].partition("#")[2]: each["title"] for each in entries}
+    assert titles.keys() >= FIELDS and titles["app.routes.path"] == "routes[].path"
+    home = (tmp_path / "site/index.html").read_text(encoding="utf-8")
+    assert 'href="reference/app/#app.service.type"' in home
+    page = (tmp_path / "site/reference/app/index.html").read_text(encoding="utf-8")
+    assert "data-mine=" in page and "../../yschema/app/values.yaml" in page

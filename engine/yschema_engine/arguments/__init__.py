@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 CHECK = "check"
 """The name of a call without a subcommand."""
 _MODULES: Mapping[str, str] = {
-    **dict.fromkeys(("assets", "completion", "site"), "site"),
+    **dict.fromkeys(("assets", "completion", "serve", "site"), "site"),
     **dict.fromkeys(("coverage", "draft", "explain", "inject", "schema"), "documentation"),
     "compare": "compare",
 }

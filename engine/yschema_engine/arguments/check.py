@@ -94,6 +94,7 @@ commands (`yschema COMMAND --help` lists the options of each):
   explain     show a field in the terminal, as kubectl explain does
   inject      update the table of fields in a README
   schema      write the values.schema.json of a chart
+  serve       show a site in Zensical while you write
   site        write pages for a web server or another site generator
 """
 _EPILOG = """\

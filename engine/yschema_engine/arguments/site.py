@@ -1,4 +1,4 @@
-"""The arguments of `yschema site`, `assets` and `completion`."""
+"""The arguments of `yschema site`, `serve`, `assets` and `completion`."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ Form = Literal["directives", "html", "gfm", "myst", "mdx", "hugo"]
 _SITE_DESCRIPTION = """\
 Write the pages, downloads and assets of a site, for hosts that do not run MkDocs plugins.
 
-The schemas are those of a configuration: an mkdocs.yml with the options of the plugin, or a yschema.yml with
-these options alone. Without a configuration, -f names the files of one schema. Files that others have written
-into the folder are not changed.
+The schemas are those of a configuration: a zensical.toml or an mkdocs.yml with the options of the plugin,
+or a yschema.yml with these options alone. Without a configuration, -f names the files of one schema. Files
+that others have written into the folder are not changed.
 """
 _SITE_EPILOG = """\
 examples:
   yschema site --out docs
-      for Zensical: pages with directives, downloads and assets, from ./mkdocs.yml
+      for Zensical: pages with directives, downloads and assets, from ./zensical.toml or ./mkdocs.yml
   yschema site --form html --out public
       finished pages for a web server
   yschema site --form hugo --out .
@@ -46,7 +46,8 @@ class SiteArguments(Request):
     files: tuple[str, ...] = flags(add_inputs)
     config: Path | None = flag(
         "input",
-        "the configuration (default: mkdocs.yml, properdocs.yml or yschema.yml in the current folder)",
+        "the configuration (default: zensical.toml, mkdocs.yml, properdocs.yml or yschema.yml in the current"
+        " folder)",
         metavar="PATH",
     )
     out: Path = flag("result", "the folder to write, which need not exist", metavar="DIR")
@@ -75,6 +76,28 @@ def _finish_site(parser: Parser, options: argparse.Namespace) -> None:
         if value and not options.files:
             parser.error(f"{name} needs -f: in a configuration, it is an option of the schema")
     options.portability = "shipped"
+
+
+_SERVE_DESCRIPTION = """\
+Show a site in Zensical while you write: run `zensical serve`, and write pages, downloads and assets whenever
+a schema changes.
+"""
+_SERVE_EPILOG = """\
+Exit status: 0; 1 if a finding fails the first run; 2 wrong usage, or a file that cannot be read or written;
+otherwise that of Zensical.
+"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ServeArguments(Request):
+    """The request for a server."""
+
+    config: Path | None = flag(
+        "server",
+        "the configuration (default: zensical.toml or mkdocs.yml in the current folder)",
+        metavar="PATH",
+    )
+    errors: ErrorOutput = flags(add_error_output)
 
 
 ConfigForm = Literal["yaml", "toml"]
@@ -141,6 +164,7 @@ COMMANDS: Mapping[str, Command] = {
         _finish_site,
         "%(prog)s [OPTION …] --out DIR [-f PATH]",
     ),
+    "serve": Command(ServeArguments, _SERVE_DESCRIPTION, _SERVE_EPILOG, usage="%(prog)s [OPTION …]"),
     "assets": Command(AssetsArguments, _ASSETS_DESCRIPTION, _ASSETS_EPILOG, usage="%(prog)s [OPTION …] DIR"),
     "completion": Command(
         CompletionArguments,

@@ -1,4 +1,4 @@
-"""`yschema site` and `yschema assets`: write pages, downloads and assets for hosts without plugins."""
+"""`yschema site`, `serve` and `assets`: write pages, downloads and assets for hosts without plugins."""
 
 from __future__ import annotations
 
@@ -6,11 +6,14 @@ import gc
 import glob
 import json
 import os
+import subprocess
+import sys
 import time
 from collections.abc import Iterable
 from pathlib import Path
 
-from yschema_engine.arguments.site import AssetsArguments, ConfigForm, SiteArguments
+from yschema_engine.arguments import parse
+from yschema_engine.arguments.site import AssetsArguments, ConfigForm, ServeArguments, SiteArguments
 from yschema_engine.cli.input_files import schema_name
 from yschema_engine.cli.streams import NO_SITE_CONFIG, OUT_INSIDE_DOCS, OUT_NOT_A_FOLDER, Streams
 from yschema_engine.docs.places import display_path
@@ -32,7 +35,9 @@ from yschema_engine.site.site_config import (
     read_config,
 )
 from yschema_engine.site.written_site import SiteFiles
+from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.findings import EngineError, UsageError, finding
+from yschema_engine.text.lazy_import import require
 from yschema_engine.text.phrases import Verbatim
 
 _EVERY = 0.5  # seconds
@@ -159,6 +164,33 @@ def _check_folder(out: Path, config: SiteConfig, form: SiteForm) -> None:
     docs = config.site.docs_dir
     if form.is_for_authors and docs is not None and docs.resolve() in out.resolve().parents:
         raise UsageError([finding(OUT_INSIDE_DOCS, file=Verbatim(str(out)))])
+
+
+_WATCH = "import sys; from yschema_engine.cli.main import run; sys.exit(run(None))"
+"""The program that writes files again: one process, which notices when its parent has ended."""
+
+
+def run_serve(arguments: ServeArguments, streams: Streams) -> bool:
+    """Write the files of a site, and become the server of Zensical, unless findings keep it from that.
+
+    Another process writes the files again, and ends when this one does.
+
+    Raises:
+        EngineError: a schema is not valid.
+        UsageError: Zensical is not installed, or as for `run_site`.
+    """
+    require("zensical")
+    given = ["--config", str(arguments.config)] if arguments.config else []
+    site = parse(["site", *given, "--out", "."])
+    assert isinstance(site, SiteArguments)
+    config = site_config(site)
+    file, docs, program = str(config.files[0]), config.site.docs_dir or Path(), [sys.executable, "-P"]
+    is_written = run_site(replace(site, out=docs), streams)
+    if is_written:
+        watch = ["-c", _WATCH, "site", "--config", file, "--out", str(docs), "--watch"]
+        subprocess.Popen([*program, *watch])  # noqa: S603
+        os.execv(sys.executable, [*program, "-m", "zensical", "serve", "--config-file", file])  # noqa: S606
+    return is_written
 
 
 def run_assets(arguments: AssetsArguments, streams: Streams) -> bool:

@@ -6,6 +6,7 @@ The language of ytt needs RE2 itself. Patterns in JSON Schemas do not: without R
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -16,8 +17,11 @@ from yschema_engine.text.phrases import Verbatim, phrase
 
 if TYPE_CHECKING:
     import re2
+
+    from yschema_engine.schema import ecma_search
 else:
     re2 = lazy_module("re2")
+    ecma_search = lazy_module("yschema_engine.schema.ecma_search")  # which needs the error of this module
 
 
 _LOOK_AROUND = ("(?=", "(?!", "(?<=", "(?<!")
@@ -67,12 +71,9 @@ def matches(pattern: str, text: str) -> bool:
     """Return whether the pattern matches anywhere in the text."""
     if is_installed("re2"):
         return compiled(pattern).search(text) is not None
-    from yschema_engine.schema import ecma_search  # noqa: PLC0415  which needs the error of this module
-
-    try:
-        return ecma_search.ecma_search(pattern, text)
-    except ecma_search.SearchTimeout:
-        return False
+    with suppress(ecma_search.SearchTimeout):
+        return bool(ecma_search.ecma_search(pattern, text))
+    return False
 
 
 def check_pattern(keyword: str, pattern: str) -> None:
@@ -83,10 +84,10 @@ def check_pattern(keyword: str, pattern: str) -> None:
         UsageError: RE2 is not installed, and the keyword is not that of JSON Schema.
     """
     try:
-        if keyword == "pattern" and not is_installed("re2"):
-            _check_shared(pattern)
-        else:
+        if keyword != "pattern" or is_installed("re2"):
             compiled(pattern)
+        elif any(sign in pattern for sign in _LOOK_AROUND) or not ecma_search.is_ecma_pattern(pattern):
+            raise PatternError(pattern)  # most of those that RE2 does not know
     except PatternError as e:
         found = phrase(
             "{keyword}{pattern}, which is not a regular expression: {problem}",
@@ -96,11 +97,3 @@ def check_pattern(keyword: str, pattern: str) -> None:
         )
         hint = _NO_LOOK_AROUND if any(sign in pattern for sign in _LOOK_AROUND) else ""
         raise Misuse(found, _EXPECTED, hint) from None
-
-
-def _check_shared(pattern: str) -> None:
-    """Refuse a pattern of ECMA-262 that RE2 does not know, as far as that can be found out without RE2."""
-    from yschema_engine.schema.ecma_search import is_ecma_pattern  # noqa: PLC0415  as in `matches`
-
-    if not is_ecma_pattern(pattern) or any(sign in pattern for sign in _LOOK_AROUND):
-        raise PatternError(pattern)

@@ -34,8 +34,11 @@ NO_SITE_SCHEMAS = usage_code(
     expected=phrase("the option `schemas` of the plugin `yschema`"),
 )
 
-NAMES = ("mkdocs.yml", "mkdocs.yaml", "properdocs.yml", "properdocs.yaml", "yschema.yml", "yschema.yaml")
-
+NAMES = (
+    *("zensical.toml", "mkdocs.yml", "mkdocs.yaml", "properdocs.yml", "properdocs.yaml"),
+    *("yschema.yml", "yschema.yaml"),
+)
+"""The names of configurations; the first one in a folder counts, as in Zensical."""
 
 _STARTS, _ENDS = (MappingStartEvent, SequenceStartEvent), (MappingEndEvent, SequenceEndEvent)
 _DEEPEST = 100  # levels; configurations have ten
@@ -98,8 +101,9 @@ _Constructor.add_multi_constructor("", lambda *_: None)
 
 
 def _load(file: Path, inheriting: list[Path]) -> dict[str, Any]:
+    parse = _parse_toml if file.suffix == ".toml" else _parse
     try:
-        config = _parse(file.read_text(encoding="utf-8"))
+        config = parse(file.read_text(encoding="utf-8"))
     except (OSError, ValueError, YAMLError, *_ABOUT_VERSIONS, RecursionError) as e:
         raise OptionPlace("config").invalid(f"{display_path(file)}{_place(e)}: {_reason(e)}") from e
     inheriting.append(file)
@@ -126,6 +130,14 @@ def _parse(text: str) -> object:
     yaml = YAML(typ="safe", pure=is_pure)
     yaml.Constructor = _Constructor
     return yaml.load(text)
+
+
+def _parse_toml(text: str) -> object:
+    """Return the settings in a configuration of Zensical, which are in a table, or at the top."""
+    import tomllib  # noqa: PLC0415  for few sites
+
+    content = tomllib.loads(text)
+    return content.get("project", content)
 
 
 def _place(error: Exception) -> str:

@@ -18,10 +18,16 @@ if TYPE_CHECKING:
 
 MISSING_PACKAGE = usage_code(
     "missing-package",
-    phrase("the package `{package}` is not installed, which the language of ytt needs"),
-    hint=phrase("install it with the extra of your distribution, `mkdocs-yschema[ytt]` or `yschema[ytt]`"),
+    phrase("the package `{package}` is not installed, which {user} needs"),
 )
-_PACKAGES = {"starlark": "starlark-pyo3", "re2": "google-re2"}
+_YTT = phrase("the language of ytt")
+_EXTRA = phrase("install it with the extra of your distribution, `mkdocs-yschema[ytt]` or `yschema[ytt]`")
+_OPTIONAL = {
+    "starlark": ("starlark-pyo3", _YTT, _EXTRA),
+    "re2": ("google-re2", _YTT, _EXTRA),
+    "zensical": ("zensical", phrase("`yschema serve`"), phrase("run `pip install zensical`")),
+}
+"""The packages of modules that not everybody needs, what needs them, and how to install them."""
 
 
 class _LazyModule:
@@ -50,10 +56,11 @@ def is_installed(name: str) -> bool:
 
 
 def require(name: str) -> None:
-    """Check that a module in native code is installed, which only the language of ytt needs.
+    """Check that a module is installed that is not among the requirements.
 
     Raises:
         UsageError: it is not.
     """
     if not is_installed(name):
-        raise UsageError([finding(MISSING_PACKAGE, package=Verbatim(_PACKAGES[name]))])
+        package, user, hint = _OPTIONAL[name]
+        raise UsageError([finding(MISSING_PACKAGE, package=Verbatim(package), user=user, hint=hint)])
