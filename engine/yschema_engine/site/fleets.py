@@ -15,6 +15,8 @@ from typing import Any, get_args
 from yschema_engine.read.kubernetes.load import KIND
 from yschema_engine.read.kubernetes.resources import read_definition, resources
 from yschema_engine.read.options import InputKind
+from yschema_engine.read.readers import front_end_for
+from yschema_engine.read.recognition import CRD
 from yschema_engine.site.addresses import page_below
 from yschema_engine.site.option_types import UNUSABLE, OptionPlace, written_value
 from yschema_engine.site.schema_files import FilesRead, SchemaFolder
@@ -138,7 +140,10 @@ def expand_definitions(
     try:
         patterns = (globs,) if isinstance(globs, str) else tuple(map(str, globs))
         read_files[patterns] = folder.read(label, patterns)
-        definitions = [read_definition(each) for each in resources(read_files[patterns][1], KIND)]
+        files = read_files[patterns][1]
+        if kind == "auto" and front_end_for(files) is not CRD:  # a chart may contain definitions
+            return None
+        definitions = [read_definition(each) for each in resources(files, KIND)]
     except EngineError:  # reported when the schema is read
         return None
     if len({(each.group, each.kind) for each in definitions}) < 2:
