@@ -17,7 +17,7 @@ from yschema_engine.schema.schema import Schema
 from yschema_engine.schema.types import type_phrase
 from yschema_engine.show.downloads import texts
 from yschema_engine.show.fact_kinds import Default
-from yschema_engine.show.html.filters import is_short
+from yschema_engine.show.html.filters import is_short, violated_rule
 from yschema_engine.show.html.page_data import INDEX, index, required_summary
 from yschema_engine.show.html.renderer import Renderer
 from yschema_engine.show.html.view import RequiredSummary
@@ -27,6 +27,7 @@ from yschema_engine.site.library import LoadedSchema, SchemaLibrary
 from yschema_engine.site.memo import Kind
 from yschema_engine.site.pages import SplitSchema
 from yschema_engine.text.paths import ROOT
+from yschema_engine.text.phrases import phrase
 
 PALETTE = "yschema/fields.json"
 """The path of the file in the site."""
@@ -41,6 +42,7 @@ MODEL = "model.json"
 _ABOUT = 300  # characters of a description in the palette
 
 
+_NOT_WORKED_OUT = phrase("Required settings could not be worked out")
 _REQUIRED = Kind("required", RequiredSummary)
 _INDEX, _MODEL = Kind("index", is_text=True), Kind("model", str, is_text=True)
 _FIELDS, _FILES = Kind("fields", tuple, is_text=True), Kind("files", dict, is_text=True)
@@ -170,8 +172,12 @@ class Downloads:
         return self._library.memo.get(_MODEL, identity, make)
 
     def _schema_files(self, loaded: LoadedSchema) -> Mapping[str, str]:
-        least = self.required(loaded).yaml
-        return texts(self._renderer.facts(loaded.shown), least, self._renderer.words)
+        summary, words = self.required(loaded), self._renderer.words
+        least = summary.yaml
+        if summary.violation is not None:
+            why = words.text(violated_rule(summary.violation, loaded.shown))
+            least = f"# {words.text(_NOT_WORKED_OUT)}: {why}\n{least or '{}'}"
+        return texts(self._renderer.facts(loaded.shown), least, words)
 
 
 def palette(entries: Iterable[str]) -> str:

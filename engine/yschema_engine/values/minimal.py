@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
+from math import lcm
 
 from yschema_engine.schema.fields import UNSET, Field, Kind, Shape, Unset, assign, complete, default_of
 from yschema_engine.schema.rule_check import is_required, validate_at
@@ -27,7 +28,15 @@ from yschema_engine.text.nodes import (
 )
 from yschema_engine.text.paths import ROOT, Path
 from yschema_engine.values.findings import found_by
-from yschema_engine.values.samples import fits, likely_values, open_names, samples_of
+from yschema_engine.values.samples import (
+    candidates,
+    fits,
+    likely_values,
+    numbers_of,
+    open_names,
+    samples_of,
+)
+from yschema_engine.yaml.plain_values import Plain
 
 _DEEPEST = 20
 _PASSES = 3
@@ -180,7 +189,8 @@ def _candidates(field: Field, depth: int) -> Iterator[Value]:
 
 _DEEPEST_REQUIRED = 12
 _MOST_ITEMS = 8
-_REQUIRED_PASSES = 4  # a key that is added may require others
+_MOST_REPAIRS = 60
+_REQUIRED_PASSES = 6  # a key that is added may require others
 
 
 def minimal_of(schema: Schema) -> Minimal:
@@ -214,10 +224,56 @@ def _minimal(schema: Schema, own_check: OwnCheck) -> Minimal:
             return found
         completed = copy_value(found.value)
         added = [filler.add(completed, each.path) for each in found.violations]
-        if not any(added):
-            break
-        found = Minimal(completed, _errors(schema, own_check, completed))
+        if any(added):
+            found = Minimal(completed, _errors(schema, own_check, completed))
+        else:
+            found = _repaired(schema, own_check, found)
     return first if found.violations else found
+
+
+def _repaired(schema: Schema, own_check: OwnCheck, found: Minimal) -> Minimal:
+    """Return values in which the first wrong one is another, if that leaves fewer violations."""
+    for violation in found.violations:
+        value = copy_value(found.value)
+        place = _place(schema.root, value, violation.path or ROOT)
+        for plain in islice(_repairs(place[0]), _MOST_REPAIRS) if place else ():
+            assert place is not None
+            place[1].value = from_plain(plain, place[0].span)
+            violations = _errors(schema, own_check, value)
+            if len(violations) < len(found.violations):
+                return Minimal(value, violations)
+    return found
+
+
+def _place(field: Field, value: Value, path: Path) -> tuple[Field, Holder] | None:
+    """Return the field at a path and the item with its value; None if values do not have it."""
+    holder: Holder | None = None
+    for step in path:
+        items: list[Holder] = []
+        below: Field | None = None
+        if isinstance(value, Map):
+            items = [item for item in value.items if item.key == step]
+            below = next((each for each in field.type.fields if each.key == step), None)
+        elif isinstance(value, Array) and isinstance(step, int):
+            items, below = [*value.items[step : step + 1]], field.type.item
+        if not items or below is None:
+            return None
+        field, holder, value = below, items[0], items[0].value
+    return None if holder is None else (field, holder)
+
+
+def _repairs(field: Field) -> Iterator[Plain]:
+    """Yield values to try: a common multiple, items that differ, and those that people would write."""
+    numbers = [int(each) for each in numbers_of(field) if isinstance(each, int) or each.is_integer()]
+    if any(numbers):
+        common = lcm(*filter(None, numbers))
+        yield from (common * factor for factor in (1, 2, 3))
+    item = field.type.item
+    if item is not None:
+        values = [*candidates(item)]
+        yield from (values[:count] for count in range(1, _MOST_ITEMS + 1) if count <= len(values))
+        yield from ([value] for value in values)
+    yield from likely_values(field)
 
 
 def _errors(schema: Schema, own_check: OwnCheck, value: Value) -> tuple[Finding, ...]:
