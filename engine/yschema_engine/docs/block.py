@@ -48,7 +48,7 @@ NOTHING_TO_CHECK = usage_code(
 )
 
 YAML = ("yaml", "yml")
-VALUES = (*YAML, "json")
+VALUES = (*YAML, "json", "toml")
 _KEYS_OF_MANIFEST = ("apiVersion", "kind")
 _EXAMPLE = "ytt -f config --data-value key=text"
 
@@ -161,7 +161,8 @@ class Block:
         is_yaml = self.fence.header.language in VALUES
         if is_yaml:
             text = without_ellipses(text)
-        file = File("values.yaml", header.file if header else "values", text.encode())
+        path = "values.toml" if self.fence.header.language == "toml" else "values.yaml"
+        file = File(path, header.file if header else "values", text.encode())
         host.accept(self._comments(file.source))
         try:
             embedded = self._embedded(file) if is_yaml else None

@@ -22,6 +22,7 @@ from yschema_engine.text.source import Source, Span
 from yschema_engine.yaml.comments import attach_comments
 from yschema_engine.yaml.compose import Composer
 from yschema_engine.yaml.scalars import HALF_CHARACTER, NOT_YAML, QUESTION_MARK
+from yschema_engine.yaml.toml import read_toml
 
 try:
     from ruamel.yaml.cyaml import CParser  # type: ignore[attr-defined]
@@ -140,11 +141,13 @@ READING: Mapping[str, ReadOptions] = {"ytt": ReadOptions(), "1.1": YAML_1_2, "1.
 
 
 def read(source: Source, options: ReadOptions = ReadOptions()) -> DocumentSet:
-    """Return the documents of a file, with each comment attached to its node.
+    """Return the documents of a file, with each comment attached to its node; of TOML, without comments.
 
     Raises:
-        EngineError: the text is not valid YAML, or a scalar does not fit its tag.
+        EngineError: the text is not valid YAML or TOML, or a scalar does not fit its tag.
     """
+    if source.path.endswith(".toml"):
+        return read_toml(source)
     try:
         documents, comments = _compose(source, options)
     except YAMLError as e:
