@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from yschema_engine.text.findings import Code, EngineError, finding
+from yschema_engine.text.findings import EngineError, finding, parse_code
 from yschema_engine.text.lazy_import import lazy_module
 from yschema_engine.text.nodes import Array, ArrayItem, Document, DocumentSet, Map, MapItem, Value
 from yschema_engine.text.phrases import Verbatim, phrase
@@ -14,7 +14,7 @@ from yschema_engine.text.source import Source, Span
 
 tomllib = lazy_module("tomllib")
 
-NOT_TOML = Code("not-toml", "parse", phrase("this is not valid TOML"))
+NOT_TOML = parse_code("not-toml", phrase("this is not valid TOML"))
 _PART = r"""(?:[A-Za-z0-9_-]+|"(?:[^"\\]|\\.)*"|'[^']*')"""
 _NAME = rf"{_PART}(?:[ \t]*\.[ \t]*{_PART})*"
 _TABLE = re.compile(rf"[ \t]*(?P<open>\[\[?)[ \t]*(?P<name>{_NAME})[ \t]*\]")
