@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from fnmatch import fnmatchcase
 from functools import partial
 from itertools import zip_longest
 from pathlib import Path as FilePath
+from pathlib import PurePosixPath
 
 from yschema_engine.arguments.documentation import (
     DraftArguments,
@@ -142,11 +144,40 @@ def _pages(
         return [(arguments.target, partial(input_files, arguments, streams.stdin))]
     assert arguments.charts is not None
     found = sorted(path.parent for path in arguments.charts.rglob("Chart.yaml"))
-    charts = [each for each in found if not re.search(_HIDDEN, each.relative_to(arguments.charts).as_posix())]
+    patterns = _ignored_folders(arguments.charts / _IGNORE_FILE)
+    folders = {each: PurePosixPath(each.relative_to(arguments.charts).as_posix()) for each in found}
+    charts = [
+        chart
+        for chart, folder in folders.items()
+        if not re.search(_HIDDEN, str(folder)) and not _is_ignored(folder, patterns)
+    ]
     if not charts:
         raise UsageError([finding(NO_CHARTS, folder=Verbatim(str(arguments.charts)))])
     inputs = arguments.load.inputs
     return [(each / "README.md", partial(find_files, str(each), streams.stdin, inputs)) for each in charts]
+
+
+_IGNORE_FILE = ".helmdocsignore"
+
+
+def _ignored_folders(file: FilePath) -> list[str]:
+    """Return the patterns in a file for helm-docs; none if there is no such file."""
+    lines = file.read_text(encoding="utf-8").splitlines() if file.is_file() else []
+    return [line.strip() for line in lines if line.strip() and not line.startswith("#")]
+
+
+def _is_ignored(folder: PurePosixPath, patterns: Sequence[str]) -> bool:
+    """Return whether helm-docs skips a folder, or one around it.
+
+    A pattern without a slash is one of names. Source: the package `ignore` of Helm, which helm-docs uses.
+    """
+    for each in (folder, *folder.parents[:-1]):
+        for pattern in patterns:
+            wanted = pattern.removeprefix("!").rstrip("/")
+            text = str(each) if "/" in wanted else each.name
+            if fnmatchcase(text, wanted.removeprefix("/")) is not pattern.startswith("!"):
+                return True
+    return False
 
 
 def _inject(
