@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -90,6 +91,23 @@ def test_the_file_beside_a_resource_can_be_applied(chromium: Any, yschema: Comma
     page.locator(".ys-filter").fill("")
     page.locator(".ys-views label:has([value=yaml])").click()
     assert "#namespace: example" in column.evaluate(SHOWN)
+    page.close()
+
+
+PAGES = re.compile(rb"/Type\s*/Page\b")
+
+
+@pytest.mark.parametrize("number", [199, 200])
+def test_many_fields_take_little_paper(chromium: Any, yschema: Command, tmp_path: Path, number: int) -> None:
+    (tmp_path / "shop.yaml").write_text(
+        "#@data/values-schema\n---\n"
+        + "".join(f"#@schema/desc 'What field {i} is for.'\nfield{i}: {i}\n" for i in range(number))
+    )
+    text = yschema("-f", str(tmp_path / "shop.yaml"), "--schema-inspect", "-o", "html-page").out
+    (tmp_path / "shop.html").write_text(text, encoding="utf-8")
+    page = chromium.new_page()
+    page.goto((tmp_path / "shop.html").as_uri())
+    assert (len(PAGES.findall(page.pdf(format="A4"))) <= 8) is (number == 200)
     page.close()
 
 

@@ -252,7 +252,9 @@ def number_below(field: Field) -> int:
     return sum(not gone for _, gone in rows(field))
 
 
-def rule_markup(rule: Rule, schema: Schema, ids: Collection[str], view: View, words: Words) -> Markup:
+def rule_markup(  # noqa: PLR0913  what varies is named
+    rule: Rule, schema: Schema, ids: Collection[str], view: View, words: Words, *, folds: bool = False
+) -> Markup:
     """Return a rule with its values as code, and links to the fields that it names.
 
     Args:
@@ -261,8 +263,9 @@ def rule_markup(rule: Rule, schema: Schema, ids: Collection[str], view: View, wo
         ids: the anchors in the page.
         view: tells which fields are on other pages.
         words: the language of the page.
+        folds: whether readers see the beginning of long code until they ask for the rest.
     """
     hrefs = {field.name: href(schema.anchor(field), ids, view) for field in rule.fields}
-    markup = MarkupWords(words, lambda link: hrefs.get(link.text, ""), folds=True)
+    markup = MarkupWords(words, lambda link: hrefs.get(link.text, ""), folds=folds)
     links = [FieldLink(field.path, field.name) for field in rule.fields]
     return markup.markup(with_links(rule.phrase, links))
