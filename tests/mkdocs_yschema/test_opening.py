@@ -44,7 +44,7 @@ OPENINGS: dict[str, tuple[dict[str, str | None], list[str], list[str]]] = {
             "schemas/app.yaml": "properties: {replicas: {type: integer, default: 2}, zone: {type: string}}\n",
             "docs/index.md": "# Home\n",
         },
-        ["No required settings.", "app.zone"],
+        ["No required keys.", "app.zone"],
         ["have a default"],
     ),
     "something to set in an item": (
@@ -144,3 +144,13 @@ def test_links_to_fields_are_known_in_any_layout(site: SiteFolder, layout: str) 
     assert all(html.count(f' id="{anchor}"') == 1 for anchor in IDS)
     built = site.build({"docs/index.md": "[x](reference/app.md#app.none)\n"}, strict=True)
     assert built.failed
+
+
+def test_an_author_names_the_file_that_readers_write(site: SiteFolder) -> None:
+    settings = config(severity="{defaults: off}")
+    named = settings.replace("        title:", "        values_file: app.yml\n        title:")
+    html = site.build({"schemas/app.yaml": REQUIRED, "mkdocs.yml": named}).page("reference/app")
+    assert (
+        'values.yaml" download="app.yml">app.yml</a> <span class="ys-count">all settings with comments'
+        in html
+    )
