@@ -7,7 +7,7 @@ two thirds of the time of a small site.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partialmethod
 from hashlib import sha256
 from pathlib import Path
@@ -16,6 +16,7 @@ from unittest.mock import patch
 from weakref import WeakKeyDictionary
 
 from jinja2 import ChoiceLoader, Environment, FileSystemBytecodeCache, FileSystemLoader
+from jinja2.bccache import Bucket
 
 from yschema_engine.show.html.environment import InliningEnvironment
 
@@ -40,6 +41,10 @@ class _Cache(FileSystemBytecodeCache):
         if environment not in self._states:
             self._states[environment] = _state(environment)
         return super().get_bucket(environment, name, f"{filename} {self._states[environment]}", source)
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        with suppress(PermissionError):  # in the jail of a command
+            super().dump_bytecode(bucket)
 
 
 def _state(environment: Environment) -> str:

@@ -83,7 +83,7 @@ FIELDS = [
     ("routes[].weights", {"type": "list of lists of floats"}),
     ("extra", {"type": "any", "kind": "any", "default": "a:\n- 1"}),
     ("old", {"deprecated": "", "default": "false"}),
-    ("zones", {"type": "list of strings, or null", "default": "null"}),
+    ("zones", {"type": "list of strings or null", "default": "null"}),
     ("nothing", {"type": "map", "default": "{}"}),
 ]
 

@@ -166,7 +166,9 @@ export class InstanceCheck {
     const item = isKnown ? version : kind;
     const found = String(item.value);
     const code = isKnown ? "resource-version-unknown" : "resource-kind-unknown";
-    const params = { found, expected: listing(known, "or"), hint: didYouMean(found, known) };
+    const hint = didYouMean(found, known);
+    if (!isKnown && !hint && known.length < 2) return; // one kind is not all of its group
+    const params = { found, expected: listing(known, "or"), hint };
     yield finding(code, item.line, params, [isKnown ? VERSION : "kind"]);
   }
 
