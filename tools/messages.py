@@ -32,7 +32,7 @@ TEMPLATE = LOCALE / "yschema.pot"
 KEYWORDS = {"phrase": None, "counted": (1, 2), "_": None, "ngettext": (1, 2)}
 FOR_AUTHORS = (
     *("arguments/*", "cli/*", "docs/*", "evaluate/*", "evaluate/*/*", "merge/*", "values/*", "yaml/*"),
-    *("compare/acceptance.py", "compiled/documents.py", "read/*.py"),
+    *("compare/acceptance.py", "compiled/documents.py", "compiled/references.py", "read/*.py"),
     *("read/helm/checks.py", "read/helm/disagreements.py", "read/json_schema/load.py"),
     *(
         f"read/ytt/{name}*.py"
@@ -40,8 +40,14 @@ FOR_AUTHORS = (
     ),
     *(f"read/ytt/{name}*.py" for name in ("portability", "proposed_", "template")),
     *("schema/declared_values.py", "schema/re2_patterns.py", "schema/rule_record.py"),
-    *("show/findings.py", "show/html/theme.py", "text/suggestions.py"),
-    *("site/library.py", "site/output_folder.py", "site/pages.py", "site/written_site.py"),
+    *("show/findings.py", "show/html/theme.py", "text/lazy_import.py", "text/suggestions.py"),
+    *(
+        "site/library.py",
+        "site/option_types.py",
+        "site/output_folder.py",
+        "site/pages.py",
+        "site/written_site.py",
+    ),
 )
 """The modules of the engine whose messages are all for authors."""
 REPORTED_IN_PAGES = {code.name for code in (*PLAIN_CODES, *INSTANCE_CODES)}

@@ -42,7 +42,7 @@ MODEL = "model.json"
 _ABOUT = 300  # characters of a description in the palette
 
 
-_NOT_WORKED_OUT = phrase("Required settings could not be worked out")
+_NOT_WORKED_OUT = phrase("Couldn't determine the required settings")
 _REQUIRED = Kind("required", RequiredSummary)
 _INDEX, _MODEL = Kind("index", is_text=True), Kind("model", str, is_text=True)
 _FIELDS, _FILES = Kind("fields", tuple, is_text=True), Kind("files", dict, is_text=True)
