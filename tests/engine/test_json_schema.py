@@ -12,13 +12,13 @@ from made_values import Maker
 from support import CASES, Command, load_yaml
 from yschema_engine import EngineError, File, Schema, check_plain, load_schema
 from yschema_engine.show.json_schema.schema import json_schema
-from yschema_engine.text.nodes import to_plain
+from yschema_engine.text.nodes import from_plain, to_plain
 
 MADE = 60
 
 
 def exported(schema: Schema) -> Any:
-    result = to_plain(json_schema(schema.root))
+    result = to_plain(from_plain(json_schema(schema.root), schema.root.span))
     Draft202012Validator.check_schema(result)
     return result
 

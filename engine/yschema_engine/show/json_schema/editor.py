@@ -14,12 +14,12 @@ from typing import Any
 
 from yschema_engine.schema.ecma_patterns import ecma
 from yschema_engine.schema.fields import UNSET, Example, Field, Unset
-from yschema_engine.schema.schema_keywords import schemas_in
+from yschema_engine.schema.schema_keywords import with_schemas
 from yschema_engine.show import fact_kinds
 from yschema_engine.show.field_facts import in_a_line, in_order, rules_of
 from yschema_engine.show.json_schema.keys_and_rules import Facts, finite, is_expressed
 from yschema_engine.show.markdown_text import fence
-from yschema_engine.text.nodes import Array, Map, Value, copy_value, to_plain
+from yschema_engine.text.nodes import Array, Map, Value, to_plain
 from yschema_engine.text.phrases import Listing, Markdown, Param, Phrase, Verbatim, joined, phrase
 from yschema_engine.yaml.printing import to_yaml
 
@@ -193,22 +193,12 @@ FOR_EDITORS = frozenset(
 """The keywords that only editors know."""
 
 
-def without_editor_keywords(schema: Value) -> Value:
+def without_editor_keywords(schema: Any) -> Any:
     """Return a schema with the keywords of its dialect alone."""
-    kept = copy_value(schema)
-    _strip(kept)
-    return kept
-
-
-def _strip(schema: Value) -> None:
-    if not isinstance(schema, Map):
-        return
-    schema.items[:] = [
-        item for item in schema.items if item.key not in FOR_EDITORS and not str(item.key).startswith("x-")
-    ]
-    for item in schema.items:
-        for inner in schemas_in(item):
-            _strip(inner.value)
+    if not isinstance(schema, dict):
+        return schema
+    kept = (key for key in schema if key not in FOR_EDITORS and not key.startswith("x-"))
+    return {key: with_schemas(key, schema[key], without_editor_keywords) for key in kept}
 
 
 _DESCRIBING = frozenset(

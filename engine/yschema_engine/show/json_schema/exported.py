@@ -17,12 +17,12 @@ from yschema_engine.schema.schema import Schema
 from yschema_engine.schema.schema_keywords import JsonSchemaFacts, Scope, with_schemas
 from yschema_engine.show.json_schema.editor import FOR_EDITORS, describing, without_editor_keywords
 from yschema_engine.show.json_schema.exact import GLOBAL, Exact, is_beyond_fields
+from yschema_engine.show.json_schema.keys_and_rules import Facts
 from yschema_engine.show.json_schema.schema import DIALECT, json_schema
 from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.nodes import Value, from_plain, to_plain, type_name
 from yschema_engine.text.paths import Path, key_text
 from yschema_engine.text.phrases import ENGLISH, Words
-from yschema_engine.text.source import Span
 
 _DIALECT = "http://json-schema.org/draft-07/schema#"
 # Keywords that draft 7 has under other names.
@@ -37,16 +37,16 @@ _ENABLED = "enabled"
 _OF_MERGED = frozenset(("not", "if", "dependentRequired", "dependentSchemas"))
 
 
-def _for_helm(fields: Value, span: Span) -> Value:
+def _for_helm(fields: Facts) -> Facts:
     """Return the JSON Schema of fields in draft 7, which accepts the keys that Helm sets."""
-    plain: dict[str, Any] = _converted(to_plain(fields))
+    plain: Facts = _converted(fields)
     plain = {"$schema": _DIALECT, **{key: value for key, value in plain.items() if key != "$schema"}}
     properties = plain.setdefault("properties", {})
     of_all = {"type": "object", "description": "Values for the chart and all charts in it."}
     properties[GLOBAL] = {**of_all, **properties.get(GLOBAL, {})}
     if plain.get("additionalProperties") is False:
         properties.setdefault(_ENABLED, {"description": "Whether a parent chart installs this chart."})
-    return from_plain(plain, span)
+    return plain
 
 
 def _converted(schema: Any) -> Any:
@@ -101,10 +101,10 @@ def exported(
     inserts = is_for_editors and not is_draft7
     fields = json_schema(root, words, is_as_set=schema.checks_values_as_set, is_for_editors=inserts)
     if is_draft7:
-        fields = _for_helm(fields, root.span)
+        fields = _for_helm(fields)
     exact = _exact_schemas(schema, is_draft7=is_draft7)
-    whole = _combined(fields, exact, root.span, prefix, is_draft7=is_draft7) if exact else fields
-    return whole if is_for_editors else without_editor_keywords(whole)
+    whole = _combined(fields, exact, prefix, is_draft7=is_draft7) if exact else fields
+    return from_plain(whole if is_for_editors else without_editor_keywords(whole), root.span)
 
 
 def exported_all(schemas: Sequence[Schema], *, is_for_editors: bool = True) -> Value:
@@ -123,24 +123,15 @@ def exported_all(schemas: Sequence[Schema], *, is_for_editors: bool = True) -> V
     return from_plain(plain, schemas[0].root.span)
 
 
-def _combined(
-    fields: Value,
-    schemas: Sequence[JsonSchemaFacts],
-    span: Span,
-    prefix: str,
-    *,
-    is_draft7: bool,
-) -> Value:
+def _combined(fields: Facts, schemas: Sequence[JsonSchemaFacts], prefix: str, *, is_draft7: bool) -> Facts:
     """Return the schemas of an input with the documentation of its fields.
 
     Args:
         fields: the schema of the fields.
         schemas: those of the input.
-        span: of the input.
         prefix: what the names of definitions start with.
         is_draft7: whether to write draft 7; else 2020-12.
     """
-    plain: dict[str, Any] = to_plain(fields)
     writers = [
         Exact(each, f"{prefix}schema{number}-", is_draft7=is_draft7)
         for number, each in enumerate(schemas, start=1)
@@ -150,7 +141,7 @@ def _combined(
     exact = {"allOf": whole, **({"$defs": definitions} if definitions else {})}
     if is_draft7:
         exact = _converted(exact)
-    return from_plain({"$schema": plain["$schema"], **describing(plain), **exact}, span)
+    return {"$schema": fields["$schema"], **describing(fields), **exact}
 
 
 def _parts(schema: Any) -> list[Any]:

@@ -32,7 +32,7 @@ from yschema_engine.show.json_schema.keys_and_rules import (
 )
 from yschema_engine.show.markdown_text import Flavor, MarkdownWords
 from yschema_engine.text.deferred_classes import replace
-from yschema_engine.text.nodes import Map, Value, from_plain, key_id
+from yschema_engine.text.nodes import Map, Value, key_id
 from yschema_engine.text.paths import key_text
 from yschema_engine.text.phrases import ENGLISH, Markdown, Phrase, Words, phrase
 
@@ -45,7 +45,7 @@ _HOVERS = Flavor(has_html=False)
 
 def json_schema(
     field: Field, words: Words = ENGLISH, *, is_as_set: bool = False, is_for_editors: bool = True
-) -> Value:
+) -> Facts:
     """Return the JSON Schema of data values.
 
     Args:
@@ -55,7 +55,7 @@ def json_schema(
         is_for_editors: whether to leave out the defaults that yaml-language-server inserts wrong.
 
     Returns:
-        A map, ready to be printed.
+        Plain values, ready to be printed; defaults and examples in them are nodes.
 
     Raises:
         EngineError: a function of `@schema/key` gives no answer, or functions took more time or memory than
@@ -77,7 +77,7 @@ def json_schema(
         kept = (key for key in facts if key != "default" or is_insertable(facts[key]) or not is_for_editors)
         return {key: in_words(facts[key], key) for key in kept}
 
-    return from_plain({"$schema": DIALECT, **in_words(facts)}, field.span)
+    return {"$schema": DIALECT, **in_words(facts)}
 
 
 def _schema(
