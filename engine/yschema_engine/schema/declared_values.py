@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from yschema_engine.schema import rule_check
-from yschema_engine.schema.fields import Example, Field, complete, default_map, default_of, default_span
+from yschema_engine.schema.fields import (
+    Example,
+    Field,
+    complete,
+    default_map,
+    default_of,
+    default_span,
+    with_items,
+)
 from yschema_engine.schema.rules import Context, Crash, unconditional
 from yschema_engine.text.findings import EngineError, Finding, LimitError, revise
 from yschema_engine.text.nodes import (
@@ -75,45 +83,19 @@ def is_empty(value: Value) -> bool:
 
 def check_examples(field: Field) -> Iterator[Finding]:
     """Return the rules that examples break: their own and those nested in them."""
-    ruled: set[int] = set()
-    to_check: set[int] = set()
-    _find(field, ruled, to_check)
-    if not to_check:
-        return iter(())
-    checker = _Checker(field, ruled, to_check)
-    return checker.check(field, checker.document, ROOT, None)
-
-
-def _find(field: Field, ruled: set[int], to_check: set[int]) -> tuple[bool, bool]:
-    """Find the fields with rules, and those with examples that rules concern, at or below them.
-
-    Returns:
-        Whether this field is one of either.
-    """
-    type_ = field.type
-    inside = [_find(below, ruled, to_check) for below in type_.parts]
-    # The number of keys is a rule, too.
-    has_rules = bool(field.rules) or type_.is_open or any(rules for rules, _ in inside)
-    has_examples = any(examples for _, examples in inside) or (has_rules and bool(field.examples))
-    if has_rules:
-        ruled.add(id(field))
-    if has_examples:
-        to_check.add(id(field))
-    return has_rules, has_examples
+    if any(each.examples for each in with_items(field)):
+        checker = _Checker(field)
+        yield from checker.check(field, checker.document, ROOT, None)
 
 
 class _Checker:
-    def __init__(self, field: Field, ruled: set[int], to_check: set[int]) -> None:
+    def __init__(self, field: Field) -> None:
         self.document: Holder = Document(default_of(field), field.span)
-        self._ruled = ruled
-        self._to_check = to_check
 
     def check(self, field: Field, holder: Holder, path: Path, parent: Value) -> Iterator[Finding]:
         """Check the examples at a field and below; `holder` is its node in the default data values."""
-        if id(field) not in self._to_check:
-            return
         default = holder.value
-        for example in field.examples if id(field) in self._ruled else ():
+        for example in field.examples:
             holder.value = copy_value(example.value)
             complete(holder.value, field.type)
             context = Context(path, holder.span, parent, self.document.value)
