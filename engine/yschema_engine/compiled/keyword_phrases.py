@@ -27,17 +27,17 @@ MOST = 6
 Join: TypeAlias = Literal["and", "or", ","]
 _LONGEST = 200
 
-LIMITS: Mapping[str, tuple[str, str]] = {
-    "minimum": ("min", "float"),
-    "maximum": ("max", "float"),
-    "minLength": ("min_len", "string"),
-    "maxLength": ("max_len", "string"),
-    "minItems": ("min_len", "array"),
-    "maxItems": ("max_len", "array"),
-    "minProperties": ("min_len", "map"),
-    "maxProperties": ("max_len", "map"),
+LIMITS: Mapping[str, tuple[str, tuple[Kind, ...]]] = {
+    "minimum": ("min", ("integer", "float")),
+    "maximum": ("max", ("integer", "float")),
+    "minLength": ("min_len", ("string",)),
+    "maxLength": ("max_len", ("string",)),
+    "minItems": ("min_len", ("array",)),
+    "maxItems": ("max_len", ("array",)),
+    "minProperties": ("min_len", ("map",)),
+    "maxProperties": ("max_len", ("map",)),
 }
-"""The keywords that mean the same as a rule, with its name and the kind of values that it is about."""
+"""The keywords that mean the same as a rule, with its name and the kinds of values that it is about."""
 
 
 def code(value: Any) -> Verbatim:
@@ -70,10 +70,10 @@ def types_of(alternatives: Sequence[Any]) -> list[Any]:
 
 def limit_phrase(keyword: str, value: Any) -> Phrase | None:
     """Return the phrase for a limit; None if its value is not valid."""
-    name, kind = LIMITS[keyword]
+    name, kinds = LIMITS[keyword]
     try:
         rule = RULES[name]
-        return rule.phrase(rule.read(name, value), Subject(kind))
+        return rule.phrase(rule.read(name, value), Subject(kinds[-1]))
     except (Misuse, TypeError, ValueError):
         return None
 

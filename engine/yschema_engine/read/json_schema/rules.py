@@ -9,7 +9,7 @@ from typing import Any
 from yschema_engine.compiled.compile import inlined
 from yschema_engine.compiled.condition_phrases import condition, consequence, prohibition
 from yschema_engine.compiled.documents import get_item, get_value, to_json_like
-from yschema_engine.compiled.keyword_phrases import code
+from yschema_engine.compiled.keyword_phrases import LIMITS, code
 from yschema_engine.compiled.references import Place
 from yschema_engine.compiled.schema_phrases import is_only_not, keyword_phrase
 from yschema_engine.read.json_schema.combined import Choice, Flat, flatten, is_annotation, items_of, pairs_of
@@ -25,14 +25,7 @@ from yschema_engine.text.phrases import ENGLISH, Listing, Param, Phrase, joined,
 
 # Keywords that mean the same as a named rule, by the kinds of values that they are about.
 _NAMED: tuple[tuple[str, str, tuple[Kind, ...]], ...] = (
-    ("minimum", "min", ("integer", "float")),
-    ("maximum", "max", ("integer", "float")),
-    ("minLength", "min_len", ("string",)),
-    ("maxLength", "max_len", ("string",)),
-    ("minItems", "min_len", ("array",)),
-    ("maxItems", "max_len", ("array",)),
-    ("minProperties", "min_len", ("map",)),
-    ("maxProperties", "max_len", ("map",)),
+    *((keyword, name, kinds) for keyword, (name, kinds) in LIMITS.items()),
     ("uniqueItems", "unique", ("array",)),
     ("enum", "one_of", ()),
     ("pattern", "regexp", ("string",)),
