@@ -115,8 +115,7 @@ def placed(trial: Trial, path: Iterable[Step], value: Plain) -> tuple[dict[Scala
     concrete = _concrete(trial.fields, path)
     if concrete is None:
         return None
-    steps = _known(trial.fields, concrete) if value is OMITTED else concrete
-    nested = _nested(trial, trial.schema.root, steps, value)
+    nested = _nested(trial, trial.schema.root, concrete, value)
     return {} if nested is OMITTED else nested, concrete
 
 
@@ -142,19 +141,12 @@ def _concrete(fields: FieldLookup, path: Iterable[Step]) -> Path | None:
     return Path(steps)
 
 
-def _known(fields: FieldLookup, path: Path) -> Path:
-    """Return the part of a path whose maps the schema declares, and one more step."""
-    field: Field | None = fields.root
-    for length, step in enumerate(path):
-        field = fields.below(field, step)
-        if field is None:
-            return Path(path[: length + 1])
-    return path
-
-
 def _nested(trial: Trial, field: Field | None, path: Path, value: Plain) -> Plain:
-    """Return a value nested below a path, with the values that the maps on the way require."""
-    if not path:
+    """Return a value nested below a path, with the values that the maps on the way require.
+
+    A value that is omitted needs no maps that the schema does not declare.
+    """
+    if not path or (field is None and value is OMITTED):
         return value
     step, rest = path[0], Path(path[1:])
     below = trial.fields.below(field, step)
