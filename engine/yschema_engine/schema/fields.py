@@ -9,7 +9,7 @@ from typing import Any, Literal
 from yschema_engine.schema.keys import KeyPolicy
 from yschema_engine.schema.rules import Rule
 from yschema_engine.text.deferred_classes import dataclass, field, replace
-from yschema_engine.text.nodes import Array, Map, MapItem, Scalar, Value, copy_value, key_id
+from yschema_engine.text.nodes import Array, ArrayItem, Map, MapItem, Scalar, Value, copy_value, key_id
 from yschema_engine.text.paths import ANY_ITEM, Path
 from yschema_engine.text.phrases import Param
 from yschema_engine.text.source import Span
@@ -361,6 +361,15 @@ def assign(items: Iterable[MapItem], type_: ValueType) -> Iterator[tuple[MapItem
         yield item, lookup.field(item)
 
 
+def parts_of(value: Value, type_: ValueType) -> Iterator[tuple[MapItem | ArrayItem, Field]]:
+    """Yield what a map or an array holds, each with its field; without keys that the type does not take."""
+    if isinstance(value, Map):
+        yield from ((item, field) for item, field in assign(value.items, type_) if field is not None)
+    elif isinstance(value, Array) and type_.item is not None:
+        for element in value.items:
+            yield element, type_.item
+
+
 class KeyLookup:
     """A lookup of the fields of a map by key."""
 
@@ -414,16 +423,12 @@ def default_span(field: Field) -> Span:
 
 def complete(value: Value, type_: ValueType) -> None:
     """Give the maps in `value` the declared keys that they lack, with their defaults, in place."""
+    for item, declared in parts_of(value, type_):
+        complete(item.value, declared.type)
     if isinstance(value, Map) and "map" in type_.kinds:
         keys = {key_id(item.key) for item in value.items}
-        for item, declared in assign(value.items, type_):
-            if declared is not None:
-                complete(item.value, declared.type)
         value.items += [
             default_item(declared)
             for declared in type_.fields
             if not declared.absent and key_id(declared.key) not in keys
         ]
-    elif isinstance(value, Array) and type_.item is not None:
-        for element in value.items:
-            complete(element.value, type_.item.type)

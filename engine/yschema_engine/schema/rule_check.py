@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from yschema_engine.schema.fields import Field, ValueType, assign, default_of
+from yschema_engine.schema.fields import Field, ValueType, assign, default_of, parts_of
 from yschema_engine.schema.formats import FORMATS, Citation
 from yschema_engine.schema.keys import KeyPolicy
 from yschema_engine.schema.rule_record import Subject
@@ -57,16 +57,11 @@ def broken(field: Field, value: Value) -> Iterator[Rule | KeyPolicy]:
     """
     for rule, _ in broken_whatever_condition(unconditional(field.rules), value):
         yield rule
-    type_ = field.type
-    if isinstance(value, Map) and type_.fields:
-        for keys, _ in wrong_key_counts(value, type_):
+    if isinstance(value, Map):
+        for keys, _ in wrong_key_counts(value, field.type):
             yield keys
-        for item, declared in assign(value.items, type_):
-            if declared is not None:
-                yield from broken(declared, item.value)
-    elif isinstance(value, Array) and type_.item is not None:
-        for element in value.items:
-            yield from broken(type_.item, element.value)
+    for item, declared in parts_of(value, field.type):
+        yield from broken(declared, item.value)
 
 
 def wrong_key_counts(value: Map, type_: ValueType) -> Iterator[tuple[KeyPolicy, list[MapItem]]]:

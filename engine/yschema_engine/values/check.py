@@ -16,7 +16,7 @@ from yschema_engine.merge.overlay_matching import NO_SUCH_KEY
 from yschema_engine.read.inputs import File
 from yschema_engine.read.options import LoadOptions
 from yschema_engine.read.recognition import VALUES_MARKER, values_documents
-from yschema_engine.schema.fields import Field, assign, complete, default_of
+from yschema_engine.schema.fields import Field, complete, default_of, parts_of
 from yschema_engine.schema.rule_check import validate, violations_of
 from yschema_engine.schema.rules import ASSERT, Context
 from yschema_engine.schema.schema import ResourceKind, Schema
@@ -30,6 +30,7 @@ from yschema_engine.text.nodes import (
     Document,
     Holder,
     Map,
+    MapItem,
     Value,
     copy_value,
     from_plain,
@@ -302,18 +303,12 @@ class _Merging:
             self._findings.setdefault((new.code, new.span, new.path, *facts), new)
 
     def _warn_of_deprecated(self, field: Field, value: Value, path: Path) -> None:
-        if isinstance(value, Map):
-            for item, known in assign(value.items, field.type):
-                if known is None:
-                    continue
-                at = path.key(item.key)
-                if known.deprecated is not None and known.removed is None:
-                    code, hint = DEPRECATED_FIELD_SET, known.deprecated
-                    self._add(finding(code, item.span, path=at, declared=known.span, hint=hint))
-                self._warn_of_deprecated(known, item.value, at)
-        elif isinstance(value, Array) and field.type.item is not None:
-            for index, element in enumerate(value.items):
-                self._warn_of_deprecated(field.type.item, element.value, path.item(index))
+        for index, (item, known) in enumerate(parts_of(value, field.type)):
+            at = path.key(item.key) if isinstance(item, MapItem) else path.item(index)
+            if isinstance(item, MapItem) and known.deprecated is not None and known.removed is None:
+                code, hint = DEPRECATED_FIELD_SET, known.deprecated
+                self._add(finding(code, item.span, path=at, declared=known.span, hint=hint))
+            self._warn_of_deprecated(known, item.value, at)
 
 
 def _place(each: Finding, files: Mapping[str, int]) -> tuple[int, int]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from yschema_engine.schema.fields import Field, assign
+from yschema_engine.schema.fields import Field, assign, parts_of
 from yschema_engine.schema.schema import ResourceKind, Schema
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import Finding, finding
-from yschema_engine.text.nodes import Array, Document, Map, MapItem, Value
+from yschema_engine.text.nodes import Document, Map, MapItem, Value
 from yschema_engine.text.paths import ROOT
 from yschema_engine.text.phrases import Listing, Param, Phrase, Verbatim, counted
 from yschema_engine.text.suggestions import did_you_mean
@@ -51,19 +51,13 @@ def drop_nulls(value: Value, field: Field) -> None:
     See `PruneNonNullableNullsWithoutDefaults` of apiextensions-apiserver. Items of arrays stay as they are.
     """
     if isinstance(value, Map):
-        fields = dict(zip(value.items, (known for _, known in assign(value.items, field.type)), strict=True))
         value.items = [
             item
-            for item, known in fields.items()
+            for item, known in assign(value.items, field.type)
             if item.value is not None or known is None or "null" in known.type.kinds
         ]
-        for item in value.items:
-            known = fields[item]
-            if known is not None:
-                drop_nulls(item.value, known)
-    elif isinstance(value, Array) and field.type.item is not None:
-        for element in value.items:
-            drop_nulls(element.value, field.type.item)
+    for part, declared in parts_of(value, field.type):
+        drop_nulls(part.value, declared)
 
 
 def by_resource(schemas: Sequence[Schema], documents: Iterable[Document]) -> list[ResourceDocuments]:
