@@ -27,6 +27,7 @@ _PIECE = r"""(?sx)
     | (?P<property> \\[pP]\{[^}]*\} )
     | (?P<reference> \\k<\w+> )
     | (?P<escape> \\. )
+    | (?P<empty> \[\^?\] )
     | (?P<open> \[\^? )
     | (?P<close> \] )
     | (?P<name> \(\?< (?=[A-Za-z_$]) )
@@ -36,6 +37,8 @@ _PIECE = r"""(?sx)
 # ECMA-262 knows digits and letters of ASCII only, and Unicode's white space.
 _SETS = MappingProxyType({r"\d": "0-9", r"\w": "0-9A-Za-z_", r"\s": r"\s\ufeff"})
 _COMPLEMENTS = MappingProxyType({r"\D": r"\d", r"\W": r"\w", r"\S": r"\s"})
+# The first matches nothing, the second any character.
+_EMPTY_SETS = MappingProxyType({"[]": "(?!)", "[^]": r"(?:[\s\S])"})
 
 
 class SearchTimeout(Exception):
@@ -82,29 +85,17 @@ def _translated(text: str) -> str:
     in_set = False
     for token in re.finditer(_PIECE, text):
         kind, part = token.lastgroup, token[0]
-        if kind == "open" and not in_set:
-            in_set = True
-            part = _empty_set(text, token.end(), part) or part
-            in_set = not part.endswith("]") and not part.endswith(")")
-        elif kind == "close" and in_set and not _is_after_empty_set(parts):
+        if kind == "empty":
+            part = f"\\{part}" if in_set else _EMPTY_SETS[part]  # within a set, its end
             in_set = False
-        elif kind == "close" and _is_after_empty_set(parts):
-            continue
+        elif kind == "open" and not in_set:
+            in_set = True
+        elif kind == "close" and in_set:
+            in_set = False
         else:
             part = _token(kind, part, in_set=in_set)
         parts.append(part)
     return "".join(parts)
-
-
-def _empty_set(text: str, end: int, part: str) -> str:
-    """Return what stands for `[]`, which matches nothing, and `[^]`, which matches any character."""
-    if text[end : end + 1] != "]":
-        return ""
-    return "(?!)" if part == "[" else r"(?:[\s\S])"
-
-
-def _is_after_empty_set(parts: list[str]) -> bool:
-    return bool(parts) and parts[-1] in ("(?!)", r"(?:[\s\S])")
 
 
 def _token(kind: str | None, part: str, *, in_set: bool) -> str:
@@ -121,7 +112,7 @@ def _token(kind: str | None, part: str, *, in_set: bool) -> str:
         case "end" if not in_set:
             return r"\Z"
         case "open":  # within a set
-            return r"\["
+            return f"\\{part}"
         case "escape":
             return _escape(part, in_set=in_set)
     return part
