@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from typing import TypeAlias
 
 from yschema_engine.text.deferred_classes import dataclass, field
 from yschema_engine.text.node_values import scalar_text
-from yschema_engine.text.nodes import Array, ArrayItem, Map, MapItem, Scalar, Value
+from yschema_engine.text.nodes import Array, ArrayItem, Item, Map, MapItem, Scalar, Value
 from yschema_engine.text.source import Span
 
 _NOT_IN_ANCHORS = r"[^A-Za-z0-9_-]"
@@ -175,6 +175,25 @@ class Path(tuple[Step, ...]):
 
 ROOT = Path()
 """The path of the document."""
+
+
+def children(value: Value, path: Path = ROOT) -> Iterator[tuple[Path, Item]]:
+    """Yield the items of a map or an array with their paths; a scalar has none.
+
+    Args:
+        value: the map or the array.
+        path: of the value.
+    """
+    items: Sequence[Item] = value.items if isinstance(value, Map | Array) else ()
+    for index, item in enumerate(items):
+        yield path.key(item.key) if isinstance(item, MapItem) else path.item(index), item
+
+
+def descendants(value: Value, path: Path = ROOT) -> Iterator[tuple[Path, Item]]:
+    """Yield all keys and items in a value with their paths, each before those below it; as `children`."""
+    for inner, item in children(value, path):
+        yield inner, item
+        yield from descendants(item.value, inner)
 
 
 def split_anchor(anchor: str) -> tuple[str, ...]:

@@ -17,8 +17,8 @@ from yschema_engine.text.findings import (
     values_code,
     values_warning,
 )
-from yschema_engine.text.nodes import Array, Document, Holder, Item, Map, MapItem
-from yschema_engine.text.paths import ROOT, Path
+from yschema_engine.text.nodes import Document, Holder, Map
+from yschema_engine.text.paths import ROOT, Path, descendants
 from yschema_engine.text.phrases import Verbatim, phrase
 from yschema_engine.text.source import Span
 from yschema_engine.yaml.read import read
@@ -172,11 +172,6 @@ class Lines:
 
 def holders(documents: Iterable[Document]) -> Iterator[tuple[Path, Holder]]:
     """Return the nodes of documents by their paths."""
-    return (each for document in documents for each in _at(ROOT, document))
-
-
-def _at(path: Path, holder: Holder) -> Iterator[tuple[Path, Holder]]:
-    yield path, holder
-    items: Sequence[Item] = holder.value.items if isinstance(holder.value, Map | Array) else ()
-    for index, item in enumerate(items):
-        yield from _at(path.key(item.key) if isinstance(item, MapItem) else path.item(index), item)
+    for document in documents:
+        yield ROOT, document
+        yield from descendants(document.value)

@@ -19,7 +19,7 @@ from yschema_engine.text.findings import (
 )
 from yschema_engine.text.node_values import scalar_text
 from yschema_engine.text.nodes import Array, Map, MapItem, MergedItem, Value, key_id, to_plain
-from yschema_engine.text.paths import ROOT, OtherKey, Path, Step, key_of
+from yschema_engine.text.paths import ROOT, OtherKey, Path, Step, children, key_of
 from yschema_engine.text.phrases import Verbatim, phrase
 from yschema_engine.text.source import Source, Span
 
@@ -90,11 +90,8 @@ def drop_repeated_keys(value: Value, code: Code, path: Path = ROOT) -> Iterator[
             kept[key_id(item.key)] = item
         if len(kept) < len(value.items):
             value.items = list(kept.values())
-        for item in value.items:
-            yield from drop_repeated_keys(item.value, code, path.key(item.key))
-    elif isinstance(value, Array):
-        for index, element in enumerate(value.items):
-            yield from drop_repeated_keys(element.value, code, path.item(index))
+    for inner, each in children(value, path):
+        yield from drop_repeated_keys(each.value, code, inner)
 
 
 def merged(one: Plain, other: Plain) -> Plain:

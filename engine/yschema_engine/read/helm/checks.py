@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator
 from yschema_engine.compiled.documents import INVALID_INSTANCE, REMOTE_REFERENCE
 from yschema_engine.merge import charts
 from yschema_engine.read.helm.chart import VALUES, WRITTEN, LoadedChart, chart_values
-from yschema_engine.read.helm.comment_facts import path_of
 from yschema_engine.read.helm.disagreements import about_tags, disagreements
 from yschema_engine.read.helm.findings import DEFAULT_REFUSED, DEFAULT_TYPE_DISAGREES, MISSPELT_KEY
 from yschema_engine.read.helm.metadata import Dependency
@@ -241,7 +240,7 @@ def _refused_defaults(loaded: LoadedChart, check: ChartCheck) -> Iterator[Findin
     # Null in place of a value that the schema requires is meant: users have to set the value.
     required = {field.path for each in loaded.candidates for field in each.field.walk() if field.required}
     holders = loaded.file.holders
-    meant = required & {path_of(keys) for keys, holder in holders.items() if holder.value is None}
+    meant = required & {path for path, holder in holders.items() if holder.value is None}
     source = loaded.file.source
     for each in _by_schemas(replace(check.values, subcharts=()), loaded.file.value, ROOT):
         if each.path not in meant:

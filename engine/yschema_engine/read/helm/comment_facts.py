@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Literal, TypeAlias, TypeGuard
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from yschema_engine.read.helm.comments import FileComments, Line
 from yschema_engine.schema.comment_text import commented_out_key
@@ -12,41 +12,12 @@ from yschema_engine.schema.fields import Kind
 from yschema_engine.schema.metadata import Section
 from yschema_engine.text.deferred_classes import dataclass, field, fields
 from yschema_engine.text.findings import Finding
-from yschema_engine.text.nodes import Array, Document, Holder, Item, Map, MapItem, Value
-from yschema_engine.text.paths import ROOT, Path, key_text
+from yschema_engine.text.nodes import Array, Document, Holder, Map, Value
+from yschema_engine.text.paths import ROOT, Path, Step, children
 from yschema_engine.text.source import Source, Span
 
 if TYPE_CHECKING:
     from yschema_engine.read.helm.syntaxes.readme_generator import Parameter, TagNames
-
-Keys: TypeAlias = tuple[object, ...]
-"""The keys, and the numbers of items, that lead to a value."""
-
-
-def is_index(key: object) -> TypeGuard[int]:
-    """Return whether a step is the number of an item."""
-    return isinstance(key, int) and not isinstance(key, bool)
-
-
-def path_of(keys: Keys) -> Path:
-    """Return the path of a value."""
-    path = ROOT
-    for key in keys:
-        path = path.item(key) if is_index(key) else path.key(key)  # type: ignore[arg-type]
-    return path
-
-
-def children(value: Value, keys: Keys = ()) -> Iterator[tuple[Keys, Item]]:
-    """Yield the items of a map or an array, each with what leads to it.
-
-    Args:
-        value: a scalar has none.
-        keys: what leads to the value.
-    """
-    items: Sequence[Item] = value.items if isinstance(value, Map | Array) else ()
-    for index, item in enumerate(items):
-        yield (*keys, item.key if isinstance(item, MapItem) else index), item
-
 
 KeyMeaning: TypeAlias = Literal["", "skipped", "merged"]
 
@@ -118,22 +89,22 @@ class ValuesFile:
     source: Source
     document: Document
     comments: FileComments
-    holders: Mapping[Keys, Holder]
+    holders: Mapping[Path, Holder]
     tag_names: TagNames
     tags: list[Parameter] = field(default_factory=list)
-    facts: dict[Keys, Facts] = field(default_factory=dict)
+    facts: dict[Path, Facts] = field(default_factory=dict)
     root: Map | None = None
     sections: list[Section] = field(default_factory=list)
     claimed: set[int] = field(default_factory=set)
     findings: list[Finding] = field(default_factory=list)
-    _added: dict[Keys, list[object]] | None = None
+    _added: dict[tuple[Step, ...], list[Step]] | None = None
 
     @property
     def value(self) -> Value:
         """The values."""
         return self.document.value
 
-    def add(self, keys: Keys, facts: Facts) -> None:
+    def add(self, keys: Path, facts: Facts) -> None:
         """Add facts; those that are known already take precedence."""
         known = self.facts.get(keys)
         self.facts[keys] = facts if known is None else known.with_others(facts)
@@ -160,8 +131,8 @@ class ValuesFile:
         if all(section.name != known.name for known in self.sections):
             self.sections.append(section)
 
-    def added_keys(self, keys: Keys) -> Sequence[object]:
-        """Return the keys, and numbers of items, that only comments declare below a value."""
+    def added_steps(self, keys: Path) -> Sequence[Step]:
+        """Return the steps to keys and items that only comments declare below a value."""
         if self._added is None:
             self._added = {}
             for each in [keys for keys, facts in self.facts.items() if facts.adds_key]:
@@ -197,43 +168,31 @@ def kinds_of(text: str) -> tuple[Kind, ...]:
 _STEP = r'"(?P<quoted>[^"]*)"|\[(?P<index>\d*)\]|(?P<key>(?:\\.|[^.\[\\])+)|(?P<dot>\.)'
 
 
-def split_path(text: str) -> Keys:
+def split_path(text: str) -> Path:
     """Return the steps that a path names if nothing else is known: dots separate keys, but not in quotes."""
-    steps: list[object] = []
+    steps: list[str | int] = []
     for match in re.finditer(_STEP, text):
         if match["index"] is not None:
             steps.append(int(match["index"] or 0))
         elif match["dot"] is None:
             key = match["quoted"] if match["quoted"] is not None else match["key"]
             steps.append(re.sub(r"\\(.)", r"\1", key))
-    return tuple(steps)
+    return Path(steps)
 
 
-def dotted(keys: Keys) -> str:
-    """Return the usual spelling of a path."""
-    text = ""
-    for key in keys:
-        name = key_text(key)  # type: ignore[arg-type]
-        text += f"[{name}]" if is_index(key) else f".{name}" if text else name
-    return text
-
-
-def find_path(value: Value, text: str) -> Keys | None:
-    """Return the steps of a path to a value that exists; keys may contain dots. None if there is none."""
+def find_path(value: Value, text: str) -> Path | None:
+    """Return the path that a text names, to a value that exists; keys may contain dots. None without one."""
     if not text:
-        return ()
-    steps = [
-        (key_text(item.key) if isinstance(item, MapItem) else dotted(keys), keys, item.value)
-        for keys, item in children(value)
-    ]
+        return ROOT
+    steps = [(str(path), path, item.value) for path, item in children(value)]
     # Longer keys first: `a.b` before `a`.
-    for step, keys, inner in sorted(steps, key=lambda each: -len(each[0])):
+    for step, path, inner in sorted(steps, key=lambda each: -len(each[0])):
         for spelling in _spellings(step):
             rest = text[len(spelling) :]
             if text.startswith(spelling) and (not rest or rest[0] in ".["):
                 below = find_path(inner, rest.removeprefix("."))
                 if below is not None:
-                    return (*keys, *below)
+                    return path + below
     return None
 
 

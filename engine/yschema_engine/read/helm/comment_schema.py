@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from functools import reduce
 
 from yschema_engine.compiled.dialects import DRAFT_7, LATEST, Dialect
 from yschema_engine.compiled.documents import JsonDocument, get_value, read_document
 from yschema_engine.merge.charts import GLOBAL
-from yschema_engine.read.helm.comment_facts import KeyMeaning, Keys, ValuesFile, is_index
+from yschema_engine.read.helm.comment_facts import KeyMeaning, ValuesFile
 from yschema_engine.read.helm.syntaxes.helm_schema import uses_schema_blocks
 from yschema_engine.read.inputs import File
 from yschema_engine.read.json_schema.load import load_documents, referred_files
@@ -19,7 +20,7 @@ from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import dataclass, field
 from yschema_engine.text.findings import EngineError
 from yschema_engine.text.nodes import Array, ArrayItem, Map, MapItem, Scalar, Value
-from yschema_engine.text.paths import ANY_KEY, Path
+from yschema_engine.text.paths import ANY_KEY, Path, Step, key_of
 from yschema_engine.text.source import Span
 
 # The schema is no file: a name that no file has.
@@ -46,19 +47,16 @@ class _Node:
     meaning: KeyMeaning = ""
     required: Span | None = None
 
-    def at(self, keys: Keys) -> _Node:
-        """Return the schema of the value to which keys and indexes lead."""
-        node = self
-        for key in keys:
-            node = node.below(key)
-        return node
+    def at(self, path: Path) -> _Node:
+        """Return the schema of the value at a path."""
+        return reduce(_Node.below, path, self)
 
-    def below(self, key: object) -> _Node:
+    def below(self, step: Step) -> _Node:
         """Return the schema of a value below this one."""
-        if is_index(key):
+        if isinstance(step, int):
             self.items = self.items or _Node()
             return self.items
-        return self.below_key(key)  # type: ignore[arg-type]
+        return self.below_key(key_of(step))
 
     def below_key(self, key: Scalar) -> _Node:
         """Return the schema of the value at a key."""
@@ -136,11 +134,9 @@ def _tree(file: ValuesFile) -> _Node:
     return root
 
 
-def _is_repeated(keys: Keys, merged: Sequence[Keys]) -> bool:
+def _is_repeated(path: Path, merged: Sequence[Path]) -> bool:
     """Return whether a key is one of an item or of a similar value, which Helm does not complete."""
-    return any(map(is_index, keys)) or any(
-        len(each) + 1 < len(keys) and keys[: len(each)] == each for each in merged
-    )
+    return path.field != path or any(len(each) + 1 < len(path) and path.starts_with(each) for each in merged)
 
 
 def _add_values(node: _Node, value: Value, *, is_merged: bool = False) -> None:

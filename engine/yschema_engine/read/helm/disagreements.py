@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 
 from yschema_engine.read.helm.chart import LoadedChart
-from yschema_engine.read.helm.comment_facts import Facts, Keys, ValuesFile, children, dotted, path_of
+from yschema_engine.read.helm.comment_facts import Facts, ValuesFile
 from yschema_engine.read.helm.findings import DEFAULT_TYPE_DISAGREES
 from yschema_engine.read.helm.syntaxes.helm_docs import lost_descriptions
 from yschema_engine.read.helm.value_layers import Candidate
@@ -16,7 +16,7 @@ from yschema_engine.schema.types import kinds_phrase
 from yschema_engine.text.findings import Finding, disagreement_warning, finding
 from yschema_engine.text.node_values import equal
 from yschema_engine.text.nodes import Array, Holder, Map, Value, to_plain, type_name
-from yschema_engine.text.paths import Path
+from yschema_engine.text.paths import ROOT, Path, children
 from yschema_engine.text.phrases import Param, Verbatim, phrase
 from yschema_engine.text.source import Span
 from yschema_engine.text.suggestions import did_you_mean
@@ -61,12 +61,11 @@ _LONGEST = 200  # characters of a value in a finding
 def disagreements(loaded: LoadedChart) -> Iterator[Finding]:
     """Yield the findings about each value of a chart, in the order of its file."""
     file = loaded.file
-    for keys, holder in file.holders.items():
-        facts = file.facts.get(keys)
-        candidates = [c for c in (each.at(keys) for each in loaded.candidates) if c is not None]
+    for path, holder in file.holders.items():
+        facts = file.facts.get(path)
+        candidates = [c for c in (each.at(path) for each in loaded.candidates) if c is not None]
         if facts is None and not candidates:
             continue
-        path = path_of(keys)
         yield from _of_types(facts, candidates, path)
         yield from _of_default(facts, candidates, holder, path)
         yield from _of_limits(candidates, path)
@@ -184,7 +183,7 @@ def about_tags(file: ValuesFile) -> Iterator[Finding]:
 
 
 def _without_key(file: ValuesFile) -> Iterator[Finding]:
-    known = dict.fromkeys(dotted(keys) for keys in file.holders)
+    known = dict.fromkeys(map(str, file.holders))
     lost = [tag for tag in file.tags if tag.keys is None and tag.tag == "param" and not tag.has_modifiers]
     # If many tags have no key, the keys have moved rather than been misspelt.
     compared = _MOST_COMPARISONS // max(1, len(known))
@@ -213,7 +212,7 @@ def _without_tag(file: ValuesFile) -> Iterator[Finding]:
     # A tag that skips a value, or that has modifiers, stands for all values below.
     whole = {tag.keys for tag in tags if tag.keys is not None and (tag.tag == "skip" or tag.has_modifiers)}
     name, skip = Verbatim(_tag(file, "param")), Verbatim(_tag(file, "skip"))
-    leaves = list(_leaves(file.value, ()))
+    leaves = list(_leaves(file.value, ROOT))
     without = [
         keys
         for keys in leaves
@@ -226,10 +225,10 @@ def _without_tag(file: ValuesFile) -> Iterator[Finding]:
         yield finding(
             KEY_WITHOUT_TAG,
             holder.span,
-            path=path_of(keys),
+            path=keys,
             tag=name,
             skip=skip,
-            key=Verbatim(dotted(keys)),
+            key=Verbatim(str(keys)),
         )
 
 
@@ -238,14 +237,14 @@ def _tag(file: ValuesFile, name: str) -> str:
     return f"{names.comment} {names.tags[name]}"
 
 
-def _leaves(value: Value, keys: Keys) -> Iterator[Keys]:
+def _leaves(value: Value, path: Path) -> Iterator[Path]:
     """Yield what leads to the values that the tool asks for a tag for.
 
     These are scalars, empty maps and lists, and lists of strings.
     """
     is_list = isinstance(value, Array) and not all(isinstance(item.value, str) for item in value.items)
     if is_list or (isinstance(value, Map) and value.items):
-        for inner, item in children(value, keys):
+        for inner, item in children(value, path):
             yield from _leaves(item.value, inner)
-    elif keys:
-        yield keys
+    elif path:
+        yield path

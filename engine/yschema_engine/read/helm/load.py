@@ -9,7 +9,6 @@ from yschema_engine.merge.charts import GLOBAL
 from yschema_engine.read.garbage_collection import uncollected
 from yschema_engine.read.helm.chart import Chart, LoadedChart, find_chart, load
 from yschema_engine.read.helm.checks import ChartCheck, findings_about
-from yschema_engine.read.helm.comment_facts import Keys
 from yschema_engine.read.helm.fields import ChartFields
 from yschema_engine.read.helm.metadata import Dependency
 from yschema_engine.read.helm.value_layers import Layer
@@ -44,11 +43,11 @@ def _add_values(fields: ChartFields, inner: LoadedChart, path: Path, *, in_effec
     file = inner.file
     assert isinstance(file.value, Map)
     is_of_library = inner.chart.metadata.is_library
-    layer = Layer(file, (), file.document, file.value, in_effect, GLOBAL, is_of_library)
+    layer = Layer(file, ROOT, file.document, file.value, in_effect, GLOBAL, is_of_library)
     fields.layers[path].append(layer)
     for item in file.value.items:
         if item.key == GLOBAL:
-            layer = Layer(file, (GLOBAL,), item, item.value, in_effect, is_of_library=is_of_library)
+            layer = Layer(file, ROOT.key(GLOBAL), item, item.value, in_effect, is_of_library=is_of_library)
             fields.layers[ROOT.key(GLOBAL)].append(layer)
 
 
@@ -61,7 +60,7 @@ def _add_notes(fields: ChartFields, dependency: Dependency, path: Path) -> None:
 
 def _add_imports(fields: ChartFields, dependency: Dependency, inner: LoadedChart, path: Path) -> None:
     for child, parent in dependency.imports:
-        keys: Keys = tuple(child.split("."))
+        keys = Path.from_flag(child)
         holder = inner.file.holders.get(keys)
         if holder is None:
             continue
@@ -83,7 +82,7 @@ def _targets(layer: Layer, target: Path, path: Path) -> Iterator[tuple[Path, Lay
         yield target, layer
     elif isinstance(layer.value, Map):
         for item in layer.value.items:
-            keys = (*layer.keys, item.key)
+            keys = layer.keys.key(item.key)
             yield target.key(item.key), replace(layer, keys=keys, holder=item, value=item.value)
 
 
@@ -110,7 +109,7 @@ def load_chart(files: Sequence[File], options: LoadOptions) -> Schema:
         raise EngineError(in_source_order(file.findings))
     fields = ChartFields(options.keeps_hidden, options.heeds_comments, [*_samples(chart)])
     add_dependencies(fields, loaded, ROOT)
-    layers = [Layer(file, (), file.document, file.value), *fields.layers[ROOT]]
+    layers = [Layer(file, ROOT, file.document, file.value), *fields.layers[ROOT]]
     root = fields.root(layers, loaded.candidates, metadata.name, metadata.texts.get("description", ""))
     check = ChartCheck.of(loaded, root, heeds_comments=options.heeds_comments)
     return Schema(

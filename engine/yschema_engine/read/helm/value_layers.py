@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, reduce
 from textwrap import indent
 
-from yschema_engine.read.helm.comment_facts import Facts, Keys, ValuesFile, is_index
+from yschema_engine.read.helm.comment_facts import Facts, ValuesFile
 from yschema_engine.schema.fields import UNSET, Detail, Field, Origin, Unset, ValueType
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.nodes import Array, Holder, Map, Scalar, Value, key_id
-from yschema_engine.text.paths import Path
+from yschema_engine.text.paths import Path, key_of
 from yschema_engine.text.phrases import Verbatim, phrase
 from yschema_engine.text.source import Source, Span
 from yschema_engine.yaml.printing import to_yaml
@@ -54,12 +54,12 @@ class Candidate:
         inner = self.field.type.item
         return None if inner is None else replace(self, field=inner)
 
-    def at(self, keys: Keys) -> Candidate | None:
-        """Return what the schema declares for the value to which keys and indexes lead; None for nothing."""
+    def at(self, path: Path) -> Candidate | None:
+        """Return what the schema declares for the value at a path; None for nothing."""
         inner: Candidate | None = self
-        for key in keys:
+        for step in path:
             if inner is not None:
-                inner = inner.item if is_index(key) else inner.below(key)  # type: ignore[arg-type]
+                inner = inner.item if isinstance(step, int) else inner.below(key_of(step))
         return inner
 
 
@@ -92,7 +92,7 @@ class Layer:
     """
 
     file: ValuesFile
-    keys: Keys
+    keys: Path
     holder: Holder | None
     value: Value
     in_effect: bool = True
@@ -113,16 +113,16 @@ class Layer:
 
     def below(self, key: Scalar) -> Iterator[Layer]:
         """Yield the value at a key, if there is one."""
-        inner = (*self.keys, key)
+        inner = self.keys.key(key)
         holder = self._holder(key, inner)
         if holder is not None:
             in_effect, is_of_library = self.in_effect, self.is_of_library
             yield Layer(self.file, inner, holder, holder.value, in_effect, is_of_library=is_of_library)
-        elif key in self.file.added_keys(self.keys):
+        elif inner[-1] in self.file.added_steps(self.keys):
             facts = self.file.facts.get(inner)
             yield Layer(self.file, inner, None, facts.sample if facts else None, in_effect=False)
 
-    def _holder(self, key: Scalar, inner: Keys) -> Holder | None:
+    def _holder(self, key: Scalar, inner: Path) -> Holder | None:
         if not isinstance(self.value, Map) or (self.skipped and key == self.skipped):
             return None
         if self.holder is not None:
@@ -133,7 +133,7 @@ class Layer:
     @property
     def adds_keys(self) -> bool:
         """Whether comments declare keys below the value."""
-        return any(not is_index(key) for key in self.file.added_keys(self.keys))
+        return any(not isinstance(step, int) for step in self.file.added_steps(self.keys))
 
     @property
     def is_hidden(self) -> bool:
@@ -143,9 +143,9 @@ class Layer:
     def items(self) -> Iterator[Layer]:
         """Yield the items of an array."""
         for index, item in enumerate(self.value.items) if isinstance(self.value, Array) else ():
-            yield Layer(self.file, (*self.keys, index), item, item.value, in_effect=False)
-        if 0 in self.file.added_keys(self.keys):
-            yield Layer(self.file, (*self.keys, 0), None, None, in_effect=False)
+            yield Layer(self.file, self.keys.item(index), item, item.value, in_effect=False)
+        if 0 in self.file.added_steps(self.keys):
+            yield Layer(self.file, self.keys.item(0), None, None, in_effect=False)
 
 
 @dataclass(frozen=True)
@@ -225,9 +225,9 @@ def keys_of(
             for item in layer.value.items:
                 if not layer.skipped or item.key != layer.skipped:
                     keys.setdefault(key_id(item.key), item.key)
-        for key in layer.file.added_keys(layer.keys):
-            if isinstance(key, str | float | bool | None):
-                keys.setdefault(key_id(key), key)
+        for step in layer.file.added_steps(layer.keys):
+            if not isinstance(step, int):
+                keys.setdefault(key_id(key_of(step)), key_of(step))
     for candidate in candidates:
         for each in candidate.field.type.fields:
             if not each.is_open and (candidate.adds_keys or candidate.is_closed):

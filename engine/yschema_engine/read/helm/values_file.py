@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from yschema_engine.merge.charts import merge_maps
-from yschema_engine.read.helm.comment_facts import Keys, ValuesFile, children, path_of
+from yschema_engine.read.helm.comment_facts import ValuesFile
 from yschema_engine.read.helm.comments import read_comments
 from yschema_engine.read.helm.findings import KEY_NOT_A_STRING, NOT_A_MAP, SEVERAL_DOCUMENTS
 from yschema_engine.read.helm.syntaxes.helm_docs import read_helm_docs
@@ -15,8 +15,8 @@ from yschema_engine.read.helm.syntaxes.helm_values_schema_json import read_schem
 from yschema_engine.read.helm.syntaxes.no_syntax import read_plain
 from yschema_engine.read.helm.syntaxes.readme_generator import TagNames, read_parameters
 from yschema_engine.text.findings import EngineError, Finding, finding, raise_errors
-from yschema_engine.text.nodes import Document, Holder, Map, MapItem, Value, type_name
-from yschema_engine.text.paths import key_text
+from yschema_engine.text.nodes import Document, Holder, Map, MapItem, type_name
+from yschema_engine.text.paths import Path, descendants, key_text
 from yschema_engine.text.phrases import Verbatim
 from yschema_engine.text.source import Source, Span
 from yschema_engine.yaml.plain_values import (
@@ -57,7 +57,7 @@ def read_values(source: Source, names: TagNames | None = None) -> ValuesFile:
         *_add_documents(document.value, documents.documents[1:]),
         *_surprising_keys(document.value),
     ]
-    holders = dict(_holders(document.value, ()))
+    holders = dict[Path, Holder](descendants(document.value))
     file = ValuesFile(source, document, comments, holders, names or TagNames(), findings=findings)
     for read_syntax in _SYNTAXES:
         read_syntax(file)
@@ -85,15 +85,8 @@ def _add_documents(value: Map, others: Sequence[Document]) -> Iterator[Finding]:
 
 def _surprising_keys(value: Map) -> Iterator[Finding]:
     """Yield a finding about each key that YAML 1.1 takes for a boolean, such as `on`."""
-    for keys, holder in _holders(value, ()):
+    for path, holder in descendants(value):
         if isinstance(holder, MapItem) and isinstance(holder.key, bool):
             text = key_text(holder.key)
             if not holder.span.text[holder.span.column - 1 :].startswith(text):
-                yield finding(KEY_NOT_A_STRING, holder.span, path=path_of(keys), key=Verbatim(text))
-
-
-def _holders(value: Value, keys: Keys) -> Iterator[tuple[Keys, Holder]]:
-    """Yield the keys and items of a value, each before those below it; of a repeated key, the last counts."""
-    for inner, item in children(value, keys):
-        yield inner, item
-        yield from _holders(item.value, inner)
+                yield finding(KEY_NOT_A_STRING, holder.span, path=path, key=Verbatim(text))

@@ -17,8 +17,8 @@ from yschema_engine.schema.rule_record import NamedRule
 from yschema_engine.schema.rule_registry import RULES
 from yschema_engine.text.findings import Code, Finding, finding, schema_code, schema_warning
 from yschema_engine.text.node_values import written
-from yschema_engine.text.nodes import Annotation, Array, Document, Holder, Map, MapItem, walk
-from yschema_engine.text.paths import ROOT, Path, key_text
+from yschema_engine.text.nodes import Annotation, Array, Document, Holder, MapItem, walk
+from yschema_engine.text.paths import ROOT, Path, children, key_text
 from yschema_engine.text.phrases import Phrase, Verbatim, counted, phrase
 from yschema_engine.text.source import Source, Span
 
@@ -258,9 +258,5 @@ def _with_paths(holder: Holder, path: Path) -> Iterator[tuple[Holder, Path]]:
         annotation.kwargs.get("any") is True or _type_names(annotation) == {"any"}
     ):
         return
-    if isinstance(holder.value, Array):
-        for element in holder.value.items:
-            yield from _with_paths(element, path.any_item)
-    elif isinstance(holder.value, Map):
-        for item in holder.value.items:
-            yield from _with_paths(item, path.key(item.key))
+    for inner, item in children(holder.value, path):
+        yield from _with_paths(item, inner.field)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from yschema_engine.read.helm.comment_facts import Facts, Keys, ValuesFile, kinds_of, path_of, split_path
+from yschema_engine.read.helm.comment_facts import Facts, ValuesFile, kinds_of, split_path
 from yschema_engine.read.helm.comments import Line
 from yschema_engine.read.helm.findings import COMMENT_OF_OTHER_KEY, MALFORMED_COMMENT
 from yschema_engine.read.helm.syntaxes.helm_schema import outside_blocks
@@ -13,6 +13,7 @@ from yschema_engine.schema.comment_text import markdown_of
 from yschema_engine.schema.metadata import Section
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import Finding, finding
+from yschema_engine.text.paths import Path
 from yschema_engine.text.phrases import Verbatim
 from yschema_engine.text.source import Source
 
@@ -84,7 +85,7 @@ def lost_descriptions(file: ValuesFile) -> Iterator[Line]:
                 yield line
 
 
-def _read_attached(file: ValuesFile, keys: Keys, lines: Sequence[Line]) -> None:
+def _read_attached(file: ValuesFile, keys: Path, lines: Sequence[Line]) -> None:
     if is_ignored(lines):
         file.add(keys, Facts(lines[0].span(file.source), is_hidden=True))
         return
@@ -98,7 +99,7 @@ def _read_attached(file: ValuesFile, keys: Keys, lines: Sequence[Line]) -> None:
         return
     if key := file.other_key(file.holders[keys], lines[start:]):
         span = lines[start].span(file.source)
-        file.findings.append(finding(COMMENT_OF_OTHER_KEY, span, path=path_of(keys), key=Verbatim(key)))
+        file.findings.append(finding(COMMENT_OF_OTHER_KEY, span, path=keys, key=Verbatim(key)))
         text = "\n".join(line.content for line in lines[start:]).removeprefix("-- ")
         file.add(keys, Facts(span, comment=text))
     else:
@@ -138,7 +139,7 @@ def parsed_above(lines: Sequence[Line], source: Source, *, as_tool: bool = False
     return parsed if parsed is not None and not parsed.key else None
 
 
-def _read_named(file: ValuesFile, keys: Keys, parsed: Parsed, lines: Sequence[Line]) -> None:
+def _read_named(file: ValuesFile, keys: Path, parsed: Parsed, lines: Sequence[Line]) -> None:
     """Add a comment that names its key; remarks in it belong to that key as well, wherever they are."""
     file.add(keys, parsed.facts)
     file.claim(line for line in lines if not _is_remark(line))

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from yschema_engine.read.helm.comment_facts import Facts, Keys, ValuesFile
+from yschema_engine.read.helm.comment_facts import Facts, ValuesFile
 from yschema_engine.read.helm.comments import Line, read_snippet
 from yschema_engine.read.helm.findings import BLOCK_OF_NO_MAP, OPEN_BLOCK
 from yschema_engine.text.deferred_classes import dataclass, field
 from yschema_engine.text.findings import EngineError, finding
 from yschema_engine.text.nodes import Array, Holder, Map, MapItem, Value
+from yschema_engine.text.paths import Path
 from yschema_engine.yaml.read import YAML_CORE
 
 _ONE_LINE = r"\s*#\s*@schema(?:\.\w+)?[ \t:]+\S"  # of helm-values-schema-json
@@ -111,7 +112,7 @@ def _yaml_text(line: Line) -> str:
     return line.text.removeprefix("#").removeprefix("#").removeprefix(" ")
 
 
-def _read_key(file: ValuesFile, keys: Keys, holder: Holder, lines: Sequence[Line]) -> None:
+def _read_key(file: ValuesFile, keys: Path, holder: Holder, lines: Sequence[Line]) -> None:
     if not lines:
         return
     split = _split(lines, _MARK)

@@ -7,13 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import pairwise
 
-from yschema_engine.read.helm.comment_facts import Facts, Keys, ValuesFile, find_path, kinds_of, split_path
+from yschema_engine.read.helm.comment_facts import Facts, ValuesFile, find_path, kinds_of, split_path
 from yschema_engine.read.helm.comments import Line, read_snippet
 from yschema_engine.schema.comment_text import is_yaml_line
 from yschema_engine.schema.metadata import Section
 from yschema_engine.text.deferred_classes import dataclass, field, replace
 from yschema_engine.text.findings import EngineError
 from yschema_engine.text.nodes import Map, Value
+from yschema_engine.text.paths import ROOT, Path
 from yschema_engine.text.source import Source
 
 _TAG = r"\s*\+(?P<name>docs:\w+)(?:=(?P<value>.*))?\Z"
@@ -49,21 +50,21 @@ def read_helm_tool(file: ValuesFile) -> None:
         return
     section = ""
     for block in map(_read_block, file.comments.document):
-        section = _read_free(file, (), block, section)
+        section = _read_free(file, ROOT, block, section)
     for keys, holder in file.holders.items():
         attached = file.comments.of(holder)
         free = [_read_block(lines) for lines in attached.head]
         about = free.pop() if free and attached.is_adjacent and not _is_free(free[-1]) else None
         for block in free:
-            section = _read_free(file, keys[:-1], block, section)
+            section = _read_free(file, keys.parent, block, section)
         if about is not None:
             _read_key(file, keys, about, section)
         elif section and keys not in file.facts:
             file.add(keys, Facts(holder.span, section=section))
         for lines in _separated(attached.foot):
-            section = _read_free(file, keys[:-1], _read_block(lines), section)
+            section = _read_free(file, keys.parent, _read_block(lines), section)
     for block in map(_read_block, file.comments.end):
-        section = _read_free(file, (), block, section)
+        section = _read_free(file, ROOT, block, section)
 
 
 def _separated(lines: Sequence[Line]) -> Iterator[Sequence[Line]]:
@@ -120,7 +121,7 @@ def _is_free(block: _Block) -> bool:
     )
 
 
-def _read_free(file: ValuesFile, around: Keys, block: _Block, section: str) -> str:
+def _read_free(file: ValuesFile, around: Path, block: _Block, section: str) -> str:
     """Read a block that is not about the key below it, and return the section in effect."""
     if block.has("docs:section"):
         section = block.tags["docs:section"]
@@ -133,10 +134,10 @@ def _read_free(file: ValuesFile, around: Keys, block: _Block, section: str) -> s
     return section
 
 
-def _add_property(file: ValuesFile, around: Keys, block: _Block, section: str) -> None:
+def _add_property(file: ValuesFile, around: Path, block: _Block, section: str) -> None:
     name, sample = block.tags["docs:property"], _sample(file.source, block.yaml)
     if name in _YES:
-        keys: Keys | None = (*around, sample.items[0].key) if sample is not None else None
+        keys: Path | None = around.key(sample.items[0].key) if sample is not None else None
     else:
         keys = find_path(file.value, name) or split_path(name)
     if keys is None:
@@ -155,7 +156,7 @@ def _sample(source: Source, yaml: Sequence[tuple[Line, str]]) -> Map | None:
     return None
 
 
-def _read_key(file: ValuesFile, keys: Keys, block: _Block, section: str) -> None:
+def _read_key(file: ValuesFile, keys: Path, block: _Block, section: str) -> None:
     file.claim(block.lines)
     if block.has("docs:ignore") or block.has("docs:hidden"):
         file.add(keys, Facts(block.lines[0].span(file.source), is_hidden=True))

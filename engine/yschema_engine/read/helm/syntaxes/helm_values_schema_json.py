@@ -6,11 +6,12 @@ import re
 from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
 from typing import Any
 
-from yschema_engine.read.helm.comment_facts import Facts, KeyMeaning, Keys, ValuesFile
+from yschema_engine.read.helm.comment_facts import Facts, KeyMeaning, ValuesFile
 from yschema_engine.read.helm.comments import KeyComments, Line
 from yschema_engine.read.helm.findings import UNKNOWN_KEYWORD, WRONG_KEYWORD
 from yschema_engine.text.findings import EngineError, finding
 from yschema_engine.text.nodes import Holder, Map, from_plain, to_plain, type_name
+from yschema_engine.text.paths import Path
 from yschema_engine.text.phrases import Verbatim
 from yschema_engine.text.source import Source
 from yschema_engine.yaml.read import read
@@ -115,7 +116,7 @@ def _marked(attached: KeyComments) -> Iterator[tuple[Line, str]]:
             yield line, match["rest"]
 
 
-def _read_key(file: ValuesFile, keys: Keys, holder: Holder, lines: Sequence[tuple[Line, str]]) -> None:
+def _read_key(file: ValuesFile, keys: Path, holder: Holder, lines: Sequence[tuple[Line, str]]) -> None:
     schema: dict[str, Any] = {}
     own: dict[str, bool] = {}
     for line, text in lines:

@@ -8,12 +8,13 @@ from contextlib import suppress
 from functools import partial
 from textwrap import dedent
 
-from yschema_engine.read.helm.comment_facts import Facts, Keys, ValuesFile, kinds_of
+from yschema_engine.read.helm.comment_facts import Facts, ValuesFile, kinds_of
 from yschema_engine.read.helm.comments import Line, read_snippet
 from yschema_engine.schema.comment_text import is_item_line, is_yaml_line, markdown_of
 from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.findings import EngineError
 from yschema_engine.text.nodes import Array, Holder, Map, MapItem, Value
+from yschema_engine.text.paths import Path
 from yschema_engine.text.source import Span
 
 # In a file in which most comments are plain, and one in so many is in a syntax, they describe keys as well.
@@ -47,7 +48,7 @@ def read_plain(file: ValuesFile) -> None:
         file.add(keys, facts)
 
 
-def _plain(file: ValuesFile) -> Iterator[tuple[Keys, Sequence[Line], Sequence[Line]]]:
+def _plain(file: ValuesFile) -> Iterator[tuple[Path, Sequence[Line], Sequence[Line]]]:
     """Yield what leads to each value with plain comments, and the lines above and below it."""
     lines = {line.number: line for line in file.comments.lines if line.number not in file.claimed}
     below_any: set[int] = set()

@@ -13,6 +13,7 @@ from yschema_engine.read.helm.comments import Line
 from yschema_engine.schema.fields import Kind
 from yschema_engine.schema.metadata import Section
 from yschema_engine.text.deferred_classes import dataclass, field
+from yschema_engine.text.paths import Path
 
 _NAMES = ("param", "section", "descriptionStart", "descriptionEnd", "skip", "extra")
 _TAGS = MappingProxyType({name: f"@{name}" for name in _NAMES})
@@ -57,7 +58,7 @@ class Parameter:
 
     line: Line
     path: str
-    keys: comment_facts.Keys | None
+    keys: Path | None
     tag: str
     has_modifiers: bool
 
@@ -102,7 +103,7 @@ class _Reader:
         self._file = file
         self._names = file.tag_names
         self._patterns = {tag: self._names.pattern(tag) for tag in _TAGS}
-        self._keys = {comment_facts.dotted(keys): keys for keys in file.holders}
+        self._keys = {str(keys): keys for keys in file.holders}
         self._name: str | None = None
         self._description: list[str] = []
         self._is_described = False
