@@ -192,6 +192,26 @@ def get_value(value: Value, *keys: str) -> Value:
     return value if not keys else None if item is None else item.value
 
 
+def get_values(value: Value, *keys: str) -> list[Value]:
+    """Return the values in the array below some keys; none if there is no array."""
+    array = get_value(value, *keys)
+    return [item.value for item in array.items] if isinstance(array, Array) else []
+
+
+def get_text(value: Value, *keys: str) -> str:
+    """Return the scalar below some keys as text; empty for null, false and collections."""
+    scalar = get_value(value, *keys)
+    if isinstance(scalar, bool):
+        return "true" if scalar else ""
+    return str(scalar) if isinstance(scalar, str | int | float) else ""
+
+
+def get_texts(value: Value, *keys: str) -> tuple[str, ...]:
+    """Return the texts in the array below some keys, or the only text there, without empty ones."""
+    values = get_values(value, *keys) or [get_value(value, *keys)]
+    return tuple(filter(None, map(get_text, values)))
+
+
 def _check_json(source: Source) -> None:
     try:
         json.loads(source.text, parse_constant=_refuse_constant)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from yschema_engine.compiled.documents import get_text
 from yschema_engine.docs.excerpts import ExcerptCheck
 from yschema_engine.read.inputs import File
 from yschema_engine.text.deferred_classes import dataclass, replace
@@ -107,7 +108,7 @@ def find_values(file: File, documents: Sequence[Document], place: str) -> list[E
     paths = [
         (document, path)
         for document in documents
-        for path in ((place,) if place else PLACES.get(_kind(document), ()))
+        for path in ((place,) if place else PLACES.get(get_text(document.value, "kind"), ()))
     ]
     nodes = [node for document, path in paths for node in _at(document, path) if node.value is not None]
     if not nodes:
@@ -117,11 +118,6 @@ def find_values(file: File, documents: Sequence[Document], place: str) -> list[E
             found = phrase("a value of the type {type}", type=type_name(node.value))
             raise UsageError([finding(NO_VALUES_IN_MANIFEST, node.span, found=found, expected=_EXPECTED)])
     return [_embedded(node, file) for node in nodes]
-
-
-def _kind(document: Document) -> str:
-    items = document.value.items if isinstance(document.value, Map) else ()
-    return next((str(item.value) for item in items if item.key == "kind"), "")
 
 
 def _at(document: Document, place: str) -> list[Holder]:
@@ -135,7 +131,7 @@ def _none(documents: Sequence[Document], places: Sequence[str]) -> Finding:
     if places:
         expected = phrase("a map or text at {places}", places=Listing(tuple(map(Verbatim, places)), "or"))
         return finding(NO_VALUES_IN_MANIFEST, expected=expected)
-    found = tuple(Verbatim(kind) for kind in map(_kind, documents) if kind)
+    found = tuple(Verbatim(kind) for each in documents if (kind := get_text(each.value, "kind")))
     kinds = Listing(tuple(map(Verbatim, PLACES)), "or")
     option = Verbatim("yschema.at=spec.values")
     return finding(

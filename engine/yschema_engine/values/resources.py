@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from yschema_engine.compiled.documents import get_item
 from yschema_engine.schema.fields import Field, assign, parts_of
 from yschema_engine.schema.schema import ResourceKind, Schema
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import Finding, finding
-from yschema_engine.text.nodes import Document, Map, MapItem, Value
+from yschema_engine.text.nodes import Document, Map, Value
 from yschema_engine.text.paths import ROOT
 from yschema_engine.text.phrases import Listing, Param, Phrase, Verbatim, counted
 from yschema_engine.text.suggestions import did_you_mean
@@ -94,13 +95,9 @@ def unknown_resources(schemas: Sequence[Schema], documents: Iterable[Document]) 
             code, key, found, known = UNKNOWN_RESOURCE_VERSION, _VERSION, kind.api_version, versions
         hint, expected = did_you_mean(found, known), Listing(tuple(map(Verbatim, known)), "or")
         if versions or hint or len(kinds) > 1:
-            span, path = _item(document, key).span, ROOT.key(key)
+            item, path = get_item(document.value, key), ROOT.key(key)
+            span = item.span if item is not None else document.span
             yield finding(code, span, path=path, found=Verbatim(found), expected=expected, hint=hint)
-
-
-def _item(document: Document, key: str) -> MapItem:
-    items = document.value.items if isinstance(document.value, Map) else ()
-    return next(item for item in items if isinstance(item, MapItem) and item.key == key)
 
 
 def unchecked_kinds(schemas: Sequence[Schema], documents: Iterable[Document]) -> list[ResourceKind]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from yschema_engine.compiled.documents import INVALID_INSTANCE, REMOTE_REFERENCE
+from yschema_engine.compiled.documents import INVALID_INSTANCE, REMOTE_REFERENCE, get_value
 from yschema_engine.merge import charts
 from yschema_engine.read.helm.chart import VALUES, WRITTEN, LoadedChart, chart_values
 from yschema_engine.read.helm.disagreements import about_tags, disagreements
@@ -161,9 +161,8 @@ def _by_schemas(chart: charts.ChartValues, value: Value, path: Path) -> Iterator
         found = [*map(_as_wish, found)] if each is chart.by_comments else found
         yield from found
         seen.update(one.path for one in found)
-    items = value.items if isinstance(value, Map) else []
     for subchart in chart.subcharts:
-        nested = next((item.value for item in items if item.key == subchart.key), None)
+        nested = get_value(value, subchart.key)
         if isinstance(nested, Map):
             yield from _by_schemas(subchart.chart, nested, path.key(subchart.key))
 

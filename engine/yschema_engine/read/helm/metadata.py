@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from yschema_engine.compiled.documents import get_value
-from yschema_engine.schema.metadata import InputFact, Property, Table
+from yschema_engine.compiled.documents import get_text, get_texts, get_value, get_values
+from yschema_engine.schema.metadata import InputFact, Property, Table, facts, listed
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import EngineError
-from yschema_engine.text.nodes import Array, Map, Value
+from yschema_engine.text.nodes import Map, Value
 from yschema_engine.text.phrases import Listing, Param, Verbatim, phrase
 from yschema_engine.text.source import Source, Span
 from yschema_engine.yaml.read import YAML_1_2, read
 
 _LINKS = "artifacthub.io/links"
+_LABELS = (
+    ("version", phrase("Version")),
+    ("appVersion", phrase("Version of the application")),
+    ("kubeVersion", phrase("Kubernetes")),
+    ("type", phrase("Type")),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,27 +98,18 @@ class ChartMetadata:
 
     def facts(self) -> Iterator[InputFact]:
         """Yield what pages show about the chart, in order."""
-        for key, label in (
-            ("version", phrase("Version")),
-            ("appVersion", phrase("Version of the application")),
-            ("kubeVersion", phrase("Kubernetes")),
-            ("type", phrase("Type")),
-        ):
-            if text := self.texts.get(key):
-                yield Property(key, label, Verbatim(text))
-        if self.license:
-            yield Property("license", phrase("License"), Verbatim(self.license))
+        yield from facts(
+            *((key, label, Verbatim(self.texts.get(key, ""))) for key, label in _LABELS),
+            ("license", phrase("License"), Verbatim(self.license)),
+        )
         if home := self.texts.get("home"):
             yield Property("home", phrase("Home page"), home, home)
         for source in self.sources:
             yield Property("sources", phrase("Source code"), source, source)
         for name, address in self.links:
             yield Property("links", phrase("Link"), name, address)
-        if self.maintainers:
-            names = tuple(
-                name if not address else f"{name} ({address})" for name, address in self.maintainers
-            )
-            yield Property("maintainers", phrase("Maintainers"), Listing(names))
+        names = [f"{name} ({address})" if address else name for name, address in self.maintainers]
+        yield from facts(("maintainers", phrase("Maintainers"), listed(names)))
         if self.dependencies:
             yield _dependency_table(self.dependencies)
 
@@ -142,7 +139,7 @@ def _row(dependency: Dependency) -> tuple[Param, ...]:
         Verbatim(dependency.version) if dependency.version else "",
         Verbatim(dependency.key) if dependency.key != dependency.name else "",
         Listing(conditions, "or") if conditions else "",
-        Listing(imports) if imports else "",
+        listed(imports),
         dependency.repository,
     )
 
@@ -158,23 +155,23 @@ def read_metadata(chart: Source, requirements: Source | None) -> ChartMetadata:
         EngineError: a file is not valid YAML.
     """
     value = _read(chart)
-    entries = _items(value, "dependencies")
+    entries = get_values(value, "dependencies")
     if requirements is not None:
-        entries += _items(_read(requirements), "dependencies")
-    items = value.items if isinstance(value, Map) else []
+        entries += get_values(_read(requirements), "dependencies")
     people = (
-        (_text(each, "name"), _text(each, "email") or _text(each, "url"))
-        for each in _items(value, "maintainers")
+        (get_text(each, "name"), get_text(each, "email") or get_text(each, "url"))
+        for each in get_values(value, "maintainers")
     )
     annotations = get_value(value, "annotations")
+    items = value.items if isinstance(value, Map) else []
     return ChartMetadata(
-        {str(item.key): text for item in items if (text := _scalar(item.value))},
+        {str(item.key): text for item in items if (text := get_text(item.value))},
         Span(chart, 1),
-        tuple(_dependency(entry, Span(chart, 1)) for entry in entries if _text(entry, "name")),
+        tuple(_dependency(entry, Span(chart, 1)) for entry in entries if get_text(entry, "name")),
         tuple((name, address) for name, address in people if name),
-        _texts(value, "sources"),
-        _text(annotations, "artifacthub.io/license") or _text(annotations, "licenses"),
-        tuple(_links(_text(annotations, _LINKS))),
+        get_texts(value, "sources"),
+        get_text(annotations, "artifacthub.io/license") or get_text(annotations, "licenses"),
+        tuple(_links(get_text(annotations, _LINKS))),
     )
 
 
@@ -184,8 +181,8 @@ def _links(text: str) -> Iterator[tuple[str, str]]:
         value = _read(Source(_LINKS, text))
     except EngineError:
         return
-    for each in _elements(value):
-        if (name := _text(each, "name")) and (address := _text(each, "url")):
+    for each in get_values(value):
+        if (name := get_text(each, "name")) and (address := get_text(each, "url")):
             yield name, address
 
 
@@ -195,46 +192,24 @@ def _read(source: Source) -> Value:
 
 
 def _dependency(entry: Value, span: Span) -> Dependency:
-    condition = _text(entry, "condition")
+    condition = get_text(entry, "condition")
     items = entry.items if isinstance(entry, Map) else []
     return Dependency(
-        _text(entry, "name"),
+        get_text(entry, "name"),
         items[0].span if items else span,
-        _text(entry, "version"),
-        _text(entry, "repository"),
-        _text(entry, "alias"),
+        get_text(entry, "version"),
+        get_text(entry, "repository"),
+        get_text(entry, "alias"),
         tuple(path.strip() for path in condition.split(",") if path.strip()),
-        _texts(entry, "tags"),
-        tuple(filter(None, map(_import, _items(entry, "import-values")))),
+        get_texts(entry, "tags"),
+        tuple(filter(None, map(_import, get_values(entry, "import-values")))),
     )
 
 
 def _import(value: Value) -> tuple[str, str] | None:
     """Return the paths of an entry of `import-values`; a name stands for a path below `exports`."""
     if isinstance(value, Map):
-        child, parent = _text(value, "child"), _text(value, "parent")
+        child, parent = get_text(value, "child"), get_text(value, "parent")
         return (child, "" if parent == "." else parent) if child else None
-    name = _scalar(value)
+    name = get_text(value)
     return (f"exports.{name}", "") if name else None
-
-
-def _items(value: Value, key: str) -> list[Value]:
-    return _elements(get_value(value, key))
-
-
-def _elements(value: Value) -> list[Value]:
-    return [element.value for element in value.items] if isinstance(value, Array) else []
-
-
-def _text(value: Value, key: str) -> str:
-    return _scalar(get_value(value, key))
-
-
-def _texts(value: Value, key: str) -> tuple[str, ...]:
-    return tuple(filter(None, map(_scalar, _items(value, key))))
-
-
-def _scalar(value: Value) -> str:
-    if isinstance(value, bool):
-        return "true" if value else ""
-    return str(value) if isinstance(value, str | int | float) else ""

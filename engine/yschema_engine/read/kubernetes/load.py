@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from yschema_engine.compiled.documents import get_item, get_value
+from yschema_engine.compiled.documents import get_item, get_text, get_value, get_values
 from yschema_engine.read.inputs import File
 from yschema_engine.read.json_schema.combined import items_of, pairs_of
 from yschema_engine.read.kubernetes.object_metadata import with_metadata
@@ -14,7 +14,6 @@ from yschema_engine.read.kubernetes.resources import (
     Version,
     read_definition,
     resources,
-    texts,
 )
 from yschema_engine.read.kubernetes.structural import StructuralOrigin, check_keywords
 from yschema_engine.read.kubernetes.words import chosen, read_structural
@@ -56,8 +55,8 @@ def resource_facts(definition: Definition, version: Version) -> Iterator[InputFa
         ("kind", phrase("Kind"), Verbatim(definition.kind)),
         ("scope", phrase("Scope"), Verbatim(resource.text("spec", "scope"))),
         ("plural", phrase("Plural"), Verbatim(resource.text("spec", "names", "plural"))),
-        ("shortNames", phrase("Short names"), _codes(texts(resource.get("spec", "names", "shortNames")))),
-        ("categories", phrase("Categories"), _codes(texts(resource.get("spec", "names", "categories")))),
+        ("shortNames", phrase("Short names"), _codes(resource.texts("spec", "names", "shortNames"))),
+        ("categories", phrase("Categories"), _codes(resource.texts("spec", "names", "categories"))),
         ("scale", phrase("Set by `kubectl scale`"), Verbatim(version.replicas_path)),
         ("selectableFields", phrase("Field selectors"), _codes(version.selectable_paths)),
         ("conversion", phrase("Conversion"), webhook if has_webhook else ""),
@@ -80,10 +79,9 @@ def _row(version: Version) -> tuple[Param, ...]:
 
 
 def _column_rows(version: Version) -> Iterator[tuple[Param, ...]]:
-    columns = version.columns.items if isinstance(version.columns, Array) else ()
-    for column in columns:
-        texts = {key: get_value(column.value, key) for key, _ in _COLUMNS}
-        path = texts["jsonPath"] or get_value(column.value, "JSONPath")
+    for column in get_values(version.columns):
+        texts = {key: get_value(column, key) for key, _ in _COLUMNS}
+        path = texts["jsonPath"] or get_value(column, "JSONPath")
         is_wide = isinstance(texts["priority"], int) and texts["priority"] > 0
         if isinstance(texts["name"], str):
             yield (
@@ -223,15 +221,14 @@ def package_facts(package: Resource, about: Resource | None) -> Iterator[InputFa
     yield Property("version", phrase("Version"), Verbatim(package.text("spec", "version")))
     yield from facts(
         *((key, label, package.text("spec", key).strip()) for key, label in _LABELS),
-        ("licenses", phrase("Licenses"), listed(texts(package.get("spec", "licenses")))),
+        ("licenses", phrase("Licenses"), listed(package.texts("spec", "licenses"))),
     )
     if about is not None:
-        people = items_of(about.get("spec"), "maintainers")
-        names = [get_value(item.value, "name") for item in people]
+        names = [get_text(each, "name") for each in get_values(about.get("spec"), "maintainers")]
         yield from facts(
             ("providerName", phrase("Provider"), about.text("spec", "providerName")),
-            ("categories", phrase("Categories"), listed(texts(about.get("spec", "categories")))),
-            ("maintainers", phrase("Maintainers"), listed([str(name) for name in names if name])),
+            ("categories", phrase("Categories"), listed(about.texts("spec", "categories"))),
+            ("maintainers", phrase("Maintainers"), listed([name for name in names if name])),
             ("supportDescription", phrase("Support"), about.text("spec", "supportDescription").strip()),
         )
 

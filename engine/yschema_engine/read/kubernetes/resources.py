@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from yschema_engine.compiled.documents import get_item, get_value
+from yschema_engine.compiled.documents import get_item, get_text, get_texts, get_value, get_values
 from yschema_engine.read.inputs import File
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import EngineError, finding, schema_code
@@ -17,6 +17,7 @@ from yschema_engine.yaml.read import YAML_1_2, read
 _SUFFIXES = (".yaml", ".yml", ".json")
 # Actions of Go templates: those alone on their lines, and those within a line.
 _ACTION_LINE = r"(?m)^[ \t]*(?:\{\{.*?\}\}[ \t]*)+$"
+_REPLICAS = ("subresources", "scale", "specReplicasPath")
 _ACTION = r"\{\{.*?\}\}"
 
 
@@ -41,9 +42,12 @@ class Resource:
         return get_value(self.value, *keys)
 
     def text(self, *keys: str) -> str:
-        """Return the string below some keys; empty if there is none."""
-        value = self.get(*keys)
-        return value if isinstance(value, str) else "" if value is None else str(value)
+        """Return the text below some keys, as `get_text`."""
+        return get_text(self.value, *keys)
+
+    def texts(self, *keys: str) -> tuple[str, ...]:
+        """Return the texts below some keys, as `get_texts`."""
+        return get_texts(self.value, *keys)
 
 
 def mentions(file: File, kind: str) -> bool:
@@ -101,14 +105,6 @@ def _without_actions(source: Source) -> Source:
         text = re.sub(_ACTION_LINE, "", source.text)
         return Source(source.name, re.sub(_ACTION, lambda match: "x" * len(match[0]), text), source.path)
     return source
-
-
-def texts(value: Value) -> list[str]:
-    """Return the strings of an array, or of a string."""
-    if isinstance(value, str):
-        return [value]
-    items = value.items if isinstance(value, Array) else ()
-    return [str(item.value) for item in items if isinstance(item.value, str | int | float)]
 
 
 INCOMPLETE = schema_code(
@@ -202,33 +198,21 @@ def _versions(resource: Resource) -> Iterator[Version]:
 
 
 def _version(value: Map, spec: Value, span: Span) -> Version:
-    warning = get_value(value, "deprecationWarning")
     is_deprecated = get_value(value, "deprecated") is True
     # In v1beta1, all versions can share a schema, columns and subresources.
     schema = get_value(value, "schema", "openAPIV3Schema") or get_value(spec, "validation", "openAPIV3Schema")
     columns = "additionalPrinterColumns"
-    listed = get_value(value, "selectableFields")
-    fields = listed.items if isinstance(listed, Array) else ()
-    selectable = [get_value(each.value, "jsonPath") for each in fields]
+    selectable = (get_text(each, "jsonPath") for each in get_values(value, "selectableFields"))
     name_item = get_item(value, "name")
     return Version(
         str(get_value(value, "name")),
         is_served=get_value(value, "served") is not False,
         is_stored=get_value(value, "storage") is True,
-        deprecated=(str(warning) if isinstance(warning, str) else "") if is_deprecated else None,
+        deprecated=get_text(value, "deprecationWarning") if is_deprecated else None,
         schema=schema,
         columns=get_value(value, columns) or get_value(spec, columns),
-        has_status=_has_status(value) or _has_status(spec),
-        replicas_path=_replicas_path(value) or _replicas_path(spec),
-        selectable_paths=tuple(path for path in selectable if isinstance(path, str)),
+        has_status=any(get_item(each, "subresources", "status") for each in (value, spec)),
+        replicas_path=get_text(value, *_REPLICAS) or get_text(spec, *_REPLICAS),
+        selectable_paths=tuple(filter(None, selectable)),
         span=name_item.span if name_item is not None else span,
     )
-
-
-def _has_status(value: Value) -> bool:
-    return get_item(get_value(value, "subresources"), "status") is not None
-
-
-def _replicas_path(value: Value) -> str:
-    path = get_value(value, "subresources", "scale", "specReplicasPath")
-    return path if isinstance(path, str) else ""
