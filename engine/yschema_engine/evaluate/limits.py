@@ -115,7 +115,7 @@ class ChildGuard(Guard):
     def begin(self, memory: float) -> None:
         """Set the ceiling of the address space."""
         super().begin(memory)
-        size = _address_space()
+        size = memory_of_process(0)
         self._ceiling = None if size is None else size + int(memory * MIB) + _MEMORY_MARGIN
 
     def enter(self, name: str, seconds: float) -> None:
@@ -158,10 +158,14 @@ def guarded_by(guard: Guard) -> Iterator[None]:
         _current_guard.reset(token)
 
 
-def _address_space() -> int | None:
-    """Return the size of the address space in bytes; None where the system does not limit it."""
+def memory_of_process(column: int) -> int | None:
+    """Return a column of `/proc/self/statm` in bytes; None where the system has no such file.
+
+    Args:
+        column: 0 for the size of the address space, 1 for the memory in use.
+    """
     try:
-        pages = int(Path("/proc/self/statm").read_text(encoding="utf-8").split()[0])
+        pages = int(Path("/proc/self/statm").read_text(encoding="utf-8").split()[column])
     except OSError:
         return None
     return pages * os.sysconf("SC_PAGESIZE")

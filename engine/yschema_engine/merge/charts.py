@@ -17,6 +17,7 @@ from yschema_engine.text.node_values import written
 from yschema_engine.text.nodes import Map, MapItem, Scalar, Value, copy_value, to_plain, type_name
 from yschema_engine.text.paths import ROOT, Path, key_text
 from yschema_engine.text.phrases import Verbatim, phrase
+from yschema_engine.text.source import Span
 
 GLOBAL = "global"
 """The key of the values that Helm hands to all charts."""
@@ -40,24 +41,49 @@ VALUES_NOT_A_MAP = values_code(
 
 
 @dataclass(frozen=True, slots=True)
+class Dependency:
+    """An entry of `dependencies` in a chart.
+
+    Attributes:
+        name: of the chart.
+        span: of the entry.
+        version: a version, or a range of versions.
+        repository: an address.
+        alias: the name under which its values are; may be empty.
+        conditions: paths of values that turn it on and off; the first one that is a boolean counts.
+        tags: names of tags that turn it on and off; conditions take precedence.
+        imports: the pairs of paths of `import-values`: in the dependency, and in the chart around it, where
+            `""` stands for all its values.
+        is_listed: whether `Chart.yaml` names it; all other charts in the folder are always on.
+    """
+
+    name: str
+    span: Span
+    version: str = ""
+    repository: str = ""
+    alias: str = ""
+    conditions: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+    imports: tuple[tuple[str, str], ...] = ()
+    is_listed: bool = True
+
+    @property
+    def key(self) -> str:
+        """The key of its values."""
+        return self.alias or self.name
+
+
+@dataclass(frozen=True, slots=True)
 class Subchart:
     """A chart in another one.
 
     Attributes:
-        key: of its values: the alias, or the name of the chart.
+        entry: the dependency that it is.
         chart: its values.
-        conditions: the keys of values that turn it on and off; the first one that is a boolean counts.
-        tags: those that turn it on and off; conditions take precedence.
-        imports: pairs of paths, in its values and in those of the chart around it, `""` for all of them.
-        is_listed: whether `Chart.yaml` names it; all other charts in the folder are always on.
     """
 
-    key: str
+    entry: Dependency
     chart: ChartValues
-    conditions: tuple[tuple[str, ...], ...] = ()
-    tags: tuple[str, ...] = ()
-    imports: tuple[tuple[str, str], ...] = ()
-    is_listed: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,14 +110,15 @@ class ChartValues:
     @property
     def switches(self) -> frozenset[Path]:
         """The paths of values that turn charts on and off, and of the maps around them."""
-        conditions = (each for subchart in self.subcharts for each in subchart.conditions)
-        keys = [*conditions, *((_TAGS, tag) for subchart in self.subcharts for tag in subchart.tags)]
-        return frozenset(Path(each[:length]) for each in keys for length in range(1, len(each) + 1))
+        entries = [each.entry for each in self.subcharts]
+        paths = [Path.from_flag(each) for entry in entries for each in entry.conditions]
+        paths += [Path((_TAGS, tag)) for entry in entries for tag in entry.tags]
+        return frozenset(Path(each[:length]) for each in paths for length in range(1, len(each) + 1))
 
     @property
     def lists_subcharts(self) -> bool:
         """Whether `Chart.yaml` names a chart."""
-        return any(each.is_listed for each in self.subcharts)
+        return any(each.entry.is_listed for each in self.subcharts)
 
 
 def values_in_effect(chart: ChartValues, given: Map) -> tuple[Map, ChartValues, tuple[Finding, ...]]:
@@ -122,7 +149,7 @@ def _paths(chart: ChartValues, path: Path) -> Iterator[Path]:
     """Yield the paths of the values of a chart and of the charts in it."""
     yield path
     for subchart in chart.subcharts:
-        yield from _paths(subchart.chart, path.key(subchart.key))
+        yield from _paths(subchart.chart, path.key(subchart.entry.key))
 
 
 def with_text_keys(value: Map) -> Map:
@@ -168,17 +195,19 @@ def _enabled(chart: ChartValues, given: Map, path: tuple[str, ...], report: Repo
         return chart
     values = _coalesced(chart, _copy(given), ROOT, report, keeps_null=False)
     kept = [each for each in chart.subcharts if _is_enabled(each, values, path)]
-    inner = (replace(each, chart=_enabled(each.chart, values, (*path, each.key), _ignore)) for each in kept)
+    inner = (
+        replace(each, chart=_enabled(each.chart, values, (*path, each.entry.key), _ignore)) for each in kept
+    )
     return replace(chart, subcharts=tuple(inner))
 
 
 def _is_enabled(subchart: Subchart, values: Map, path: tuple[str, ...]) -> bool:
-    for condition in subchart.conditions:
-        value = get_value(values, *path, *condition)
+    for condition in subchart.entry.conditions:
+        value = get_value(values, *path, *condition.split("."))
         if isinstance(value, bool):
             return value
     tags = get_value(values, _TAGS)
-    known = [get_value(tags, tag) for tag in subchart.tags] if isinstance(tags, Map) else []
+    known = [get_value(tags, tag) for tag in subchart.entry.tags] if isinstance(tags, Map) else []
     return True in known or False not in known
 
 
@@ -191,8 +220,8 @@ def _with_imports(chart: ChartValues) -> ChartValues:
     values = _coalesced(chart, Map([], chart.values.span), ROOT, _ignore, keeps_null=True)
     imported = Map([], values.span)
     for subchart in chart.subcharts:
-        for child, parent in subchart.imports:
-            table = get_value(values, subchart.key, *child.split("."))
+        for child, parent in subchart.entry.imports:
+            table = get_value(values, subchart.entry.key, *child.split("."))
             if isinstance(table, Map):
                 keys = parent.split(".") if parent else []
                 nested = Path(keys).nest(_copy(table), table.span) if keys else _copy(table)
@@ -207,10 +236,11 @@ def _coalesced(chart: ChartValues, given: Map, path: Path, report: Report, *, ke
     """Return values with the defaults of a chart and of the charts in it, in place."""
     _coalesce_map(given, chart, path, report, keeps_null=keeps_null)
     for subchart in chart.subcharts:
-        below = path.key(subchart.key)
-        item = get_item(given, subchart.key)
+        below = path.key(subchart.entry.key)
+        item = get_item(given, subchart.entry.key)
         if item is None:
-            item = MapItem(subchart.key, Map([], subchart.chart.values.span), subchart.chart.values.span)
+            span = subchart.chart.values.span
+            item = MapItem(subchart.entry.key, Map([], span), span)
             given.items.append(item)
         if not isinstance(item.value, Map):
             found = Verbatim(written(to_plain(item.value)))
@@ -254,7 +284,7 @@ def _coalesce_map(
     """
     chart = source if isinstance(source, ChartValues) else None
     defaults = _copy(source.values) if isinstance(source, ChartValues) else source
-    names = {each.key for each in chart.subcharts} if chart is not None else ()
+    names = {each.entry.key for each in chart.subcharts} if chart is not None else ()
     known = {item.key: item for item in dest.items}
     for default in defaults.items:
         item, below = known.get(default.key), path.key(default.key)

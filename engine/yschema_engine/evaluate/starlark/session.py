@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 
 import starlark
 
-from yschema_engine.evaluate.limits import Budget, Guard, Limits, current_budget, current_guard
+from yschema_engine.evaluate.limits import (
+    Budget,
+    Guard,
+    Limits,
+    current_budget,
+    current_guard,
+    memory_of_process,
+)
 from yschema_engine.evaluate.starlark.blocks import Line
 from yschema_engine.evaluate.starlark.errors import (
     CODE_CRASH,
@@ -150,14 +155,8 @@ class Watch:
 
 def _memory() -> int:
     """Return the memory of this process in bytes: the current one on Linux, the largest so far on macOS."""
-    try:
-        pages = int(Path("/proc/self/statm").read_text(encoding="utf-8").split()[1])
-    except OSError:
-        return _peak()
-    return pages * os.sysconf("SC_PAGESIZE")
-
-
-def _peak() -> int:
+    if (current := memory_of_process(1)) is not None:
+        return current
     if sys.platform == "win32":
         return 0  # Windows has no such figure; only the time is watched
     import resource  # noqa: PLC0415  does not exist on Windows

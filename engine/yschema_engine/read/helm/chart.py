@@ -11,10 +11,10 @@ from functools import cached_property
 from pathlib import PurePath, PurePosixPath
 from typing import TYPE_CHECKING
 
-from yschema_engine.merge.charts import ChartValues, Subchart, with_text_keys
+from yschema_engine.merge.charts import ChartValues, Dependency, Subchart, with_text_keys
 from yschema_engine.read.helm import findings
 from yschema_engine.read.helm.comment_facts import ValuesFile
-from yschema_engine.read.helm.metadata import ChartMetadata, Dependency, read_metadata
+from yschema_engine.read.helm.metadata import ChartMetadata, read_metadata
 from yschema_engine.read.helm.syntaxes.readme_generator import read_names
 from yschema_engine.read.helm.value_layers import Candidate
 from yschema_engine.read.helm.values_file import read_values
@@ -276,15 +276,8 @@ def chart_values(loaded: LoadedChart, *, heeds_comments: bool) -> ChartValues:
     values = loaded.file.value
     assert isinstance(values, Map)  # as `read_values` makes sure
     subcharts = (
-        Subchart(
-            dependency.key,
-            chart_values(inner, heeds_comments=heeds_comments),
-            tuple(tuple(each.split(".")) for each in dependency.conditions),
-            dependency.tags,
-            dependency.imports,
-            dependency.is_listed,
-        )
-        for dependency, inner in loaded.dependencies
+        Subchart(entry, chart_values(inner, heeds_comments=heeds_comments))
+        for entry, inner in loaded.dependencies
     )
     return ChartValues(
         with_text_keys(values),

@@ -10,7 +10,6 @@ from yschema_engine.merge import charts
 from yschema_engine.read.helm.chart import VALUES, WRITTEN, LoadedChart, chart_values
 from yschema_engine.read.helm.disagreements import about_tags, disagreements
 from yschema_engine.read.helm.findings import DEFAULT_REFUSED, DEFAULT_TYPE_DISAGREES, MISSPELT_KEY
-from yschema_engine.read.helm.metadata import Dependency
 from yschema_engine.schema.fields import Field, ValueType, assign
 from yschema_engine.schema.schema import Schema
 from yschema_engine.schema.schema_keywords import CheckFacts, InEffect, Scope
@@ -135,7 +134,7 @@ class ChartCheck:
 def _facts(chart: charts.ChartValues, scope: Scope) -> CheckFacts:
     """Return what `_by_schemas` decides by."""
     own = [each.facts(scope) for each in chart.checks]
-    parts = tuple((each.key, _facts_of_subchart(each, scope)) for each in chart.subcharts)
+    parts = tuple((each.entry.key, _facts_of_subchart(each, scope)) for each in chart.subcharts)
     return CheckFacts(
         tuple(schema for facts in own for schema in facts.schemas),
         parts,
@@ -146,10 +145,10 @@ def _facts(chart: charts.ChartValues, scope: Scope) -> CheckFacts:
 
 
 def _facts_of_subchart(subchart: charts.Subchart, scope: Scope) -> CheckFacts:
-    facts = _facts(subchart.chart, replace(scope, path=scope.path.key(subchart.key)))
+    facts = _facts(subchart.chart, replace(scope, path=scope.path.key(subchart.entry.key)))
     around = tuple(key for key in scope.path if isinstance(key, str))
-    conditions = tuple((*around, *condition) for condition in subchart.conditions)
-    return replace(facts, conditions=conditions, tags=subchart.tags)
+    conditions = tuple((*around, *each.split(".")) for each in subchart.entry.conditions)
+    return replace(facts, conditions=conditions, tags=subchart.entry.tags)
 
 
 def _by_schemas(chart: charts.ChartValues, value: Value, path: Path) -> Iterator[Finding]:
@@ -162,9 +161,9 @@ def _by_schemas(chart: charts.ChartValues, value: Value, path: Path) -> Iterator
         yield from found
         seen.update(one.path for one in found)
     for subchart in chart.subcharts:
-        nested = get_value(value, subchart.key)
+        nested = get_value(value, subchart.entry.key)
         if isinstance(nested, Map):
-            yield from _by_schemas(subchart.chart, nested, path.key(subchart.key))
+            yield from _by_schemas(subchart.chart, nested, path.key(subchart.entry.key))
 
 
 def _as_wish(each: Finding) -> Finding:
@@ -221,7 +220,7 @@ def findings_about(loaded: LoadedChart, root: Field, check: ChartCheck) -> Itera
             yield from _about_dependency(dependency, inner.schema)
 
 
-def _about_dependency(dependency: Dependency, schema: Schema) -> Iterator[Finding]:
+def _about_dependency(dependency: charts.Dependency, schema: Schema) -> Iterator[Finding]:
     """Yield the keys that reach a dependency, and that its schema refuses: Helm then refuses the chart."""
     prefix = f"{dependency.key}."
     switches = [each.removeprefix(prefix) for each in dependency.conditions if each.startswith(prefix)]

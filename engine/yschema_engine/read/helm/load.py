@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
-from yschema_engine.merge.charts import GLOBAL
+from yschema_engine.merge.charts import GLOBAL, Dependency
 from yschema_engine.read.garbage_collection import uncollected
 from yschema_engine.read.helm.chart import Chart, LoadedChart, find_chart, load
 from yschema_engine.read.helm.checks import ChartCheck, findings_about
 from yschema_engine.read.helm.fields import ChartFields
-from yschema_engine.read.helm.metadata import Dependency
 from yschema_engine.read.helm.value_layers import Layer
 from yschema_engine.read.inputs import File
 from yschema_engine.read.options import LoadOptions

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from yschema_engine.compiled.documents import get_text, get_texts, get_value, get_values
+from yschema_engine.merge.charts import Dependency
 from yschema_engine.schema.metadata import InputFact, Property, Table, facts, listed
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import EngineError
@@ -20,38 +21,6 @@ _LABELS = (
     ("kubeVersion", phrase("Kubernetes")),
     ("type", phrase("Type")),
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Dependency:
-    """An entry of `dependencies`.
-
-    Attributes:
-        name: of the chart.
-        span: of the entry.
-        version: a version, or a range of versions.
-        repository: an address.
-        alias: the name under which its values are; may be empty.
-        conditions: paths of values that turn it on and off, the first that exists counts.
-        tags: names of tags that turn it on and off.
-        imports: the pairs of paths of `import-values`: in the dependency, and in the chart.
-        is_listed: whether `Chart.yaml` names it; if not, it only is in the folder of charts.
-    """
-
-    name: str
-    span: Span
-    version: str = ""
-    repository: str = ""
-    alias: str = ""
-    conditions: tuple[str, ...] = ()
-    tags: tuple[str, ...] = ()
-    imports: tuple[tuple[str, str], ...] = ()
-    is_listed: bool = True
-
-    @property
-    def key(self) -> str:
-        """The key of its values."""
-        return self.alias or self.name
 
 
 @dataclass(frozen=True, slots=True)
