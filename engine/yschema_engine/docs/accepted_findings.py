@@ -18,7 +18,7 @@ from yschema_engine.read.inputs import File
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.findings import KINDS, EngineError, Finding, Kind, UsageError, finding, usage_warning
 from yschema_engine.text.lazy_import import lazy_module
-from yschema_engine.text.nodes import Map, walk
+from yschema_engine.text.nodes import DocumentSet, Holder, Map, walk
 from yschema_engine.text.phrases import Listing, Verbatim, phrase
 from yschema_engine.text.source import Source, Span
 from yschema_engine.text.suggestions import did_you_mean
@@ -173,31 +173,30 @@ def in_yaml(source: Source) -> SuppressionComments:
     """Return the findings accepted by comments of a YAML file; empty if it is not valid YAML."""
     if "yschema:" not in source.text:
         return SuppressionComments()
-    try:
-        documents = read(source)
-    except EngineError:
-        return SuppressionComments()
-    holders = (holder for document in documents.documents for holder in walk(document))
+    documents, holders = _nodes(source)
     comments = [*(comment for holder in holders for comment in holder.comments), *documents.trailing]
     return _in_code(source, {comment.line: comment.text for comment in comments})
 
 
 def in_json_schema(source: Source) -> SuppressionComments:
     """Return the findings accepted by `$comment` keywords, from the line of their object on."""
-    try:
-        documents = read(source)
-    except EngineError:
-        return SuppressionComments()
-    holders = (holder for document in documents.documents for holder in walk(document))
     found = [
         (item.value, item.value_span.line, holder.span)
-        for holder in holders
+        for holder in _nodes(source)[1]
         for item in (holder.value.items if isinstance(holder.value, Map) else ())
         if item.key == "$comment" and isinstance(item.value, str)
     ]
     comments = in_comments(source, ((text, line, range(at.line, line + 1)) for text, line, at in found))
     hidden = tuple((at.file, at.line, at.column) for text, _, at in found if _hides(text))
     return replace(comments, hidden=hidden)
+
+
+def _nodes(source: Source) -> tuple[DocumentSet, Iterator[Holder]]:
+    """Return the documents of a file, and all nodes in them; none if it is not valid YAML."""
+    documents = DocumentSet([])
+    with suppress(EngineError):
+        documents = read(source)
+    return documents, (holder for document in documents.documents for holder in walk(document))
 
 
 def in_starlark(source: Source) -> SuppressionComments:

@@ -71,6 +71,16 @@ class Part:
         """Return whether the path of a finding is this part, or below it; all items of an array count."""
         return path.field.starts_with(self.path.field)
 
+    def below(self, step: Step) -> Iterator[Part]:
+        """Yield the places to which a step leads; a key may be that of a field, or one that a field takes."""
+        if isinstance(step, Item):
+            item = self.type.item if self.type is not None else None
+            found = [Part((*self.steps, ITEM), item)] if item is not None else []
+        else:
+            fields = _declared(self.type, key_text(step))
+            found = [Part((*self.steps, step if each.is_open else each.key), each) for each in fields]
+        yield from found or ([Part((*self.steps, step))] if self.is_any else [])
+
     def part_of(self, value: Value) -> Part:
         """Return the part that a value is for: an item may stand for its array, and an array for its item."""
         if (
@@ -110,16 +120,9 @@ def part_at(field: Field, path: FieldPath) -> Part | None:
         field: of the document.
         path: the path, in which an index stands for any item.
     """
-    part = Part((), field)
-    for each in path.field:
-        step, type_ = _step(each), part.type
-        if isinstance(step, Item):
-            below = type_.item if type_ is not None else None
-        else:
-            below = next(_declared(type_, key_text(step)), None)
-        if below is None and not part.is_any:
-            return None
-        part = Part((*part.steps, step), below)
+    part: Part | None = Part((), field)
+    for step in map(_step, path.field):
+        part = next(part.below(step), None) if part is not None else None
     return part
 
 
@@ -134,21 +137,15 @@ def _find(part: Part, path: str) -> Iterator[Part]:
     if not path:
         yield part
         return
-    item = part.type.item if part.type is not None else None
     if index := re.match(_INDEX, path):
-        if part.is_any or item is not None:
-            below = Part((*part.steps, ITEM), None if part.is_any else item)
+        for below in part.below(ITEM):
             yield from _find(below, path[index.end() :].removeprefix("."))
         return
-    if item is not None:
-        yield from _find(Part((*part.steps, ITEM), item), path)
+    if part.type is not None and part.type.item is not None:
+        yield from _find(Part((*part.steps, ITEM), part.type.item), path)
     for key, rest in _first_keys(path):
-        if part.is_any:
-            yield from _find(Part((*part.steps, key)), rest)
-            continue
-        for declared in _declared(part.type, key):
-            step = key if declared.is_open else declared.key
-            yield from _find(Part((*part.steps, step), declared), rest)
+        for below in part.below(key):
+            yield from _find(below, rest)
 
 
 def _first_keys(path: str) -> Iterator[tuple[str, str]]:

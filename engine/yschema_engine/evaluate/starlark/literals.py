@@ -114,6 +114,13 @@ class Function:
     module: Module | None = field(default=None, compare=False, repr=False)
 
     @property
+    def own_name(self) -> str:
+        """The name without that of its file; empty for a lambda."""
+        if "lambda" in self.name:
+            return ""
+        return self.name[5:] if self.name.startswith("@ytt:") else self.name.rsplit(".", 1)[-1]
+
+    @property
     def calls(self) -> Module:
         """The module by which it is called."""
         assert self.module is not None  # annotations come from programs

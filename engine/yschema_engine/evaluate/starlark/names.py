@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator
+import symtable
 
 import starlark
 
@@ -19,7 +19,8 @@ def defined_names(text: str) -> frozenset[str]:
     Args:
         text: of a program that has been evaluated.
     """
-    return frozenset(_names(ast.parse(text).body))
+    names = symtable.symtable(text, "", "exec").get_symbols()
+    return frozenset(each.get_name() for each in names if each.is_assigned())
 
 
 def unbound_names(text: str) -> list[tuple[str, int, str]]:
@@ -42,9 +43,11 @@ def unbound_names(text: str) -> list[tuple[str, int, str]]:
 
 def bound_names(tree: ast.AST) -> frozenset[str]:
     """Return all names that statements, parameters, loops and `load()` bind anywhere in a program."""
-    names = set(_variables(tree))
+    names = set()
     for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            names.add(node.id)
+        elif isinstance(node, ast.FunctionDef):
             names.add(node.name)
         elif isinstance(node, ast.arg):
             names.add(node.arg)
@@ -63,21 +66,3 @@ def _is_built_in(name: str) -> bool:
     except starlark.StarlarkError:
         return False
     return True
-
-
-def _names(statements: Iterable[ast.stmt]) -> Iterator[str]:
-    for statement in statements:
-        if isinstance(statement, ast.FunctionDef):
-            yield statement.name
-        elif isinstance(statement, ast.Assign | ast.For):
-            targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
-            for target in targets:
-                yield from _variables(target)
-        if isinstance(statement, ast.If | ast.For):
-            yield from _names((*statement.body, *statement.orelse))
-
-
-def _variables(target: ast.AST) -> Iterator[str]:
-    for node in ast.walk(target):
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-            yield node.id

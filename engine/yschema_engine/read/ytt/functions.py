@@ -191,11 +191,8 @@ def condition_of(function: Function, source: str, span: Span, *, with_attributes
 
 def _number_of_parameters(source: str) -> int | None:
     """Return how many parameters a lambda has, as ytt counts: `*args` is one; None if only calls can tell."""
-    try:
-        function = ast.parse(source.strip(), mode="eval").body
-    except (SyntaxError, ValueError):
-        return None
-    if not isinstance(function, ast.Lambda) or not (function.args.vararg or function.args.kwarg):
+    function = _lambda(source.strip())
+    if function is None or not (function.args.vararg or function.args.kwarg):
         return None
     own = function.args
     return len([*own.posonlyargs, *own.args, *own.kwonlyargs, *filter(None, (own.vararg, own.kwarg))])

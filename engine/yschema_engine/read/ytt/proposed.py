@@ -33,7 +33,7 @@ from yschema_engine.read.ytt.annotations import (
     Annotations,
     text,
 )
-from yschema_engine.read.ytt.functions import argument_sources
+from yschema_engine.read.ytt.functions import argument_sources, lambda_body
 from yschema_engine.schema import re2_patterns
 from yschema_engine.schema.fields import Kind
 from yschema_engine.schema.functions import current_functions
@@ -189,12 +189,11 @@ class _Key:
 
     def _names(self, function: Function) -> Phrase:
         """Return which keys a function of `allowed=` accepts, and what the schema's key is to it."""
-        code = self._body("allowed")
+        code = lambda_body(self._sources.get("allowed", ""))
+        if not code and function.own_name:
+            return phrase("names that {function} accepts", function=Verbatim(function.own_name))
         if not code:
-            name = _function_name(function)
-            if not name:
-                return phrase("names that a function accepts")
-            return phrase("names that {function} accepts", function=Verbatim(name))
+            return phrase("names that a function accepts")
         parameters = self._sources["allowed"].partition(":")[0].split(",")
         if len(parameters) == 2 and (parameter := parameters[1].strip()).strip("_"):
             return phrase(
@@ -207,23 +206,11 @@ class _Key:
 
     def _numbers(self, function: Function, *, alone: bool) -> Phrase:
         """Return which numbers of keys a function of `expects=` accepts."""
-        code, name = (self._body("expects"), _function_name(function)) if alone else ("", "")
-        if code:
+        if alone and (code := lambda_body(self._sources.get("expects", ""))):
             return phrase("a number of keys such that {code}", code=Verbatim(code))
-        if name:
-            return phrase("a number of keys that {function} accepts", function=Verbatim(name))
+        if alone and function.own_name:
+            return phrase("a number of keys that {function} accepts", function=Verbatim(function.own_name))
         return phrase("a number of keys that a function accepts")
-
-    def _body(self, argument: str) -> str:
-        """Return the body of a lambda, if the annotation holds it."""
-        head, colon, body = self._sources.get(argument, "").partition(":")
-        return body.strip() if colon and head.lstrip().startswith("lambda") else ""
-
-
-def _function_name(function: Function) -> str:
-    """Return the name of a function; empty for a lambda."""
-    name = function.name.rsplit(".", 1)[-1]
-    return "" if "lambda" in name else name
 
 
 _TYPES: Mapping[str, Kind] = {

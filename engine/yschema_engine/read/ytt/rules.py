@@ -82,6 +82,7 @@ _ARGUMENT = phrase("a value, or a pair of a value and a message")
 _ONE_OF_ALIASES = phrase("one of them: they are the same rule")
 _BRACKETS = phrase("a list of values is written in brackets")
 _PARENTHESES = phrase("put description and function in parentheses")
+_ACCEPTED = phrase("accepted by a function")
 _NO_DESCRIPTION = phrase("descriptions beside functions are for @schema/validation")
 
 
@@ -174,7 +175,7 @@ class _Parser:
         condition = condition_of(
             when, source, self._annotation.span, with_attributes=not self._form.has_pairs
         )
-        if not words and "lambda" not in when.name:
+        if not words and when.own_name:
             words = _words_of_function(when)
         return replace(condition, words=words) if words else condition
 
@@ -309,11 +310,5 @@ def _words_of_function(function: Function) -> str:
 def _code_in_words(function: Function, source: str) -> Phrase:
     if body := lambda_body(source):
         return phrase("such that {code}", code=Verbatim(body))
-    if "lambda" in function.name:
-        return phrase("accepted by a function")
-    return phrase("accepted by {function}", function=Verbatim(_short(function.name)))
-
-
-def _short(name: str) -> str:
-    """Return a function's name without the file that it is in."""
-    return name[5:] if name.startswith("@ytt:") else name.rsplit(".", 1)[-1]
+    name = function.own_name
+    return phrase("accepted by {function}", function=Verbatim(name)) if name else _ACCEPTED
