@@ -139,20 +139,11 @@ _PROBLEM = r"(?ms)^error: (.*?)(?=\n *--> |\Z)"
 _HOST = r"\A(?:StarlarkError|BridgeError|FragmentError|CodedError): "
 _FAIL, _PARSE = "fail:", "Parse error: "
 _NAME = r"\AVariable `(?P<name>\w+)` not found(?:, did you mean `(?P<near>\w+)`\?)?\Z"
-_EXTRA = re.compile(
-    r"\AFound .* extra positional|\AWrong number of positional arguments|\Atoo many ", re.IGNORECASE
-)
-_MISSING = re.compile(r"\AMissing .*parameter")
 _WRONG_NUMBER = r"\AWrong number of positional arguments, expected (?P<expected>\d+), got (?P<found>\d+)"
-_TOO_LARGE = re.compile(
-    # The sentence ends there.
-    r"Error unpacking value for parameter `\w+` of type `[^`]*\bint\Z|Integer value is too big"
-)
 _NO_MEMORY = "MemoryError: "
 _PANIC = "PanicException"
 _PANICS_ABOUT_MEMORY = ("out of memory", "capacity overflow", "AlignedSize must not exceed u32::MAX")
 _INTERRUPTED = r"\A(?:KeyboardInterrupt:|SystemExit: (?P<status>\d+)\Z)"
-_FROZEN = "Immutable"
 _EXPECTED_TOKENS = r"(?s), expected one of .*\Z"
 _LONG = 120
 
@@ -232,15 +223,17 @@ def _problem(text: str) -> str:
 def _code(text: str) -> Code:
     if (wrong := re.match(_WRONG_NUMBER, text)) and int(wrong["found"]) < int(wrong["expected"]):
         return MISSING_ARGUMENTS
-    return next((code for pattern, code in _CODES if pattern.search(text)), CODE_FAILED)
+    return next((code for pattern, code in _CODES if re.match(pattern, text)), CODE_FAILED)
 
 
 _CODES = (
-    (re.compile(rf"\A{_PARSE}"), INVALID_CODE),
-    (_EXTRA, EXTRA_ARGUMENTS),
-    (_MISSING, MISSING_ARGUMENTS),
-    (re.compile(rf"\A(?:{_TOO_LARGE.pattern})"), INTEGER_TOO_LARGE),
-    (re.compile(rf"\A{_FROZEN}\Z"), FROZEN_VALUE),
+    (_PARSE, INVALID_CODE),
+    (r"(?i)Found .* extra positional|Wrong number of positional arguments|too many ", EXTRA_ARGUMENTS),
+    (r"Missing .*parameter", MISSING_ARGUMENTS),
+    (r"Integer value is too big", INTEGER_TOO_LARGE),
+    # The sentence ends there.
+    (r"Error unpacking value for parameter `\w+` of type `[^`]*\bint\Z", INTEGER_TOO_LARGE),
+    (r"Immutable\Z", FROZEN_VALUE),
 )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from yschema_engine.compiled.documents import get_text, get_texts, get_value, get_values
+from yschema_engine.compiled.documents import get_text, get_texts, get_value, get_values, read_document
 from yschema_engine.merge.charts import Dependency
 from yschema_engine.schema.metadata import InputFact, Property, Table, facts, listed
 from yschema_engine.text.deferred_classes import dataclass
@@ -12,7 +12,6 @@ from yschema_engine.text.findings import EngineError
 from yschema_engine.text.nodes import Map, Value
 from yschema_engine.text.phrases import Listing, Param, Verbatim, phrase
 from yschema_engine.text.source import Source, Span
-from yschema_engine.yaml.read import YAML_1_2, read
 
 _LINKS = "artifacthub.io/links"
 _LABELS = (
@@ -123,10 +122,10 @@ def read_metadata(chart: Source, requirements: Source | None) -> ChartMetadata:
     Raises:
         EngineError: a file is not valid YAML.
     """
-    value = _read(chart)
+    value = read_document(chart)
     entries = get_values(value, "dependencies")
     if requirements is not None:
-        entries += get_values(_read(requirements), "dependencies")
+        entries += get_values(read_document(requirements), "dependencies")
     people = (
         (get_text(each, "name"), get_text(each, "email") or get_text(each, "url"))
         for each in get_values(value, "maintainers")
@@ -147,17 +146,12 @@ def read_metadata(chart: Source, requirements: Source | None) -> ChartMetadata:
 def _links(text: str) -> Iterator[tuple[str, str]]:
     """Yield the names and addresses in an annotation of Artifact Hub, which has YAML as text."""
     try:
-        value = _read(Source(_LINKS, text))
+        value = read_document(Source(_LINKS, text))
     except EngineError:
         return
     for each in get_values(value):
         if (name := get_text(each, "name")) and (address := get_text(each, "url")):
             yield name, address
-
-
-def _read(source: Source) -> Value:
-    documents = read(source, YAML_1_2).documents
-    return documents[0].value if documents else None
 
 
 def _dependency(entry: Value, span: Span) -> Dependency:
