@@ -2,7 +2,7 @@
  * Bundles the sources of each theme into the files that sites link: `css/main.css` becomes `assets/yschema.css`,
  * `css/site.css`, for finished pages of a site, becomes `assets/yschema.site.css`,
  * `js/main.js` becomes `assets/yschema.js`, `js/early.js` becomes `assets/yschema.early.js`, and `js/my-values.js`, `js/index.js`
- * and `js/palette.js` become `assets/yschema.my-values.lazy.js` and so on, which only pages that need them load.
+ * and `js/dialogs.js` become `assets/yschema.my-values.lazy.js` and so on, which only pages that need them load.
  *
  * With `--check`, writes nothing and fails if a file in the repository is not what its sources give.
  */
@@ -19,7 +19,7 @@ const ASSETS = {
   "js/early.js": "yschema.early.js",
   "js/my-values.js": "yschema.my-values.lazy.js",
   "js/index.js": "yschema.index.lazy.js",
-  "js/palette.js": "yschema.palette.lazy.js",
+  "js/dialogs.js": "yschema.dialogs.lazy.js",
 };
 
 // They are in strings alone, but HTML may not hold them.
@@ -44,7 +44,7 @@ const SHORTENED = new RegExp(`^(?:${[
   "is(?:Filtered|Hidden|Match|NamedByReader|OpenIn|Removed|Shown|Wanted)", "has(?:Badge|Button|Matches)", "by(?:Anchor|Parent)",
   "known(?:Keys|Parts)", "map(?:Entries|Pages|Parameter)", "showsValues", "opensRows", "otherLines", "firstLine", "fieldAt",
   "parentField", "searchText", "typeWords", "focusFirst", "scrollToFirst", "setFiltered", "openAround", "openMenu", "addButton",
-  "addUnlisted", "copyMapLink", "goToLine", "show(?:Filtered|Shapes)", "(?:set|is|open)Around", "load(?:Json|MyValues|Palette|Values)", "read(?:Box|Fields|Line|MyValues)",
+  "addUnlisted", "copyMapLink", "goToLine", "show(?:Filtered|Shapes)", "(?:set|is|open)Around", "load(?:Dialogs|Json|MyValues|Values)", "read(?:Box|Fields|Line|MyValues)",
 ].join("|")})$`);
 
 /** Leaves out of the YAML library what pages do not use: writing YAML, changing nodes, and values of JavaScript. */
@@ -70,6 +70,9 @@ function bundles() {
     .filter(({ source }) => existsSync(source));
 }
 
+/** The short names of properties: the same in all bundles, for one script gets objects of another. */
+let shortNames = {};
+
 /** Returns the text of a bundle. */
 async function bundled(source) {
   const built = `/* Built by "make assets". */`;
@@ -81,10 +84,12 @@ async function bundled(source) {
     minify: true,
     format: "iife",
     mangleProps: SHORTENED,
+    mangleCache: shortNames,
     plugins: [lean],
     target: source.endsWith(".css") ? "esnext" : "es2023",
     banner: { css: banner, js: banner },
   });
+  shortNames = result.mangleCache;
   return result.outputFiles[0].text.replace(CONTROLS, (sign) => `\\x${sign.charCodeAt(0).toString(16).padStart(2, "0")}`);
 }
 

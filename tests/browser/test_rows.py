@@ -476,6 +476,7 @@ def test_a_field_is_one_stop_with_one_menu(reference: Any) -> None:
     name.focus()
     reference.keyboard.press("ArrowRight")
     menu = reference.get_by_role("menu")
+    menu.wait_for()
     assert menu.get_by_role("menuitem").all_inner_texts() == [
         *("Add to my values", "Copy as YAML", "Copy path", "Copy as flag", "Copy link"),
         "Edit in the schema",
@@ -495,6 +496,7 @@ def test_forced_colors_show_where_a_menu_is(reference: Any) -> None:
     reference.emulate_media(forced_colors="active")
     reference.locator("[id='shop.port'] > a").focus()
     reference.keyboard.press("ArrowRight")
+    reference.get_by_role("menu").wait_for()
     outline = reference.evaluate("getComputedStyle(document.activeElement).outlineWidth")
     reference.keyboard.press("Escape")
     reference.emulate_media(forced_colors="none")
@@ -702,6 +704,7 @@ def test_fingers_get_large_targets(chromium: Any, rows_site: str) -> None:
     assert (box["width"], box["height"]) == (44, 44)
     more.tap()
     items = page.get_by_role("menuitem")
+    items.first.wait_for()
     assert min(item.bounding_box()["height"] for item in items.all()) >= 44
     background = more.evaluate("button => getComputedStyle(button).backgroundColor")
     assert background == "rgba(0, 0, 0, 0)", "words can be below a target"

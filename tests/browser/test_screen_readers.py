@@ -91,7 +91,7 @@ def test_the_menu_is_one(page: Any) -> None:
     elements = tree_of(page)
     page.locator("[id='shipped.operator'] > .ys-name").focus()
     page.keyboard.press("ArrowRight")
-    page.evaluate(FRAME)
+    page.get_by_role("menu").wait_for()
     button = dict(elements("button"))["More actions for operator"]
     assert (button["hasPopup"], button["expanded"]) == ("menu", True)
     [(menu, _)] = elements("menu")

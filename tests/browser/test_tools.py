@@ -396,6 +396,7 @@ COPIED = """async ([anchor, kinds]) => {
         const menu = document.querySelector(".ys-menu:not([popover])");
         menu?.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape" }));
         more().click();
+        while (more().ariaExpanded !== "true") await new Promise(requestAnimationFrame);
         const button = document.querySelector(`.ys-menu [data-copy=${kind}]`);
         button?.click();
         let text = button ? "" : null;

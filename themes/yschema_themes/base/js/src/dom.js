@@ -1,5 +1,7 @@
 import { idOf } from "./text.js";
 
+const GAP = 4; // pixels between a button and its menu
+
 /**
  * Returns a new element.
  *
@@ -80,4 +82,19 @@ function withPlaceholders(id) {
  */
 export function* detailsAround(element) {
   for (let box = element.closest("details"); box; box = box.parentElement?.closest("details") ?? null) yield box;
+}
+
+/**
+ * Places a menu at its button.
+ *
+ * @param {HTMLElement} menu
+ * @param {HTMLElement} button
+ */
+export function placeBelow(menu, button) {
+  const at = button.getBoundingClientRect();
+  const { width, height } = menu.getBoundingClientRect();
+  const below = at.bottom + GAP;
+  const top = below + height > window.innerHeight ? Math.max(GAP, at.top - height - GAP) : below;
+  const left = getComputedStyle(button).direction === "rtl" ? at.left : at.right - width;
+  menu.style.inset = `${top}px auto auto ${Math.max(GAP, Math.min(left, window.innerWidth - width - GAP))}px`;
 }

@@ -88,6 +88,6 @@ export class Keyboard {
     if (!field) return;
     this.reference.menu.addButton(field);
     const button = one(field.box, ":scope > .ys-more");
-    if (button) this.reference.menu.open(field, button);
+    if (button) void this.reference.menu.open(field, button);
   }
 }

@@ -1,6 +1,6 @@
 import { all, make, one } from "./dom.js";
 
-/** @import { Palette } from "./palette.js" */
+/** @import { Dialogs } from "./site-theme.js" */
 
 /** The address of this script. */
 const OURS = typeof document === "object" && document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : "";
@@ -59,13 +59,13 @@ function loadScript(address) {
 }
 
 /**
- * Loads the script of the palette, which is beside this one, once.
+ * Loads the script of the palette and of menus, which is beside this one, once.
  *
- * @returns {Promise<typeof Palette>}
+ * @returns {Promise<Dialogs>}
  */
-async function loadPalette() {
-  await loadScript(OURS.replace(/[^/]*?(?=\?|$)/, "yschema.palette.lazy.js"));
-  return Reflect.get(globalThis, "yschemaPalette");
+async function loadDialogs() {
+  await loadScript(OURS.replace(/[^/]*?(?=\?|$)/, "yschema.dialogs.lazy.js"));
+  return Reflect.get(globalThis, "yschemaDialogs");
 }
 
 /** @type {WeakSet<Element>} */
@@ -114,6 +114,6 @@ async function loadValues(reference, done) {
 }
 
 /** What the scripts load from the site. A page of its own does without this module: it must not load anything. */
-export const loading = { loadValues, loadJson, loadPalette, loadMyValues };
+export const loading = { loadValues, loadJson, loadDialogs, loadMyValues };
 
 /** @typedef {typeof loading} Loading */

@@ -1,7 +1,6 @@
 import { copyFor } from "./copy.js";
-import { all, make } from "./dom.js";
+import { all, make, placeBelow } from "./dom.js";
 import { textToCopy } from "./field-text.js";
-import { fill } from "./text.js";
 
 /** @import { Field } from "./fields.js" */
 /** @import { MyValues } from "./my-values.js" */
@@ -9,7 +8,6 @@ import { fill } from "./text.js";
 /** @typedef {Record<string, string>} Labels */
 /** @typedef {{ labels: Labels, edit: string | undefined, around: readonly Step[], mine?: MyValues }} MenuContext */
 
-const GAP = 4; // pixels between a button and its menu
 const SHOWN_AFTER_COPY = 700; // milliseconds for which the menu confirms what it has copied
 
 /**
@@ -20,21 +18,6 @@ const SHOWN_AFTER_COPY = 700; // milliseconds for which the menu confirms what i
  */
 function editAddress({ link: { dataset } }, edit) {
   return dataset.edit ?? (edit && dataset.line ? edit + dataset.line : undefined);
-}
-
-/**
- * Places a menu at its button.
- *
- * @param {HTMLElement} menu
- * @param {HTMLElement} button
- */
-export function placeBelow(menu, button) {
-  const at = button.getBoundingClientRect();
-  const { width, height } = menu.getBoundingClientRect();
-  const below = at.bottom + GAP;
-  const top = below + height > window.innerHeight ? Math.max(GAP, at.top - height - GAP) : below;
-  const left = getComputedStyle(button).direction === "rtl" ? at.left : at.right - width;
-  menu.style.inset = `${top}px auto auto ${Math.max(GAP, Math.min(left, window.innerWidth - width - GAP))}px`;
 }
 
 /** The menu of one field at a time. */
@@ -58,21 +41,6 @@ export class Menu {
     this.#onScroll = () => this.follow();
   }
 
-  /**
-   * Gives a field the button that opens its menu, once. The name of the field is its one stop of the Tab key.
-   *
-   * @param {Field} field
-   */
-  addButton(field) {
-    if (field.hasButton) return;
-    field.hasButton = true;
-    const button = make("button", {
-      type: "button", className: "ys-more", tabIndex: -1,
-      ariaLabel: fill(this.context.labels.actions, { path: field.path }), ariaHasPopup: "menu", ariaExpanded: "false",
-    });
-    field.parts.find((part) => part.matches(".ys-meta"))?.after(button);
-  }
-
   /** Keeps the menu at its button while the page scrolls, as it does towards a field that gets the focus. */
   follow() {
     if (!this.opened) return;
@@ -91,9 +59,8 @@ export class Menu {
    * @param {HTMLElement} button
    */
   toggle(field, button) {
-    const isOpen = this.opened?.button === button;
-    this.close();
-    if (!isOpen) this.open(field, button);
+    if (this.opened?.button === button) this.close();
+    else this.open(field, button);
   }
 
   /**
@@ -101,6 +68,7 @@ export class Menu {
    * @param {HTMLElement} button
    */
   open(field, button) {
+    this.close();
     const element = make("div", { className: "ys-menu", role: "menu", ariaLabel: button.ariaLabel },
       make("p", { textContent: field.path, ariaHidden: "true" }), ...this.items(field));
     element.addEventListener("keydown", (event) => this.#onKey(event));

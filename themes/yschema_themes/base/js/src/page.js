@@ -57,6 +57,7 @@ export class Page {
   /** @param {SiteTheme} site */
   constructor(site) {
     this.site = site;
+    this.loadDialogs = site.loading?.loadDialogs ?? site.readDialogs;
     /** @type {Reference[]} */
     this.references = [];
     /** @type {WeakMap<Element, Reference>} */
@@ -80,7 +81,7 @@ export class Page {
     });
     for (const event of ["scroll", "resize"]) window.addEventListener(event, () => this.look(), { passive: true });
     document.addEventListener("click", (event) => this.#onClick(event), true);
-    openPalettes(this.site, () => this.references);
+    openPalettes(this.site, this.loadDialogs, () => this.references);
   }
 
   /**
@@ -110,6 +111,7 @@ export class Page {
       mapParameter: parameter("filter", 0),
       query: new URLSearchParams(location.search).get(parameter("filter", index)),
       loading: this.site.loading,
+      loadDialogs: this.loadDialogs,
       loadMyValues: this.site.loading?.loadMyValues ?? this.site.readMyValues,
     });
     this.known.set(element, reference);

@@ -1,7 +1,7 @@
 /** @import { Field } from "./fields.js" */
 /** @import { Palette } from "./palette.js" */
 /** @import { Reference } from "./reference.js" */
-/** @import { SiteTheme } from "./site-theme.js" */
+/** @import { Dialogs, SiteTheme } from "./site-theme.js" */
 
 const [KEY, KEY_WITH_MODIFIER] = ["v", "k"]; // open the palette; none of the site themes uses them
 
@@ -37,17 +37,18 @@ function opensPalette({ key, ctrlKey, metaKey, altKey, shiftKey, target }) {
  * Opens the dialog that finds fields in all references of the site, by keys and buttons. Its script comes with the first use.
  *
  * @param {SiteTheme} site
+ * @param {(() => Promise<Dialogs>) | undefined} loadDialogs
  * @param {() => Reference[]} ofPage returns the references of the page
  */
-export function openPalettes({ loading, Palette }, ofPage) {
+export function openPalettes({ loading }, loadDialogs, ofPage) {
   const searched = () => ofPage().filter(({ isSearched, element }) => isSearched && element.isConnected);
   /** @type {Palette | undefined} */
   let palette;
   const open = async (/** @type {string} */ query) => {
-    const Dialog = Palette ?? await loading?.loadPalette();
+    const dialogs = await loadDialogs?.();
     const references = searched();
-    if (!references.length || !Dialog) return;
-    palette ??= new Dialog();
+    if (!references.length || !dialogs) return;
+    palette ??= new dialogs.Palette();
     const [{ labels, tools: { dataset: { palette: address } } }] = references;
     await palette.open(query, labels, {
       address: new URL(address ?? "", location.href),

@@ -8,7 +8,7 @@ import { Filter } from "./filter.js";
 import { Folds } from "./folds.js";
 import { Keyboard } from "./keyboard.js";
 import { MapPageLink } from "./map-pages.js";
-import { Menu } from "./menu.js";
+import { MenuOpener } from "./menu-opener.js";
 import { createMyValues } from "./my-values.js";
 import { Place } from "./place.js";
 import { fieldBeingRead } from "./reading.js";
@@ -26,6 +26,7 @@ const FEW = 8; // fields are fewer where readers see all of them
 /** @import { Entry } from "./entry.js" */
 /** @import { Loading } from "./loading.js" */
 /** @import { Match } from "./highlight.js" */
+/** @import { Dialogs } from "./site-theme.js" */
 /** @import { FieldLines } from "./values-view.js" */
 
 /**
@@ -35,6 +36,7 @@ const FEW = 8; // fields are fewer where readers see all of them
  * @property {string} mapParameter the parameter by which the pages of maps get a query
  * @property {string | null} [query] the query in the address, which the page of a small map may get from the overview
  * @property {Loading} [loading]
+ * @property {() => Promise<Dialogs>} [loadDialogs]
  * @property {import("./my-values.js").LoadModel} [loadMyValues]
  */
 
@@ -56,12 +58,12 @@ export class Reference {
     /** @type {string | undefined} the field that is being read */
     this.reading = undefined;
     this.mine = createMyValues(element, this.tools, this.labels, host.loadMyValues);
-    this.menu = new Menu(element, {
+    this.menu = new MenuOpener(element, {
       labels: this.labels,
       mine: this.mine,
       edit: this.tools.dataset.edit,
       around: JSON.parse(this.tools.dataset.around ?? "[]"), // the reference may be a part of a schema
-    });
+    }, host.loadDialogs);
     this.mapPages = new Map(all(element, "[data-paths]").map((place) => [place, new MapPageLink(place, this.labels)]));
     this.place = new Place(this);
     this.density = new Density(element, this.labels, () => this.#onDensity());
@@ -80,7 +82,7 @@ export class Reference {
     element.addEventListener("click", ({ target }) => {
       const button = target instanceof HTMLElement ? target.closest(".ys-more") : null;
       const field = button && this.fieldAt(button);
-      if (field && button instanceof HTMLElement) this.menu.toggle(field, button);
+      if (field && button instanceof HTMLElement) void this.menu.open(field, button, { canClose: true });
     });
   }
 

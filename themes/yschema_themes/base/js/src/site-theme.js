@@ -2,7 +2,9 @@ import { Page } from "./page.js";
 
 /** @import { Loading } from "./loading.js" */
 /** @import { LoadModel } from "./my-values.js" */
+/** @import { Menu } from "./menu.js" */
 /** @import { Palette } from "./palette.js" */
+/** @typedef {{ Menu: typeof Menu, Palette: typeof Palette }} Dialogs what opens above the page */
 
 /**
  * What the scripts need to know about a site theme. A theme that is no more than a style sheet needs no script: it may
@@ -12,7 +14,7 @@ import { Page } from "./page.js";
  * @property {string} [header] selects a header that stays at the top of the window
  * @property {Loading} [loading] loads what is not in the page; a page without a site has all there is
  * @property {LoadModel} [readMyValues] returns what *My values* needs if that is in the page
- * @property {typeof Palette} [Palette] finds fields if that is in the page
+ * @property {() => Promise<Dialogs>} [readDialogs] returns what opens above the page if that is in the page
  * @property {(arrive: (arrival: { isLoad: boolean }) => void) => void} [eachPage] calls a function for this page and for
  *   every page that a script of the site theme shows in its place; without it, for this page alone
  */

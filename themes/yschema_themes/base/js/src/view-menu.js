@@ -1,5 +1,4 @@
-import { make } from "./dom.js";
-import { placeBelow } from "./menu.js";
+import { make, placeBelow } from "./dom.js";
 
 /** @import { Density } from "./density.js" */
 /** @import { Folds } from "./folds.js" */

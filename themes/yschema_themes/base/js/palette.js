@@ -1,3 +1,0 @@
-import { Palette } from "./src/palette.js";
-
-Object.assign(globalThis, { yschemaPalette: Palette });
