@@ -98,3 +98,19 @@ export function placeBelow(menu, button) {
   const left = getComputedStyle(button).direction === "rtl" ? at.left : at.right - width;
   menu.style.inset = `${top}px auto auto ${Math.max(GAP, Math.min(left, window.innerWidth - width - GAP))}px`;
 }
+
+/**
+ * Returns what a key leads to in a list that goes round: an arrow to a neighbor, Home and End to the ends; undefined for other
+ * keys.
+ *
+ * @template T
+ * @param {readonly T[]} list
+ * @param {unknown} current
+ * @param {string} key
+ * @param {readonly string[]} arrows the one that leads back, and the one that leads on
+ */
+export function neighborAt(list, current, key, [back, on]) {
+  const at = list.indexOf(/** @type {T} */ (current));
+  const index = new Map([[back, at - 1], [on, at + 1], ["Home", 0], ["End", -1]]).get(key);
+  return index === undefined ? undefined : list.at(index % list.length);
+}

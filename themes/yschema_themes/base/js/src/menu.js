@@ -1,5 +1,5 @@
 import { copyFor } from "./copy.js";
-import { all, make, placeBelow } from "./dom.js";
+import { all, make, neighborAt, placeBelow } from "./dom.js";
 import { textToCopy } from "./field-text.js";
 
 /** @import { Field } from "./fields.js" */
@@ -133,12 +133,10 @@ export class Menu {
   /** @param {KeyboardEvent} event */
   #onKey(event) {
     const items = all(/** @type {HTMLElement} */ (event.currentTarget), "[role]");
-    const at = items.findIndex((item) => item === document.activeElement);
-    const steps = new Map([["ArrowDown", at + 1], ["ArrowUp", at - 1], ["Home", 0], ["End", -1]]);
-    const next = steps.get(event.key);
-    if (next !== undefined) items.at(next % items.length)?.focus();
+    const next = neighborAt(items, document.activeElement, event.key, ["ArrowUp", "ArrowDown"]);
+    if (next) next.focus();
     else if (event.key === "Escape" || event.key === "Tab") this.close({ focus: true });
-    if (next !== undefined || event.key === "Escape") event.preventDefault();
+    if (next || event.key === "Escape") event.preventDefault();
     event.stopPropagation();
   }
 

@@ -1,6 +1,8 @@
+import { make } from "./dom.js";
 import { isAtEnd } from "./page-end.js";
 
 /** @import { Field } from "./fields.js" */
+/** @import { Reference } from "./reference.js" */
 
 const READ = 48; // pixels below the bar in which the field that is being read begins
 
@@ -17,4 +19,64 @@ export function fieldBeingRead(shown, top) {
   const inWindow = shown.find(({ link }) => link.getBoundingClientRect().bottom > top);
   const linked = isAtEnd() ? shown.find(({ link }) => link.matches(":target > *")) : undefined;
   return linked ?? (inWindow === shown[0] ? inWindow : above.at(-1) ?? inWindow);
+}
+
+/** Where the reader is in a reference, to return there in another view. */
+export class Place {
+  /** @param {Reference} reference */
+  constructor(reference) {
+    this.reference = reference;
+  }
+
+  /** The field to return to: the one that is being read, unless the reader is above all fields. */
+  get kept() {
+    const { showsValues, values, fields, top } = this.reference;
+    const start = showsValues ? values?.element : fields[0]?.box;
+    return start && start.getBoundingClientRect().top < top ? this.#topmost : undefined;
+  }
+
+  /** The anchor of the topmost field in the window. */
+  get #topmost() {
+    const { showsValues, values, reading, top } = this.reference;
+    if (!showsValues) return reading;
+    const lines = values?.fields.filter((field) => !field.isHidden && field.lines.length) ?? [];
+    // What is far from the window may reach out of its box.
+    const isShown = (/** @type {HTMLElement} */ line) => line.checkVisibility({ contentVisibilityAuto: true });
+    return lines.find(({ lines: [line] }) => line.getBoundingClientRect().bottom > top && isShown(line))?.anchor;
+  }
+
+  /**
+   * Goes to a field, in the view that shows.
+   *
+   * @param {string} anchor
+   */
+  goTo(anchor) {
+    const { showsValues, values, fields } = this.reference;
+    this.reference.reading = anchor; // the values file may still have to be loaded
+    const lines = showsValues ? values?.light(anchor) : undefined;
+    const heading = fields.find((field) => field.anchor === anchor)?.link.parentElement;
+    (lines ?? heading)?.scrollIntoView({ behavior: "instant", block: "start" });
+  }
+}
+
+/** The maps around the field that is being read whose headings have left the window, as links. */
+export class Where {
+  #shown = "";
+
+  /** @param {string} label */
+  constructor(label) {
+    this.element = make("nav", { className: "ys-where", ariaLabel: label });
+  }
+
+  /**
+   * @param {Field | undefined} field
+   * @param {number} top where what can be read begins
+   */
+  show(field, top) {
+    const maps = field?.lineage.filter(({ link, below }) => below.length && link.getBoundingClientRect().bottom < top) ?? [];
+    const shown = maps.map(({ anchor }) => anchor).join(" ");
+    if (shown === this.#shown) return;
+    this.#shown = shown;
+    this.element.replaceChildren(...maps.map(({ anchor, name }) => make("a", { href: `#${anchor}`, textContent: name })));
+  }
 }

@@ -10,14 +10,12 @@ import { Keyboard } from "./keyboard.js";
 import { MapPageLink } from "./map-pages.js";
 import { MenuOpener } from "./menu-opener.js";
 import { createMyValues } from "./my-values.js";
-import { Place } from "./place.js";
-import { fieldBeingRead } from "./reading.js";
+import { Place, Where, fieldBeingRead } from "./reading.js";
 import { Shapes } from "./shapes.js";
 import { isFacet } from "./text.js";
 import { ValuesView } from "./values-view.js";
 import { ViewMenu } from "./view-menu.js";
 import { Views } from "./views.js";
-import { Where } from "./where.js";
 import { fieldsInWindow } from "./window.js";
 
 const FEW = 8; // fields are fewer where readers see all of them

@@ -1,4 +1,4 @@
-import { all, make, need, one } from "./dom.js";
+import { all, make, need, neighborAt, one } from "./dom.js";
 import { BOX } from "./fields.js";
 
 /**
@@ -14,7 +14,6 @@ import { BOX } from "./fields.js";
  */
 
 const UNTIL_FOUND = "until-found";
-const STEPS = new Map([["ArrowRight", 1], ["ArrowLeft", -1], ["Home", 0], ["End", 0]]);
 
 let count = 0; // of shapes, for their ids
 
@@ -131,13 +130,10 @@ export class Shapes {
    * @param {ShapeSet} set
    */
   #onKey(event, { shapes, list, chosen }) {
-    const step = STEPS.get(event.key);
-    if (step === undefined || !chosen || event.ctrlKey || event.altKey || event.metaKey) return;
+    const arrows = ["ArrowLeft", "ArrowRight"];
+    const shape = neighborAt(shapes, chosen, event.key, list.matches(":dir(rtl)") ? arrows.reverse() : arrows);
+    if (!shape || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
-    const direction = list.matches(":dir(rtl)") ? -step : step;
-    const next = step ? (shapes.indexOf(chosen) + direction) % shapes.length : event.key === "End" ? -1 : 0;
-    const shape = shapes.at(next);
-    if (!shape) return;
     this.choose(shape);
     shape.tab.focus();
   }

@@ -1,9 +1,9 @@
 import { isCollection, isMap, isScalar } from "yaml";
 
 import { yamlText } from "./written.js";
-import { keyId } from "./values.js";
+import { pairOf } from "./yaml.js";
 
-/** @import { Node, Pair, YAMLMap, YAMLSeq } from "yaml" */
+/** @import { Node, YAMLMap, YAMLSeq } from "yaml" */
 /** @import { Field } from "./field.js" */
 /** @import { YamlFile } from "./yaml.js" */
 
@@ -40,7 +40,7 @@ function below(file, node, line, own) {
   const [field, ...rest] = line;
   if (!isCollection(node) || node.flow || isMap(node) !== field.hasKey) return undefined;
   const margin = marginOf(file, /** @type {YAMLMap | YAMLSeq} */ (node));
-  const present = placeOf(/** @type {YAMLMap | YAMLSeq} */ (node), field);
+  const present = placeOf(file, /** @type {YAMLMap | YAMLSeq} */ (node), field);
   if (!present) return inserted(file, endOf(file, node), block(line, own), margin);
   const { start, value } = present;
   if (!rest.length) return { at: start, text: "", line: file.places.line(start), isPresent: true };
@@ -51,26 +51,17 @@ function below(file, node, line, own) {
 /**
  * Returns where a map has a field, or an array its last item, with the value there.
  *
+ * @param {YamlFile} file
  * @param {YAMLMap | YAMLSeq} node
  * @param {Field} field
  */
-function placeOf(node, field) {
+function placeOf(file, node, field) {
   if (isMap(node)) {
-    const pair = pairOf(/** @type {YAMLMap} */ (node), field);
-    return pair && { start: /** @type {Node} */ (pair.key).range?.[0] ?? 0, value: pair.value };
+    const pair = pairOf(/** @type {YAMLMap} */ (node), field.key, file);
+    return pair && { start: pair.key.range?.[0] ?? 0, value: pair.value };
   }
   const last = /** @type {Node | undefined} */ (node.items.at(-1));
   return last && { start: last.range?.[0] ?? 0, value: last };
-}
-
-/**
- * @param {YAMLMap} node
- * @param {Field} field
- */
-function pairOf(node, field) {
-  const id = keyId(field.key);
-  return /** @type {Pair<unknown, unknown>[]} */ (node.items).find(({ key }) =>
-    isScalar(key) && (keyId(String(key.value)) === id || String(key.value) === String(field.key)));
 }
 
 /** @param {unknown} node */

@@ -4,8 +4,9 @@ import { complete } from "./merge.js";
 import { UNCERTAIN } from "./field.js";
 import { areEqual } from "./compare.js";
 import { copyOf } from "./values.js";
+import { pairsOf } from "./yaml.js";
 
-/** @import { Node, Pair, YAMLMap } from "yaml" */
+/** @import { Node } from "yaml" */
 /** @import { Field } from "./field.js" */
 /** @import { Scalar } from "./values.js" */
 /** @import { YamlFile } from "./yaml.js" */
@@ -37,8 +38,7 @@ export function differencesOf(file, root) {
  */
 function defaultLines(node, field, file) {
   if (!isMap(node) || node.flow) return [];
-  const pairs = /** @type {Pair<Node, Node | null>[]} */ (/** @type {YAMLMap} */ (node).items);
-  return pairs.flatMap((pair) => {
+  return pairsOf(node).flatMap((pair) => {
     const declared = field.at(/** @type {Scalar} */ (file.read(pair.key)));
     if (!declared || declared === UNCERTAIN || declared.open) return [];
     if (isDefault(pair.value, declared, file)) return [linesOf(pair, file)];

@@ -2,11 +2,12 @@ import { isMap, isSeq } from "yaml";
 
 import { linesOf } from "./differences.js";
 import { isIndex } from "./values.js";
-import { keyText, yamlText } from "./written.js";
+import { yamlText } from "./written.js";
+import { pairOf } from "./yaml.js";
 
-/** @import { Node, Pair } from "yaml" */
+/** @import { Node } from "yaml" */
 /** @import { Finding, Phrase } from "./findings.js" */
-/** @import { Scalar, Step } from "./values.js" */
+/** @import { Step } from "./values.js" */
 /** @import { YamlFile } from "./yaml.js" */
 
 /**
@@ -21,7 +22,7 @@ const FIXES = {
   removeGone: (context, isKey) => FIXES.removeKey(context, isKey),
   didYouMean: ({ place, key, file, words }, isKey) => {
     if (!isKey) return write(place.value, yamlText(key), words);
-    const isThere = isMap(place.around) && place.around.items.some((pair) => keyText(/** @type {Scalar} */ (file.read(pair.key))) === key);
+    const isThere = isMap(place.around) && pairOf(place.around, key, file);
     return isThere || !place.key ? undefined : { label: words.rename, edits: [over(place.key, yamlText(key))] };
   },
   quote: ({ place, source, words }) => write(place.value, JSON.stringify(source), words),
@@ -87,8 +88,7 @@ export function placeOf(path, line, file) {
 function below(node, step, file) {
   if (isIndex(step)) return isSeq(node) ? { value: /** @type {Node | null} */ (node.items[step.index] ?? null) } : undefined;
   if (!isMap(node)) return undefined;
-  const pairs = /** @type {Pair<Node, Node | null>[]} */ (node.items);
-  const pair = pairs.findLast(({ key }) => keyText(/** @type {Scalar} */ (file.read(key))) === keyText(step));
+  const pair = pairOf(node, step, file);
   return pair && { key: pair.key, value: pair.value, around: node };
 }
 

@@ -1,6 +1,5 @@
-import { evaluated } from "./evaluated.js";
 import { hasInstanceFormat } from "./formats.js";
-import { entriesOf, errorOf, isDeclared, isMatch, isUnknown, matchOf } from "./json-schema.js";
+import { entriesOf, errorOf, evaluated, isDeclared, isMatch, isUnknown, matchOf } from "./json-schema.js";
 import { decoded } from "./encoding.js";
 import { areEqual, isNumber, repeatedItem } from "./compare.js";
 import { YamlArray, YamlMap, itemAt } from "./values.js";

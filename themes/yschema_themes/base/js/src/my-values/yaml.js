@@ -1,14 +1,15 @@
-import { Composer, isCollection } from "yaml";
+import { Composer, isCollection, isScalar } from "yaml";
 
 import { Unreadable, finding } from "./findings.js";
 import { NodeReader } from "./nodes.js";
 import { Places } from "./places.js";
 import { Tokens } from "./tokens.js";
+import { keyText } from "./written.js";
 
-/** @import { Document, YAMLParseError } from "yaml" */
+/** @import { Document, Node, Pair, YAMLMap, YAMLParseError } from "yaml" */
 /** @import { Fault } from "./tokens.js" */
 /** @import { Reading } from "./nodes.js" */
-/** @import { Value } from "./values.js" */
+/** @import { Scalar, Value } from "./values.js" */
 
 /**
  * @typedef {{ value: Value, line: number }} YamlDocument
@@ -153,4 +154,24 @@ function isFirstKey(node, offset) {
   if (!isCollection(node)) return false;
   const { items } = /** @type {{ items: any[] }} */ (node);
   return items[0]?.key?.range?.[0] === offset || items.some((item) => isFirstKey(item?.value ?? item, offset));
+}
+
+/**
+ * Returns the keys of a map, each with the node of its value.
+ *
+ * @param {YAMLMap} map
+ */
+export function pairsOf({ items }) {
+  return /** @type {Pair<Node, Node | null>[]} */ (items);
+}
+
+/**
+ * Returns the pair of a key of a map; of several, the last one, which counts.
+ *
+ * @param {YAMLMap} map
+ * @param {Scalar} key
+ * @param {YamlFile} file
+ */
+export function pairOf(map, key, { read }) {
+  return pairsOf(map).findLast((pair) => isScalar(pair.key) && keyText(/** @type {Scalar} */ (read(pair.key))) === keyText(key));
 }
