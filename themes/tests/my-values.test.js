@@ -1,11 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { additionOf } from "../yschema_themes/base/js/src/my-values/additions.js";
-import { partsOf } from "../yschema_themes/base/js/src/my-values/colours.js";
-import { differencesOf } from "../yschema_themes/base/js/src/my-values/differences.js";
 import { moved } from "../yschema_themes/base/js/src/my-values/earlier.js";
-import { placeOf } from "../yschema_themes/base/js/src/my-values/fixes.js";
+import { partsOf } from "../yschema_themes/base/js/src/my-values/editor.js";
+import { additionOf, differencesOf, placeOf } from "../yschema_themes/base/js/src/my-values/edits.js";
 import { Model } from "../yschema_themes/base/js/src/my-values/model.js";
 import { editOf } from "../yschema_themes/base/js/src/my-values/typing.js";
 import { yamlText } from "../yschema_themes/base/js/src/my-values/written.js";

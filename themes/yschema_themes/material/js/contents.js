@@ -1,6 +1,5 @@
 import { all, linkedElement } from "../../base/js/src/dom.js";
-import { followedLink, linksOf } from "../../base/js/src/page-end.js";
-import { shownElement } from "../../base/js/src/shown.js";
+import { followedLink, linksOf, shownElement } from "../../base/js/src/shown.js";
 
 const OFFSET = /** @type {PropertyDescriptor} */ (Object.getOwnPropertyDescriptor(HTMLElement.prototype, "offsetTop"));
 const CONTENTS = "[data-md-component=toc]";

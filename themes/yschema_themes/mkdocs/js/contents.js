@@ -1,8 +1,7 @@
 /** Marks where the reader is in the table of contents of the site theme `mkdocs`. */
 import { firstIndex } from "../../base/js/src/lists.js";
 import { linkedElement } from "../../base/js/src/dom.js";
-import { followedLink, linksOf } from "../../base/js/src/page-end.js";
-import { shownElement } from "../../base/js/src/shown.js";
+import { followedLink, linksOf, shownElement } from "../../base/js/src/shown.js";
 
 const ACTIVE = "active";
 const READ_PART = 0.25; // of the height of the window: what has come up to there is being read

@@ -5,7 +5,7 @@
  * `#values.a~20b`, it throws, which ends the script of the theme. It ignores disabled links, so links are disabled until it
  * has looked; this script therefore runs before the theme's.
  */
-import { linksOf } from "../../base/js/src/page-end.js";
+import { linksOf } from "../../base/js/src/shown.js";
 
 const links = linksOf(".bs-sidebar");
 for (const link of links) link.setAttribute("disabled", "");

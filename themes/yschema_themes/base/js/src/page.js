@@ -2,7 +2,7 @@ import { all, linkedElement, one } from "./dom.js";
 import { whenIdle } from "./filter.js";
 import { highlight } from "./highlight.js";
 import { settle, settleOnLoad, showTarget, watchReader } from "./links.js";
-import { openPalettes } from "./palette-opener.js";
+import { openPalettes } from "./openers.js";
 import { Reference } from "./reference.js";
 import { fieldHeading } from "./shown.js";
 import { idOf } from "./text.js";

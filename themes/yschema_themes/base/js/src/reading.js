@@ -1,9 +1,12 @@
 import { make } from "./dom.js";
-import { isAtEnd } from "./page-end.js";
+import { firstIndex } from "./lists.js";
+import { isAtEnd } from "./shown.js";
 
 /** @import { Field } from "./fields.js" */
+/** @import { Folds } from "./folds.js" */
 /** @import { Reference } from "./reference.js" */
 
+const AROUND = 300; // pixels above and below the window that count as in it
 const READ = 48; // pixels below the bar in which the field that is being read begins
 
 /**
@@ -79,4 +82,38 @@ export class Where {
     this.#shown = shown;
     this.element.replaceChildren(...maps.map(({ anchor, name }) => make("a", { href: `#${anchor}`, textContent: name })));
   }
+}
+
+/**
+ * Returns the fields in the window. Fields of one level follow each other, so few of them have to be measured.
+ *
+ * @param {readonly Field[]} fields of one level
+ * @param {Folds} folds
+ * @returns {Generator<Field>}
+ */
+export function* fieldsInWindow(fields, folds) {
+  const shown = fields.filter(({ box }) => !box.hidden);
+  const start = firstIndex(shown, ({ box }) => box.getBoundingClientRect().bottom > -AROUND);
+  for (const field of shown.slice(start)) {
+    const { top, height } = field.box.getBoundingClientRect();
+    if (top > window.innerHeight + AROUND || !height) return;
+    yield field;
+    if (folds.isOpenIn(field.box)) yield* fieldsInWindow(field.below, folds);
+  }
+}
+
+/**
+ * Returns those in the window of a list whose elements lie below each other.
+ *
+ * @template T
+ * @param {readonly T[]} list
+ * @param {(one: T) => Element[]} elementsOf
+ */
+export function inWindow(list, elementsOf) {
+  const isBelowTop = (/** @type {T} */ one) =>
+    (elementsOf(one).at(-1)?.getBoundingClientRect().bottom ?? 0) > -AROUND;
+  const isBelowWindow = (/** @type {T} */ one) =>
+    elementsOf(one)[0].getBoundingClientRect().top > window.innerHeight + AROUND;
+  const rest = list.slice(firstIndex(list, isBelowTop));
+  return rest.slice(0, firstIndex(rest, isBelowWindow));
 }

@@ -1,6 +1,6 @@
 import { Contents } from "./contents.js";
 import { addCopyButtons, addYamlHead } from "./copy.js";
-import { Density } from "./density.js";
+import { Density, ViewMenu } from "./density.js";
 import { all, need, one } from "./dom.js";
 import { Facets } from "./facets.js";
 import { BOX, fieldsOf } from "./fields.js";
@@ -8,15 +8,13 @@ import { Filter } from "./filter.js";
 import { Folds } from "./folds.js";
 import { Keyboard } from "./keyboard.js";
 import { MapPageLink } from "./map-pages.js";
-import { MenuOpener } from "./menu-opener.js";
+import { MenuOpener } from "./openers.js";
 import { createMyValues } from "./my-values.js";
-import { Place, Where, fieldBeingRead } from "./reading.js";
+import { Place, Where, fieldBeingRead, fieldsInWindow } from "./reading.js";
 import { Shapes } from "./shapes.js";
 import { isFacet } from "./text.js";
 import { ValuesView } from "./values-view.js";
-import { ViewMenu } from "./view-menu.js";
 import { Views } from "./views.js";
-import { fieldsInWindow } from "./window.js";
 
 const FEW = 8; // fields are fewer where readers see all of them
 

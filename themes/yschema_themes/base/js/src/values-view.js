@@ -1,6 +1,6 @@
 import { all, one } from "./dom.js";
 import { anchorOf, Entry, parentAnchor, setEnds } from "./entry.js";
-import { inWindow } from "./window.js";
+import { inWindow } from "./reading.js";
 
 /** @import { Filter } from "./filter.js" */
 /** @import { Shapes } from "./shapes.js" */

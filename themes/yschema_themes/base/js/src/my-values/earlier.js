@@ -1,10 +1,8 @@
 import { isMap } from "yaml";
 
 import { all } from "../dom.js";
-import { additionOf } from "./additions.js";
-import { linesOf } from "./differences.js";
+import { additionOf, fixOf, linesOf, placeOf, renamed } from "./edits.js";
 import { finding, pathOf, phrase } from "./findings.js";
-import { fixOf, placeOf } from "./fixes.js";
 import { isIndex, stepsIn } from "./values.js";
 import { yamlText } from "./written.js";
 import { readYaml } from "./yaml.js";
@@ -12,7 +10,7 @@ import { readYaml } from "./yaml.js";
 /** @import { Node } from "yaml" */
 /** @import { Field } from "./field.js" */
 /** @import { Finding } from "./findings.js" */
-/** @import { Edit, Fix, Place } from "./fixes.js" */
+/** @import { Edit, Fix, Place } from "./edits.js" */
 /** @import { Item, Step, Value } from "./values.js" */
 /** @import { YamlFile } from "./yaml.js" */
 
@@ -107,7 +105,7 @@ export class Earlier {
    */
   #move(file, place, { path, to, isCertain }, target) {
     const isNear = parentOf(path) === parentOf(to);
-    const edits = isNear ? renamed(place, target) : moved(file, place, target.lineage);
+    const edits = isNear ? renamed(place, target.key, file) : moved(file, place, target.lineage);
     return edits && { label: isNear ? this.words.rename : this.words.move, edits, isMove: isCertain };
   }
 
@@ -173,18 +171,6 @@ function* pathsIn(value, around = []) {
     if (!isIndex(step)) yield { path, item };
     yield* pathsIn(item.value, path);
   }
-}
-
-/**
- * @param {Place} place
- * @param {Field} target
- * @returns {Edit[] | undefined} undefined if the map has the key already
- */
-function renamed({ key, around }, target) {
-  const [start, end] = key?.range ?? [0, 0];
-  const name = yamlText(target.key);
-  const isThere = isMap(around) && around.items.some((pair) => String(pair.key) === name);
-  return isThere ? undefined : [{ start, end, text: name }];
 }
 
 /**

@@ -1,10 +1,14 @@
 import { make } from "../dom.js";
-import { partsOf } from "./colours.js";
+import { resolve } from "./scalars.js";
 import { editOf } from "./typing.js";
 
 const MARGIN = 20; // lines that are drawn above and below those in view
 const LONGEST_COLOURED = 5000; // characters of a line
+const LINE = /^(\s*(?:- +)*)(?:("(?:[^"\\]|\\.)*"|'[^']*'|[^\s#"'[{&*!|>][^#]*?)(\s*:)(?=\s|$))?(.*)$/;
+const COMMENT = /(^|\s)#.*$/;
 const CLASSES = { b: "", i: "", n: "n", c: "ys-comment", "": "" };
+
+/** @typedef {{ text: string, name: "b" | "i" | "n" | "c" | "" }} Part of a line: a key, a string, another scalar, a comment */
 
 /**
  * A text area with line numbers, and with colours behind its letters. Tab indents for readers who write, and leads on for
@@ -192,4 +196,24 @@ function sameEnd(one, other) {
   let number = 0;
   while (number < Math.min(one.length, other.length) && one.at(-1 - number) === other.at(-1 - number)) number += 1;
   return number;
+}
+
+/**
+ * Returns the parts of a line of YAML, for colours alone: it does not know what is around the line.
+ *
+ * @param {string} line
+ * @returns {Part[]}
+ */
+export function partsOf(line) {
+  const [, margin = "", key = "", colon = "", rest = ""] = LINE.exec(line) ?? [];
+  const quoted = /^\s*(["'])/.test(rest);
+  const comment = quoted ? "" : COMMENT.exec(rest)?.[0] ?? "";
+  const value = rest.slice(0, rest.length - comment.length);
+  const isString = typeof resolve(value.trim()) === "string";
+  /** @type {Part[]} */
+  const parts = [
+    { text: margin, name: "" }, { text: key, name: "b" }, { text: colon, name: "" },
+    { text: value, name: isString ? "i" : "n" }, { text: comment, name: "c" },
+  ];
+  return parts.filter(({ text }) => text);
 }

@@ -6,7 +6,7 @@ import { YamlArray, YamlMap, copyOf, isCollection as holdsItems } from "./values
 
 /** @import { Alias, Node, Pair, Scalar as ScalarNode, YAMLMap, YAMLSeq } from "yaml" */
 /** @import { Part } from "./findings.js" */
-/** @import { Places } from "./places.js" */
+/** @import { Places } from "./yaml.js" */
 /** @import { Item, Scalar, Value } from "./values.js" */
 
 /** @typedef {{ type: string, offset: number }} Sign */

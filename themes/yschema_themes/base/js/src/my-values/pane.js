@@ -1,19 +1,17 @@
 import { copyFor } from "../copy.js";
 import { all, make, need, one } from "../dom.js";
 import { fill } from "../text.js";
-import { additionOf } from "./additions.js";
 import { check } from "./check.js";
-import { differencesOf } from "./differences.js";
 import { Earlier } from "./earlier.js";
+import { additionOf, differencesOf } from "./edits.js";
 import { Editor } from "./editor.js";
 import { Kept } from "./kept.js";
 import { Model } from "./model.js";
-import { Results, button } from "./results.js";
-import { Status } from "./status.js";
+import { Results, Status, button } from "./results.js";
 
 /** @import { Result } from "./check.js" */
 /** @import { Field } from "./field.js" */
-/** @import { Fix } from "./fixes.js" */
+/** @import { Fix } from "./edits.js" */
 /** @import { ModelData } from "./model.js" */
 /** @import { Value } from "./values.js" */
 

@@ -3,12 +3,13 @@ import { fill } from "../text.js";
 
 /** @import { Result, Unchecked } from "./check.js" */
 /** @import { Finding, Text } from "./findings.js" */
-/** @import { Fix } from "./fixes.js" */
+/** @import { Fix } from "./edits.js" */
 
 /** @typedef {{ finding: Finding, text: Text, fix?: Fix }} Shown */
 /** @typedef {{ goToLine: (line: number) => void, goToField: (anchor: string) => void, fix: (fix: Fix) => void }} Navigation */
 
 const MOST_SHOWN = 100; // findings
+const ANNOUNCED_AFTER = 900; // milliseconds without typing until the status is announced
 
 /** What a check has found: in a list below the editor, and at the fields of the reference. */
 export class Results {
@@ -170,4 +171,33 @@ export function button(label, act) {
   const element = make("button", { type: "button", className: "ys-copy", textContent: label });
   element.addEventListener("click", act);
   return element;
+}
+
+/** The line that says how many findings there are, and what has been done: at once to see, and after a pause to hear. */
+export class Status {
+  constructor() {
+    this.element = make("p", { className: "ys-mine-status" });
+    this.announced = make("p", { className: "ys-visually-hidden", role: "status" });
+    this.timer = 0;
+  }
+
+  /**
+   * Says how the values are. What is said already is not repeated, and the first status is to hear at once.
+   *
+   * @param {string} text
+   */
+  tell(text) {
+    const { textContent: last } = this.element;
+    if (text !== last) this.say(text, last ? ANNOUNCED_AFTER : 0);
+  }
+
+  /**
+   * @param {string} text to see at once
+   * @param {number} pause in milliseconds, after which it is to hear
+   */
+  say(text, pause = 0) {
+    this.element.textContent = text;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => { this.announced.textContent = text; }, pause);
+  }
 }

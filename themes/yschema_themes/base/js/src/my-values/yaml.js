@@ -1,8 +1,8 @@
 import { Composer, isCollection, isScalar } from "yaml";
 
+import { firstIndex } from "../lists.js";
 import { Unreadable, finding } from "./findings.js";
 import { NodeReader } from "./nodes.js";
-import { Places } from "./places.js";
 import { Tokens } from "./tokens.js";
 import { keyText } from "./written.js";
 
@@ -35,6 +35,43 @@ const ACCEPTED = /^Comments must|^Missing closing/;
 /** Errors that the engine sees at the next colon. */
 const AT_COLON = /^Nested mappings|^Implicit keys of flow|^Block collection/;
 const LONG_KEY = /^Implicit keys need|at most 1024/;
+
+/** The lines of a text. */
+export class Places {
+  /** @param {string} text */
+  constructor(text) {
+    this.text = text;
+    this.starts = [0];
+    for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) this.starts.push(at + 1);
+  }
+
+  /**
+   * Returns the number of the line of an offset, from 1.
+   *
+   * @param {number} offset
+   */
+  line(offset) {
+    return firstIndex(this.starts, (start) => start > offset);
+  }
+
+  /**
+   * Returns the column of an offset, from 0.
+   *
+   * @param {number} offset
+   */
+  column(offset) {
+    return offset - this.starts[this.line(offset) - 1];
+  }
+
+  /**
+   * Returns the offset behind the line of another one.
+   *
+   * @param {number} offset
+   */
+  lineEnd(offset) {
+    return this.starts[this.line(offset)] ?? this.text.length;
+  }
+}
 
 /**
  * Returns the documents of a plain values file.
