@@ -1,5 +1,4 @@
-import { startIndexes } from "./src/schema-index.js";
-import { startUpgrades } from "./src/upgrade.js";
+import { startIndexes, startUpgrades } from "./src/schema-index.js";
 
 startIndexes();
 startUpgrades();

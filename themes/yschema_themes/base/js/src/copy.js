@@ -1,4 +1,4 @@
-import { all, make } from "./dom.js";
+import { all, make, makeButton } from "./dom.js";
 import { fill } from "./text.js";
 
 /** @typedef {Record<string, string>} Labels */
@@ -65,10 +65,8 @@ export async function copyFor(button, text, labels) {
  * @param {Labels} labels
  */
 function copyButton(name, source, labels) {
-  const button = make("button", {
-    type: "button", className: "ys-copy", textContent: labels.copy, ariaLabel: fill(labels.copyFile, { name }),
-  });
-  button.addEventListener("click", () => {
+  const properties = { className: "ys-copy", textContent: labels.copy, ariaLabel: fill(labels.copyFile, { name }) };
+  const button = makeButton(properties, () => {
     const copied = /** @type {Element} */ (source().cloneNode(true));
     for (const other of all(copied, ".ys-other")) other.remove(); // of shapes that have not been chosen
     void copyFor(button, copied.textContent ?? "", labels);
@@ -90,8 +88,7 @@ export function addYamlHead(yaml, reference, labels) {
   const tabs = sources.map((source) => {
     const sample = source.closest(".ys-sample")?.firstElementChild?.textContent;
     const textContent = source === yaml ? labels.everything : sample ?? labels.minimal;
-    const tab = make("button", { type: "button", textContent, ariaPressed: String(source === yaml) });
-    tab.addEventListener("click", () => {
+    const tab = makeButton({ textContent, ariaPressed: String(source === yaml) }, () => {
       if (shown !== yaml) shown.remove();
       yaml.hidden = source !== yaml;
       shown = yaml.hidden ? make("div", { className: "ys-yaml", tabIndex: 0, dir: "ltr" }, ...source.cloneNode(true).childNodes) : yaml;

@@ -1,4 +1,4 @@
-import { make, placeBelow } from "./dom.js";
+import { make, makeButton, placeBelow } from "./dom.js";
 import { BOX } from "./fields.js";
 import { store, stored } from "./stored.js";
 
@@ -28,14 +28,10 @@ export class Density {
     this.changed = changed;
     this.#isChosen = false;
     this.#original = reference.dataset.density ?? DENSITIES[0];
-    this.buttons = DENSITIES.map((value) => {
-      const button = make("button", { type: "button", value, textContent: labels[value] });
-      button.addEventListener("click", () => {
-        store(KEY, value);
-        this.set(value);
-      });
-      return button;
-    });
+    this.buttons = DENSITIES.map((value) => makeButton({ value, textContent: labels[value] }, () => {
+      store(KEY, value);
+      this.set(value);
+    }));
     this.set(stored(KEY) ?? this.#original);
     this.#isChosen = false;
     reference.addEventListener("click", (event) => this.#onClick(event));

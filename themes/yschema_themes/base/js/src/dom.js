@@ -19,6 +19,29 @@ export function make(tag, properties, ...children) {
 }
 
 /**
+ * Returns a new button.
+ *
+ * @param {Partial<HTMLButtonElement>} properties
+ * @param {() => void} act
+ */
+export function makeButton(properties, act) {
+  const button = make("button", { type: "button", ...properties });
+  button.addEventListener("click", act);
+  return button;
+}
+
+/**
+ * Hides an element from readers, but not from the browser's own search, or shows it.
+ *
+ * @param {HTMLElement} element
+ * @param {boolean} isHidden
+ */
+export function hide(element, isHidden) {
+  if (isHidden) element.setAttribute("hidden", "until-found");
+  else element.removeAttribute("hidden");
+}
+
+/**
  * Returns the elements inside another one that match a selector.
  *
  * @param {ParentNode} root

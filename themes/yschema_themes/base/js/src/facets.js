@@ -1,4 +1,4 @@
-import { make } from "./dom.js";
+import { make, makeButton } from "./dom.js";
 import { hasWords, queryWords } from "./text.js";
 
 /** @import { Field } from "./fields.js" */
@@ -49,8 +49,7 @@ export class Facets {
   addButton(mark, marked) {
     if (!marked.length) return;
     const word = `is:${mark}`;
-    const button = make("button", { type: "button", className: "ys-facet", value: word });
-    button.addEventListener("click", () => {
+    const button = makeButton({ className: "ys-facet", value: word }, () => {
       this.filter.set(exchanged(this.filter.query, word, button.ariaPressed === "true" ? "" : word));
     });
     this.buttons.set(button, marked);

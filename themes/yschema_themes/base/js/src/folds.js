@@ -1,4 +1,4 @@
-import { make, need } from "./dom.js";
+import { hide, make, makeButton, need } from "./dom.js";
 import { BOX } from "./fields.js";
 import { fill } from "./text.js";
 
@@ -22,8 +22,7 @@ export class Folds {
     this.labels = labels;
     /** While a filter is on, all folds are open. */
     this.isFiltered = false;
-    this.toggle = make("button", { type: "button", className: "ys-toggle" });
-    this.toggle.addEventListener("click", () => this.#toggleAll());
+    this.toggle = makeButton({ className: "ys-toggle" }, () => this.#toggleAll());
     /** @type {Map<Element, Fold>} by the element around their box */
     this.byParent = new Map();
     for (const box of boxes) if (box.parentElement) this.byParent.set(box.parentElement, this.#create(box, box.parentElement));
@@ -76,8 +75,7 @@ export class Folds {
   show({ box, name, button, isOpen }) {
     button.hidden = isOpen || this.isFiltered;
     name.ariaExpanded = String(isOpen || this.isFiltered);
-    if (isOpen || this.isFiltered) box.removeAttribute("hidden");
-    else box.setAttribute("hidden", "until-found");
+    hide(box, !isOpen && !this.isFiltered);
   }
 
   /** @param {boolean} isFiltered */

@@ -1,6 +1,6 @@
 import { copyFor } from "./copy.js";
-import { all, make, neighborAt, placeBelow } from "./dom.js";
-import { textToCopy } from "./field-text.js";
+import { all, make, makeButton, neighborAt, placeBelow } from "./dom.js";
+import { textToCopy } from "./paste.js";
 
 /** @import { Field } from "./fields.js" */
 /** @import { MyValues } from "./my-values.js" */
@@ -106,12 +106,10 @@ export class Menu {
    */
   #additionItem(field, mine) {
     const { labels } = this.context;
-    const item = make("button", { type: "button", role: "menuitem", tabIndex: -1, textContent: labels.addToMyValues });
-    item.addEventListener("click", () => {
+    return makeButton({ role: "menuitem", tabIndex: -1, textContent: labels.addToMyValues }, () => {
       this.close();
       void mine.add(field);
     });
-    return item;
   }
 
   /**
@@ -120,13 +118,12 @@ export class Menu {
    * @param {string} text
    */
   #copyItem(kind, label, text) {
-    const item = make("button", { type: "button", role: "menuitem", tabIndex: -1, textContent: label });
-    item.dataset.copy = kind;
-    item.addEventListener("click", async () => {
+    const item = makeButton({ role: "menuitem", tabIndex: -1, textContent: label }, async () => {
       await copyFor(item, text, this.context.labels);
       const { opened } = this;
       setTimeout(() => { if (opened && opened === this.opened) this.close({ focus: true }); }, SHOWN_AFTER_COPY);
     });
+    item.dataset.copy = kind;
     return item;
   }
 

@@ -1,4 +1,4 @@
-import { make } from "./dom.js";
+import { makeButton } from "./dom.js";
 
 /** @import { Field } from "./fields.js" */
 
@@ -25,10 +25,7 @@ export class MyValues {
     this.load = load;
     /** @type {Promise<Pane> | undefined} */
     this.pane = undefined;
-    this.button = make("button", {
-      type: "button", className: "ys-copy ys-mine-open", textContent: labels.myValues, ariaExpanded: "false",
-    });
-    this.button.addEventListener("click", () => void this.toggle());
+    this.button = makeButton({ className: "ys-copy ys-mine-open", textContent: labels.myValues, ariaExpanded: "false" }, () => void this.toggle());
   }
 
   async toggle() {

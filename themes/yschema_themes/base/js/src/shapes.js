@@ -1,4 +1,4 @@
-import { all, make, need, neighborAt, one } from "./dom.js";
+import { all, hide, make, need, neighborAt, one } from "./dom.js";
 import { BOX } from "./fields.js";
 
 /**
@@ -13,23 +13,11 @@ import { BOX } from "./fields.js";
  * @typedef {{ list: HTMLElement, shapes: Shape[], chosen: Shape | undefined }} ShapeSet
  */
 
-const UNTIL_FOUND = "until-found";
 
 let count = 0; // of shapes, for their ids
 
 /** @param {string | undefined} list */
 const words = (list) => list?.split(" ") ?? [];
-
-/**
- * Hides an element from readers, but not from the browser's own search.
- *
- * @param {HTMLElement} element
- * @param {boolean} isHidden
- */
-function hide(element, isHidden) {
-  if (isHidden) element.setAttribute("hidden", UNTIL_FOUND);
-  else element.removeAttribute("hidden");
-}
 
 /** @param {string} anchor */
 function rowOf(anchor) {

@@ -1,4 +1,4 @@
-import { all, make } from "../dom.js";
+import { all, make, makeButton } from "../dom.js";
 import { fill } from "../text.js";
 
 /** @import { Result, Unchecked } from "./check.js" */
@@ -168,9 +168,7 @@ function byCommand(command, about) {
  * @param {() => void} act
  */
 export function button(label, act) {
-  const element = make("button", { type: "button", className: "ys-copy", textContent: label });
-  element.addEventListener("click", act);
-  return element;
+  return makeButton({ className: "ys-copy", textContent: label }, act);
 }
 
 /** The line that says how many findings there are, and what has been done: at once to see, and after a pause to hear. */
