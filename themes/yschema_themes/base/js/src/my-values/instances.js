@@ -162,14 +162,15 @@ export class InstanceCheck {
     const versions = ofGroup.filter(([, each]) => each === kind.value).map(([each]) => each);
     if (!ofGroup.length || versions.includes(String(version.value))) return;
     const isKnown = versions.length > 0;
-    const known = isKnown ? versions : [...new Set(ofGroup.map(([, each]) => each))];
-    const item = isKnown ? version : kind;
+    const kinds = [...new Set(ofGroup.map(([, each]) => each))];
+    const [item, key, code, known] = isKnown
+      ? /** @type {const} */ ([version, VERSION, "resource-version-unknown", versions])
+      : /** @type {const} */ ([kind, "kind", "resource-kind-unknown", kinds]);
     const found = String(item.value);
-    const code = isKnown ? "resource-version-unknown" : "resource-kind-unknown";
     const hint = didYouMean(found, known);
     if (!isKnown && !hint && known.length < 2) return; // one kind is not all of its group
     const params = { found, expected: listing(known, "or"), hint };
-    yield finding(code, item.line, params, [isKnown ? VERSION : "kind"]);
+    yield finding(code, item.line, params, [key]);
   }
 
   /**
