@@ -67,7 +67,7 @@ def test_its_context_is_there(environment: Environment, of: str, name: str) -> N
     assert said <= set(NAME.findall(TEXT.partition("## The context")[2].partition("###")[0]))
     assert needed(environment, FOLDERS[of] / name) <= said
     # A template may set these variables itself if they are undefined.
-    assert said <= {"is_removed", "edits"}.union(
+    assert said <= {"is_removed", "is_folded", "edits"}.union(
         *(needed(environment, path) for path in reached(environment, of, name))
     )
 
