@@ -67,7 +67,8 @@ FORMS: dict[str, tuple[dict[str, str | None], list[str]]] = {
             "::error title=the inputs contain no schema document::found: schemas/app.yaml; "
             "expected: a YAML document marked `#@data/values-schema`; or a chart, a JSON Schema, "
             "a `CustomResourceDefinition` or a Carvel `Package`; "
-            "write the lines `#@data/values-schema` and `---` above the first key"
+            "write the lines `#@data/values-schema` and `---` above the first key; or "
+            "`yschema draft schemas/app.yaml` writes a schema"
         ],
     ),
 }

@@ -10,6 +10,7 @@ from typing import BinaryIO, TextIO
 from yschema_engine.arguments import CHECK, parse, subcommand
 from yschema_engine.arguments.request import Request, error_output
 from yschema_engine.cli.streams import Streams, flush_streams, open_streams
+from yschema_engine.evaluate import jail
 from yschema_engine.evaluate.limits import ChildGuard, current_guard, guarded_by
 from yschema_engine.evaluate.processes import Record
 from yschema_engine.schema.functions import Functions, having
@@ -32,7 +33,7 @@ def run(record: Record | None) -> int:
         record: takes the name of the file whose code runs, for the parent process; None without a parent.
     """
     try:
-        with guarded_by(ChildGuard(record or Record())), having(Functions()):
+        with guarded_by(ChildGuard(record or Record(), jail.enter)), having(Functions()):
             status = start(sys.argv[1:], *open_streams())
     except BrokenPipeError:  # the program that read the output has ended
         status = _ENDED_BY_PIPE

@@ -15,7 +15,6 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
 
-from yschema_engine.evaluate import jail
 from yschema_engine.evaluate.processes import Record
 from yschema_engine.schema.functions import CodeNeeded
 from yschema_engine.text.bounds import MIB, PRINTED
@@ -99,18 +98,25 @@ class ChildGuard(Guard):
         exceeded: a limit that the code has exceeded within the process.
     """
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: Record, confine: Callable[[], object] | None = None) -> None:
+        """Watch a process.
+
+        Args:
+            record: takes the name of the file whose code runs.
+            confine: puts the process into the jail of evaluators, forever; None for a process that lives on.
+        """
         super().__init__()
         self.exceeded: Finding | None = None
         self._record = record
-        self._jail: Callable[[], object] | None = None
+        self._confine = confine
+        self._writes_files = True
         self._ceiling: int | None = None
         if hasattr(signal, "SIGALRM"):
             signal.signal(signal.SIGALRM, signal.SIG_DFL)
 
     def write_no_files(self) -> None:
         """Have the first code put this process into the jail of evaluators."""
-        self._jail = jail.enter
+        self._writes_files = False
 
     def begin(self, memory: float) -> None:
         """Set the ceiling of the address space."""
@@ -120,9 +126,9 @@ class ChildGuard(Guard):
 
     def enter(self, name: str, seconds: float) -> None:
         """Set the alarm that ends this process, and the limit of its address space."""
-        if self._jail:
-            self._jail()
-            self._jail = None
+        if self._confine and not self._writes_files:
+            self._confine()
+            self._confine = None
         self._record.begin(name, seconds)
         if hasattr(signal, "setitimer"):
             signal.setitimer(signal.ITIMER_REAL, max(seconds, 0) + _SECONDS_MARGIN)
