@@ -74,6 +74,7 @@ def test_chips_tell_their_state_and_their_number(page: Any) -> None:
     assert {name: state["pressed"] for name, state in chips.items()} == {
         "Required 3": "false",
         "Deprecated 2": "false",
+        **{"Minimal": "false", "All": "true", "One pier": "false", "The whole harbour": "false"},
     }
 
 
