@@ -161,8 +161,8 @@ _IGNORE_FILE = ".helmdocsignore"
 
 
 def _ignored_folders(file: FilePath) -> list[str]:
-    """Return the patterns in a file for helm-docs; none if there is no such file."""
-    lines = file.read_text(encoding="utf-8").splitlines() if file.is_file() else []
+    """Return the patterns of a `.helmdocsignore`; none if the file is missing."""
+    lines = file.read_text(encoding="utf-8", errors="replace").splitlines() if file.is_file() else []
     return [line.strip() for line in lines if line.strip() and not line.startswith("#")]
 
 

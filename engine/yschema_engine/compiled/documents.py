@@ -193,7 +193,7 @@ def get_value(value: Value, *keys: str) -> Value:
 
 
 def get_values(value: Value, *keys: str) -> list[Value]:
-    """Return the values in the array below some keys; none if there is no array."""
+    """Return the items of the array at some keys; no items if the value is not an array."""
     array = get_value(value, *keys)
     return [item.value for item in array.items] if isinstance(array, Array) else []
 

@@ -311,7 +311,7 @@ class Facts:
     def start(self, field: Field) -> Value:
         """Return the value of a field that a values file starts with.
 
-        That is its default, and what users have to set where nothing is set by default.
+        That is its default, or without one, what users have to set.
 
         Raises:
             LimitError: the schema's code took more time or memory than it may.

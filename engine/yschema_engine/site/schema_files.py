@@ -32,7 +32,7 @@ NO_FILE_MATCHES = usage_code(
 FileStates: TypeAlias = dict[str, tuple[int, int, int]]
 """The time, the size and the number of each file, by its path."""
 FilesRead: TypeAlias = tuple[FileStates, tuple[File, ...]]
-"""Files, and what told them from other versions when they were read."""
+"""Files, and the version of each at the time it was read."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ CHART_DEPTH = 8
 ALIASED_NODES = 500_000
 """Nodes that aliases of YAML repeat: a few lines can repeat any number."""
 DEPTH = 60
-"""Maps and arrays in each other, in YAML: each takes some calls of a stack that the system bounds."""
+"""Maps and arrays in each other, in YAML and TOML: each takes calls of a stack that the system bounds."""
 VALUE_SIZE = 10_000_000
 """Characters or items of a value that a single operation of code makes; the same as in `size_limits.star`."""
 PRINTED = 1_000_000

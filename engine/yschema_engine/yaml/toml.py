@@ -6,11 +6,13 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from yschema_engine.text.bounds import DEPTH
 from yschema_engine.text.findings import EngineError, finding, parse_code
 from yschema_engine.text.lazy_import import lazy_module
 from yschema_engine.text.nodes import Array, ArrayItem, Document, DocumentSet, Map, MapItem, Value
 from yschema_engine.text.phrases import Verbatim, phrase
 from yschema_engine.text.source import Source, Span
+from yschema_engine.yaml.scalars import NESTED_YAML
 
 tomllib = lazy_module("tomllib")
 
@@ -28,7 +30,7 @@ def read_toml(source: Source) -> DocumentSet:
     """Return the only document of a file in TOML; dates are strings.
 
     Raises:
-        EngineError: the text is not valid TOML.
+        EngineError: the text is not valid TOML, or nested too deeply.
     """
     try:
         plain = tomllib.loads(source.text)
@@ -39,8 +41,17 @@ def read_toml(source: Source) -> DocumentSet:
         span = Span(source, line, int(place["column"]) if place is not None and is_placed else 0)
         found = Verbatim(re.sub(_PLACE, "", str(e)))
         raise EngineError([finding(NOT_TOML, span, found=found)]) from None
+    except RecursionError:
+        raise _nested(Span(source, 1)) from None
+    except ValueError:  # Python bounds the digits of integers
+        digits = phrase("an integer with thousands of digits")
+        raise EngineError([finding(NOT_TOML, Span(source, 1), found=digits)]) from None
     start = Span(source, 1)
     return DocumentSet([Document(_node(plain, (), start, dict(_places(source))), start)] if plain else [])
+
+
+def _nested(span: Span) -> EngineError:
+    return EngineError([finding(NESTED_YAML, span, levels=DEPTH)])
 
 
 def _places(source: Source) -> Iterator[tuple[Keys, tuple[Span, Span]]]:
@@ -75,7 +86,9 @@ def _parts(name: str) -> list[str]:
 
 
 def _node(plain: Any, keys: Keys, span: Span, places: dict[Keys, tuple[Span, Span]]) -> Value:
-    """Return a value as nodes; what has no line of its own is on that of what is around it."""
+    """Return a value as nodes; a value without a line of its own is on that of the value around it."""
+    if len(keys) > DEPTH:
+        raise _nested(span)
     if isinstance(plain, dict):
         items = []
         for key, value in plain.items():

@@ -90,7 +90,7 @@ _EXAMPLE_LINE = r"(?im)^(?:e\.?g\.?|example)[ ]*:?(?=[ ]*$)"
 
 
 def remark(comment: str, words: Words) -> str:
-    """Return a comment as Markdown, its references as links; empty for one that is no prose, such as YAML."""
+    """Return a comment as Markdown, its references as links; empty unless it is prose, and not YAML."""
     docs, example = words.text(phrase("Docs")), words.text(phrase("Example"))
     text = re.sub(_REFERENCE_LINE, lambda match: f"[{docs} ↗](<{match[1]}>)", remark_of(comment))
     return re.sub(_EXAMPLE_LINE, lambda _: example, text)
