@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from ruamel.yaml import YAML
 
-from yschema_engine.text.printable import printable, printable_json, printable_lines
+from yschema_engine.text.printable import printable, printable_json, printable_lines, yaml_comment
 
 ONE_LINE = {
     "plain": ("a: b # c", "a: b # c"),
@@ -31,6 +32,11 @@ ONE_LINE = {
 @pytest.mark.parametrize(("text", "shown"), ONE_LINE.values(), ids=ONE_LINE)
 def test_one_line(text: str, shown: str) -> None:
     assert printable(text) == shown
+
+
+@pytest.mark.parametrize("text", [text for text, _ in ONE_LINE.values()], ids=ONE_LINE)
+def test_comments_of_yaml(text: str) -> None:
+    assert YAML(typ="safe", pure=True).load(f"{yaml_comment(text)}\nkey: 1\n") == {"key": 1}
 
 
 JSON = {

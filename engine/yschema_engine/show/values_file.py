@@ -17,6 +17,7 @@ from yschema_engine.show.values_comments import broken, comment_texts, plain_tex
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.nodes import Array, Map, MapItem, Scalar, Value, key_id
 from yschema_engine.text.phrases import ENGLISH, Words, phrase
+from yschema_engine.text.printable import yaml_comment
 from yschema_engine.yaml.printing import to_yaml
 
 _WIDTH = 78
@@ -103,7 +104,7 @@ def values_yaml(facts: Facts, words: Words = ENGLISH) -> str:
     ]
     about_lines, *more = [[line for text in part for line in text] for part in parts]
     text = [*about_lines, *(line for lines in more if lines for line in ("", *lines))]
-    lines = [f"# {line}".rstrip() for line in text]
+    lines = list(map(yaml_comment, text))
     if lines and root.type.fields:
         lines.append("")
     shown = values_lines(facts, root, words=words)
@@ -191,7 +192,7 @@ class _Writer:
             self.facts, field, indent, typed=not self._shows_type(value, field), words=self.words
         )
         return tuple(
-            Line(f"{' ' * indent}# {line}".rstrip(), continues=number > 0)
+            Line(yaml_comment(line, indent), continues=number > 0)
             for text in texts
             for number, line in enumerate(text)
         )

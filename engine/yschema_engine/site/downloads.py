@@ -28,6 +28,7 @@ from yschema_engine.site.memo import Kind
 from yschema_engine.site.pages import SplitSchema
 from yschema_engine.text.paths import ROOT
 from yschema_engine.text.phrases import phrase
+from yschema_engine.text.printable import yaml_comment
 
 PALETTE = "yschema/fields.json"
 """The path of the file in the site."""
@@ -176,7 +177,7 @@ class Downloads:
         least = summary.yaml
         if summary.violation is not None:
             why = words.text(violated_rule(summary.violation, loaded.shown))
-            least = f"# {words.text(_NOT_WORKED_OUT)}: {why}\n{least or '{}'}"
+            least = f"{yaml_comment(f'{words.text(_NOT_WORKED_OUT)}: {why}')}\n{least or '{}'}"
         return texts(self._renderer.facts(loaded.shown), least, words)
 
 

@@ -23,6 +23,16 @@ def printable(text: str) -> str:
     return re.sub(_OLD_COMMAND, _ESCAPED_HASH, re.sub(_NOT_ASCII, _shown, text))
 
 
+def yaml_comment(text: str, indent: int = 0) -> str:
+    """Return a line of text as a comment of YAML, which has no characters for controls.
+
+    Args:
+        text: the line.
+        indent: how far in the comment is.
+    """
+    return f"{' ' * indent}# {re.sub(_NOT_ASCII, _shown, text)}".rstrip()
+
+
 def printable_json(text: str) -> str:
     """Return JSON in which such characters are escape sequences; its line ends stay."""
     return re.sub(
