@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from typing import Any
 
-from yschema_engine.schema import rule_record, rules_of_strings
+from yschema_engine.schema import rule_record, rules_of_values
 from yschema_engine.schema.rule_record import Keywords, NamedRule, Target
 from yschema_engine.schema.rules import Rule
 from yschema_engine.text.deferred_classes import dataclass
@@ -138,12 +138,12 @@ def _json_schema(rule: Rule, target: Target) -> Iterator[Keywords]:
     if defined.either:
         if "string" in target.kinds:
             first, second = (FORMATS[name] for name in defined.either)
-            message = rules_of_strings.message(rule, defined.phrase)
+            message = rules_of_values.message(rule, defined.phrase)
             other = {"format": second.json_schema_format, "patternErrorMessage": message}
             yield {"if": {"pattern": first.pattern}, "else": other}
         return
     words, name = defined.phrase, defined.json_schema_format
-    yield from rules_of_strings.json_schema(rule, target, words, defined.pattern, name)
+    yield from rules_of_values.json_schema(rule, target, words, defined.pattern, name)
 
 
 def _openapi(rule: Rule, target: Target) -> Iterator[Keywords]:
@@ -152,7 +152,7 @@ def _openapi(rule: Rule, target: Target) -> Iterator[Keywords]:
         yield from defined.integer_keywords
     if "string" in target.kinds and defined.openapi_format:
         yield {"format": defined.openapi_format}
-    yield from rules_of_strings.openapi(target, defined.pattern)
+    yield from rules_of_values.openapi(target, defined.pattern)
 
 
 FORMAT = NamedRule(

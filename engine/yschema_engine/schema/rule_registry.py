@@ -9,8 +9,15 @@ from yschema_engine.schema.formats import FORMAT
 from yschema_engine.schema.rule_record import NamedRule
 from yschema_engine.schema.rules import Rule
 from yschema_engine.schema.rules_of_bounds import MAX, MAX_LEN, MIN, MIN_LEN, breaks_keywords
-from yschema_engine.schema.rules_of_strings import ENDS_WITH, REGEXP, STARTS_WITH
-from yschema_engine.schema.rules_of_values import NOT_NULL, ONE_NOT_NULL, ONE_OF, UNIQUE
+from yschema_engine.schema.rules_of_values import (
+    ENDS_WITH,
+    NOT_NULL,
+    ONE_NOT_NULL,
+    ONE_OF,
+    REGEXP,
+    STARTS_WITH,
+    UNIQUE,
+)
 from yschema_engine.text.nodes import Value, type_name
 from yschema_engine.text.phrases import Param
 from yschema_engine.text.source import Span
