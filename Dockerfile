@@ -2,7 +2,9 @@
 #   docker run --rm --volume "$PWD:/work" ghcr.io/mkdocs-yschema/yschema -f schemas/
 FROM python:3.13-slim AS build
 COPY . /source
-RUN pip wheel --no-cache-dir --wheel-dir /wheels /source/engine
+RUN pip wheel --no-cache-dir --require-hashes --wheel-dir /wheels --requirement /source/requirements/engine.txt \
+    && pip install --no-cache-dir --no-index --find-links /wheels hatchling polib \
+    && pip wheel --no-cache-dir --no-deps --no-build-isolation --wheel-dir /wheels /source/engine
 
 FROM python:3.13-slim
 # `yschema compare` reads revisions with git; mounted repositories belong to another user.
