@@ -244,7 +244,7 @@ class Application:
         indexes = find(place, right, defaults)
         if indexes is None:
             return
-        if not indexes:
+        if not indexes and not isinstance(right, Document):
             place.items.append(copy_node(right))
         for index in indexes:
             left = place.items[index]

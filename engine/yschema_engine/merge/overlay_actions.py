@@ -49,7 +49,7 @@ ASSERTION_DIFFERS = overlay_code(
 
 def remove(place: Place, right: Holder, defaults: Arguments) -> None:
     """Remove the matching nodes, whatever value the overlay has for them."""
-    if isinstance(right, Document):
+    if isinstance(right, Document) and not place.is_stream:
         expected = phrase("a map item or an array item")
         raise _misplaced(right, REMOVE, expected, phrase("to start anew, use @overlay/replace"))
     place.items.remove(set(find(place, right, defaults) or ()))

@@ -16,6 +16,7 @@ from yschema_engine.merge.overlay_annotations import as_overlay
 from yschema_engine.merge.overlay_items import Permissions
 from yschema_engine.read.inputs import File
 from yschema_engine.read.options import LoadOptions
+from yschema_engine.read.ytt.infer import infer
 from yschema_engine.read.ytt.load import load_schema, marked_documents
 from yschema_engine.read.ytt.markers import SCHEMA, VALUES
 from yschema_engine.read.ytt.modules import error_text
@@ -27,7 +28,16 @@ from yschema_engine.schema.types import check
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.findings import EngineError, Finding, LimitError, UsageError, raise_errors
 from yschema_engine.text.node_values import written
-from yschema_engine.text.nodes import Annotation, Document, DocumentSet, Value, copy_value, from_plain, walk
+from yschema_engine.text.nodes import (
+    Annotation,
+    Document,
+    DocumentSet,
+    Map,
+    Value,
+    copy_value,
+    from_plain,
+    walk,
+)
 from yschema_engine.text.source import Source, Span
 
 
@@ -110,6 +120,8 @@ class Instance:
         documents += [
             as_overlay(_plain_document(value)) if plain else _document(value) for value, plain in self.values
         ]
+        if not schema.has_documents and not documents:
+            return Map([], _NOWHERE)
         return merged_values(schema, documents, rules=self.validates)
 
     def modules(self, file: str, values: Any) -> Iterator[Module]:
@@ -186,11 +198,20 @@ class Libraries:
 
     def functions(self) -> Functions:
         """Return the functions that `library.star` calls."""
-        functions = (self._find, self._values, self._export, self._call)
+        functions = (self._find, self._check, self._values, self._export, self._call)
         return {f"library{function.__name__}": _reported(function) for function in functions}
 
     def _find(self, path: str) -> None:
         self._library(path)
+
+    def _check(self, encoded: Any, use: str) -> None:
+        """Check a value that an instance takes as a schema, as plain values, or as values."""
+        if use == "schema":
+            findings: list[Finding] = []
+            infer(_schema(encoded), findings.append)
+            raise_errors(findings)
+        else:
+            (_plain_document if use == "plain" else _document)(encoded)
 
     def _library(self, path: str) -> Scope:
         scope = self._scope.of_library(path)
