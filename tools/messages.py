@@ -54,6 +54,8 @@ REPORTED_IN_PAGES = {code.name for code in (*PLAIN_CODES, *INSTANCE_CODES)}
 """The codes of the findings of *My values*."""
 _CODES = {name for name, value in vars(findings).items() if isinstance(value, partial)}
 """The functions that make the codes of findings."""
+_FACTS_OF_CODES = {"found", "expected", "hint", "several"}
+"""Their arguments that are templates of phrases, besides the second one, the message."""
 _OF_FINDINGS = {"Misuse", "finding", "misuse", "refusal", "wrong_number"}
 _PARTS_OF_FINDINGS = {"expected", "found", "hint", "related"}
 _NO_WORDS = re.compile(r"`?\{\w+\}`?")
@@ -142,6 +144,10 @@ def _in(node: ast.AST) -> Iterator[tuple[int, str, Any, list[str]]]:
         if name in _OF_FINDINGS or (name in _CODES and not _is_code_in_pages(node)):
             return
         texts = [each.value for each in node.args if isinstance(each, ast.Constant)]
+        if name in _CODES:
+            facts = [each.value for each in node.keywords if each.arg in _FACTS_OF_CODES]
+            for text in (*texts[1:], *(each.value for each in facts if isinstance(each, ast.Constant))):
+                yield node.lineno, "phrase", text, []
         if name in KEYWORDS and texts:
             yield node.lineno, name, tuple(texts) if len(texts) > 1 else texts[0], []
     for inner in ast.iter_child_nodes(node):

@@ -35,44 +35,42 @@ from yschema_engine.text.suggestions import suggest
 
 DIRECTIVE_WITHOUT_SCHEMA = usage_code(
     "directive-without-schema",
-    phrase("the directive names no schema"),
-    found=phrase("::: yschema"),
-    expected=phrase("::: yschema NAME"),
+    "the directive names no schema",
+    found="::: yschema",
+    expected="::: yschema NAME",
 )
 DIRECTIVE_AS_TEXT = usage_code(
     "directive-as-text",
-    phrase("the page shows the directive as text"),
-    found=phrase("{text}"),
-    expected=phrase("{example}, on a line of its own"),
+    "the page shows the directive as text",
+    found="{text}",
+    expected="{example}, on a line of its own",
 )
 DIRECTIVE_IN_HTML = usage_code(
     "directive-in-html",
-    phrase("Markdown does not read the directive, which is in an HTML element"),
-    found=phrase("{text}"),
-    hint=phrase("add the attribute `markdown` to the element, and `md_in_html` to `markdown_extensions`"),
+    "Markdown does not read the directive, which is in an HTML element",
+    found="{text}",
+    hint="add the attribute `markdown` to the element, and `md_in_html` to `markdown_extensions`",
 )
-UNKNOWN_OPTION = usage_code("unknown-directive-option", phrase("unknown option `{name}`"))
+UNKNOWN_OPTION = usage_code("unknown-directive-option", "unknown option `{name}`")
 INVALID_HEADING_LEVEL = usage_code(
     "invalid-heading-level",
-    phrase("option heading_level is not a level of headings"),
-    expected=phrase("a number from 1 to 6"),
+    "option heading_level is not a level of headings",
+    expected="a number from 1 to 6",
 )
 OPTIONS_NOT_YAML = usage_code(
-    "directive-options-not-yaml",
-    phrase("the options are not valid YAML"),
-    expected=phrase("lines such as `{example}`"),
+    "directive-options-not-yaml", "the options are not valid YAML", expected="lines such as `{example}`"
 )
 OPTIONS_NOT_A_MAP = usage_code(
     "directive-options-not-a-map",
-    phrase("the options are not a map of names to plain values"),
-    expected=phrase("lines `OPTION: VALUE`, with an OPTION of {options}"),
+    "the options are not a map of names to plain values",
+    expected="lines `OPTION: VALUE`, with an OPTION of {options}",
 )
 BLOCK_NOT_SHOWN = usage_code(
     "block-not-shown",
-    phrase("the page does not show this block as code"),
-    found=phrase("{header}"),
-    expected=phrase("an extension that reads the options of the block"),
-    hint=phrase("add `{extension}` to `markdown_extensions`"),
+    "the page does not show this block as code",
+    found="{header}",
+    expected="an extension that reads the options of the block",
+    hint="add `{extension}` to `markdown_extensions`",
 )
 
 

@@ -13,7 +13,6 @@ from yschema_engine.docs.blocks import in_markdown
 from yschema_engine.docs.coverage import Coverage, Part, coverage, review
 from yschema_engine.show.findings import english
 from yschema_engine.text.findings import Finding, Kind, schema_code
-from yschema_engine.text.phrases import phrase
 from yschema_engine.text.source import Source, Span
 
 LANGUAGES = {
@@ -106,7 +105,7 @@ def test_percentages_are_rounded_down(documented: int, fields: int, percent: flo
     assert Coverage((), part, ()).total is part
 
 
-_CODE = schema_code("x", phrase("x"))
+_CODE = schema_code("x", "x")
 
 
 def finding(kind: Kind, line: int, file: str = "s.yaml") -> Finding:

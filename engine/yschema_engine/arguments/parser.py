@@ -22,9 +22,7 @@ from yschema_engine.text.node_values import written
 from yschema_engine.text.phrases import Listing, Phrase, Verbatim, phrase
 from yschema_engine.text.suggestions import did_you_mean
 
-WRONG_USAGE = usage_code(
-    "wrong-usage", phrase("{problem}"), hint=phrase("{program} --help lists the options")
-)
+WRONG_USAGE = usage_code("wrong-usage", "{problem}", hint="{program} --help lists the options")
 
 
 LIMIT_FLAGS = ("--time-limit", "--memory-limit")

@@ -20,9 +20,9 @@ from yschema_engine.text.printable import printable, without_commands
 
 COVERAGE_TOO_LOW = usage_code(
     "coverage-too-low",
-    phrase("the documentation coverage is too low"),
-    found=phrase("{documented} of {total} fields, {percent} %"),
-    expected=phrase("at least {minimum} %"),
+    "the documentation coverage is too low",
+    found="{documented} of {total} fields, {percent} %",
+    expected="at least {minimum} %",
 )
 
 _COLUMNS = ("fields", "documented", "%", "titles", "examples")

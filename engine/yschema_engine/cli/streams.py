@@ -24,7 +24,7 @@ from yschema_engine.text.findings import (
     usage_warning,
 )
 from yschema_engine.text.lazy_import import lazy_module
-from yschema_engine.text.phrases import ENGLISH, Phrase, Verbatim, phrase
+from yschema_engine.text.phrases import ENGLISH, Phrase, Verbatim
 from yschema_engine.text.printable import printable
 
 # A run without findings, as most are, needs none of what shows them.
@@ -37,86 +37,76 @@ else:
 
 MIGRATION_OF_SEVERAL = usage_code(
     "migration-of-several",
-    phrase("`--migrate` rewrites one file"),
-    expected=phrase("one file with data values"),
-    hint=phrase("name a file with --data-values-file, not its folder"),
+    "`--migrate` rewrites one file",
+    expected="one file with data values",
+    hint="name a file with --data-values-file, not its folder",
 )
 STRICT_IGNORES_WARNINGS = usage_warning(
     "strict-ignores-warnings",
-    phrase("with `--strict`, as in ytt, ambiguous scalars are errors, but warnings do not fail the run"),
-    hint=phrase("to fail on warnings, add `--fail-on warning`"),
+    "with `--strict`, as in ytt, ambiguous scalars are errors, but warnings do not fail the run",
+    hint="to fail on warnings, add `--fail-on warning`",
 )
 UNWRITABLE_OUTPUT = usage_code(
     "unwritable-output",
-    phrase("cannot write to standard output"),
-    hint=phrase("check where the output goes, and the space that is left there"),
+    "cannot write to standard output",
+    hint="check where the output goes, and the space that is left there",
 )
 UNWRITABLE_REPORT = usage_code(
     "unwritable-report",
-    phrase("cannot write the findings to {file}"),
-    hint=phrase("check the path, and the space that is left there"),
+    "cannot write the findings to {file}",
+    hint="check the path, and the space that is left there",
 )
 NOT_JSON = usage_code(
     "not-json",
-    phrase("JSON cannot represent this result"),
-    found=phrase("an infinite number, or one that is not a number (.nan)"),
-    expected=phrase("finite numbers"),
-    hint=phrase("use -o yaml"),
+    "JSON cannot represent this result",
+    found="an infinite number, or one that is not a number (.nan)",
+    expected="finite numbers",
+    hint="use -o yaml",
 )
 UNKNOWN_LANGUAGE = usage_code(
-    "unknown-language",
-    phrase("labels are not available in the language {language}"),
-    expected=phrase("one of {known}"),
+    "unknown-language", "labels are not available in the language {language}", expected="one of {known}"
 )
 TABLE_OUTDATED = usage_code(
-    "table-outdated",
-    phrase("the table of fields is not up to date"),
-    hint=phrase("run the command without `--check`"),
+    "table-outdated", "the table of fields is not up to date", hint="run the command without `--check`"
 )
 NO_PLACE_FOR_TABLE = usage_code(
     "table-without-place",
-    phrase("{file} has no place for a table"),
-    hint=phrase("add these two lines, not in a code block, where the table goes"),
+    "{file} has no place for a table",
+    hint="add these two lines, not in a code block, where the table goes",
 )
 UNPAIRED_MARK = usage_code(
     "table-mark-unpaired",
-    phrase("this mark of a table has no partner"),
-    expected=phrase("`<!-- yschema:begin -->` before each `<!-- yschema:end -->`"),
+    "this mark of a table has no partner",
+    expected="`<!-- yschema:begin -->` before each `<!-- yschema:end -->`",
 )
 FORM_OF_CHARTS = usage_code(
-    "table-form-of-charts",
-    phrase("tables of helm-docs are for charts"),
-    hint=phrase("leave out `--form helm-docs`"),
+    "table-form-of-charts", "tables of helm-docs are for charts", hint="leave out `--form helm-docs`"
 )
-NO_CHARTS = usage_code(
-    "no-charts", phrase("{folder} contains no charts"), expected=phrase("folders with `Chart.yaml`")
-)
-CHARTS_SKIPPED = usage_warning(
-    "charts-skipped", phrase("skipped charts without a place for a table in `README.md`")
-)
+NO_CHARTS = usage_code("no-charts", "{folder} contains no charts", expected="folders with `Chart.yaml`")
+CHARTS_SKIPPED = usage_warning("charts-skipped", "skipped charts without a place for a table in `README.md`")
 SCHEMA_OUTDATED = usage_code(
     "schema-outdated",
-    phrase("the schema of the chart is not up to date"),
-    hint=phrase("run `yschema schema {chart} --write`"),
+    "the schema of the chart is not up to date",
+    hint="run `yschema schema {chart} --write`",
 )
 SCHEMA_BY_HAND = usage_code(
     "schema-by-hand",
-    phrase("this schema was not written by `yschema schema`, which would replace it"),
-    hint=phrase("write its rules into comments of `values.yaml`, and delete the file"),
+    "this schema was not written by `yschema schema`, which would replace it",
+    hint="write its rules into comments of `values.yaml`, and delete the file",
 )
 NO_SITE_CONFIG = usage_code(
     "no-site-configuration",
-    phrase("found no configuration in this folder"),
-    hint=phrase("name it with `--config`, or the files of a schema with `-f`"),
+    "found no configuration in this folder",
+    hint="name it with `--config`, or the files of a schema with `-f`",
 )
 OUT_NOT_A_FOLDER = usage_code(
-    "out-not-a-folder", phrase("{file} is a file"), expected=phrase("a folder, or no file of this name")
+    "out-not-a-folder", "{file} is a file", expected="a folder, or no file of this name"
 )
 OUT_INSIDE_DOCS = usage_code(
     "out-inside-docs",
-    phrase("{file} is a folder inside the folder of pages"),
-    expected=phrase("the folder of pages itself, or one outside of it"),
-    hint=phrase("pages are written to the paths that `page` names in the folder of pages"),
+    "{file} is a folder inside the folder of pages",
+    expected="the folder of pages itself, or one outside of it",
+    hint="pages are written to the paths that `page` names in the folder of pages",
 )
 
 

@@ -47,32 +47,32 @@ from yschema_engine.yaml.read import read
 
 CHANGES_NOT_ALLOWED = validation_code(
     "changes-not-allowed",
-    phrase("the new version has changes that are not allowed"),
-    hint=phrase("undo the changes, or accept them with a reason in a file: --accepted FILE"),
+    "the new version has changes that are not allowed",
+    hint="undo the changes, or accept them with a reason in a file: --accepted FILE",
 )
 RELEASE_TOO_SMALL = validation_code(
     "release-too-small",
-    phrase("the changes need another version number than {new} after {old}"),
-    hint=phrase("raise the version number, or undo the changes"),
+    "the changes need another version number than {new} after {old}",
+    hint="raise the version number, or undo the changes",
 )
 INVALID_VERSION = usage_code(
-    "invalid-version", phrase("this is not a semantic version"), expected=phrase("a version such as `1.4.2`")
+    "invalid-version", "this is not a semantic version", expected="a version such as `1.4.2`"
 )
 INVALID_ACCEPTED_FILE = usage_code(
     "invalid-accepted-changes",
-    phrase("this is not a list of accepted changes"),
-    expected=phrase("`accepted:` with a list of maps, each with `code`, `path` and `reason`"),
+    "this is not a list of accepted changes",
+    expected="`accepted:` with a list of maps, each with `code`, `path` and `reason`",
 )
 ACCEPTED_UNUSED = usage_warning(
     "accepted-change-unused",
-    phrase("this entry accepts nothing"),
-    expected=phrase("a change with this code at this path"),
-    hint=phrase("remove the entry"),
+    "this entry accepts nothing",
+    expected="a change with this code at this path",
+    hint="remove the entry",
 )
 NOT_MIGRATED = usage_warning(
     "change-not-followed",
-    phrase("the file could not be rewritten for this change"),
-    hint=phrase("edit these lines yourself: others refer to them, or they are in an unusual form"),
+    "the file could not be rewritten for this change",
+    hint="edit these lines yourself: others refer to them, or they are in an unusual form",
 )
 
 

@@ -29,98 +29,96 @@ from yschema_engine.text.phrases import Verbatim, phrase
 from yschema_engine.text.source import Source, Span
 from yschema_engine.yaml.read import YAML_1_2, read
 
-NOT_JSON = parse_code("json-syntax", phrase("this is not valid JSON"), expected=phrase("JSON (RFC 8259)"))
+NOT_JSON = parse_code("json-syntax", "this is not valid JSON", expected="JSON (RFC 8259)")
 SEVERAL_SCHEMAS = usage_code(
     "json-schema-several",
-    phrase("the inputs contain several JSON Schemas"),
-    expected=phrase("one JSON Schema"),
-    hint=phrase("name one of the files"),
+    "the inputs contain several JSON Schemas",
+    expected="one JSON Schema",
+    hint="name one of the files",
 )
 INVALID_SCHEMA = schema_code(
-    "json-schema-invalid", phrase("this is not a valid JSON Schema"), expected=phrase("what {dialect} allows")
+    "json-schema-invalid", "this is not a valid JSON Schema", expected="what {dialect} allows"
 )
 INVALID_IDENTIFIER = schema_code(
     "json-schema-identifier",
-    phrase("the identifier of the schema is not an address"),
-    expected=phrase("a URI, such as `https://example.com/app.schema.json`"),
+    "the identifier of the schema is not an address",
+    expected="a URI, such as `https://example.com/app.schema.json`",
 )
 UNKNOWN_DIALECT = reference_warning(
     "json-schema-dialect",
-    phrase("$schema names no known dialect, and the schema is read as draft 2020-12"),
-    expected=phrase("{dialects}"),
+    "$schema names no known dialect, and the schema is read as draft 2020-12",
+    expected="{dialects}",
 )
 LATER_KEYWORD = reference_warning(
     "json-schema-later-keyword",
-    phrase("the draft that $schema names does not have this keyword, which is ignored"),
-    hint=phrase("let $schema name a later draft"),
-    several=phrase("{count} keywords are ignored that {cause} does not have"),
+    "the draft that $schema names does not have this keyword, which is ignored",
+    hint="let $schema name a later draft",
+    several="{count} keywords are ignored that {cause} does not have",
 )
 DEFINITIONS_ONLY = reference_warning(
     "json-schema-definitions-only",
-    phrase("the schema has definitions only, and does not describe values itself"),
-    hint=phrase('add "$ref": "{reference}", or the one that describes the file'),
+    "the schema has definitions only, and does not describe values itself",
+    hint='add "$ref": "{reference}", or the one that describes the file',
 )
 ODD_INPUT = schema_code(
     "json-schema-odd",
-    phrase("the schema, or the value, is in a form that the check does not expect"),
-    hint=phrase("simplify it, or report it as a bug"),
+    "the schema, or the value, is in a form that the check does not expect",
+    hint="simplify it, or report it as a bug",
 )
 OLD_DRAFT = schema_code(
-    "json-schema-old-draft",
-    phrase("this dialect of JSON Schema is not supported"),
-    expected=phrase("{dialects}"),
+    "json-schema-old-draft", "this dialect of JSON Schema is not supported", expected="{dialects}"
 )
 REMOTE_REFERENCE = reference_warning(
     "json-schema-remote-reference",
-    phrase("this $ref to another document is not followed"),
-    expected=phrase("a schema in this document, or in a file next to it that is an input, too"),
-    hint=phrase("copy the schema into $defs of this document, or add its file to the inputs"),
-    several=phrase("{count} references to {cause} are not followed"),
+    "this $ref to another document is not followed",
+    expected="a schema in this document, or in a file next to it that is an input, too",
+    hint="copy the schema into $defs of this document, or add its file to the inputs",
+    several="{count} references to {cause} are not followed",
 )
 IGNORED_KEYWORD = reference_warning(
     "json-schema-ignored-keyword",
-    phrase("draft 7 and earlier drafts ignore this keyword next to $ref"),
-    hint=phrase("put $ref into allOf, or use draft 2020-12"),
+    "draft 7 and earlier drafts ignore this keyword next to $ref",
+    hint="put $ref into allOf, or use draft 2020-12",
 )
 MISSPELT_KEYWORD = reference_warning(
-    "json-schema-misspelt-keyword", phrase("this keyword is unknown and has no effect")
+    "json-schema-misspelt-keyword", "this keyword is unknown and has no effect"
 )
 INVALID_PATTERN = schema_warning(
     "json-schema-pattern",
-    phrase("this pattern is not a regular expression, and is not checked"),
-    expected=phrase("a regular expression of ECMA-262"),
+    "this pattern is not a regular expression, and is not checked",
+    expected="a regular expression of ECMA-262",
 )
 UNKNOWN_REFERENCE = schema_code(
     "json-schema-unknown-reference",
-    phrase("this $ref refers to nothing"),
-    expected=phrase("the JSON pointer of a schema in this document"),
+    "this $ref refers to nothing",
+    expected="the JSON pointer of a schema in this document",
 )
 INVALID_DEFAULT = schema_warning(
     "json-schema-default-invalid",
-    phrase("the default does not match the schema"),
-    hint=phrase("change the default, or the keyword that it breaks"),
+    "the default does not match the schema",
+    hint="change the default, or the keyword that it breaks",
     kind="defaults",
 )
 INVALID_EXAMPLE = schema_code(
     "json-schema-example-invalid",
-    phrase("the example does not match the schema"),
-    hint=phrase("change the example, or the keyword that it breaks"),
+    "the example does not match the schema",
+    hint="change the example, or the keyword that it breaks",
     kind="examples",
 )
-INVALID_INSTANCE = values_code("json-schema-violation", phrase("the value does not match the schema"))
-MISSING_KEY = values_code("json-schema-missing-key", phrase("the schema requires this key"))
-UNKNOWN_KEY = values_code("json-schema-unknown-key", phrase("the schema does not allow this key"))
-INVALID_KEY = values_code("json-schema-key", phrase("the key does not match the schema"))
-INVALID_FORMAT = values_warning("json-schema-format", phrase("the value does not have the format"))
+INVALID_INSTANCE = values_code("json-schema-violation", "the value does not match the schema")
+MISSING_KEY = values_code("json-schema-missing-key", "the schema requires this key")
+UNKNOWN_KEY = values_code("json-schema-unknown-key", "the schema does not allow this key")
+INVALID_KEY = values_code("json-schema-key", "the key does not match the schema")
+INVALID_FORMAT = values_warning("json-schema-format", "the value does not have the format")
 NESTED = values_code(
     "json-schema-nested",
-    phrase("the check does not end: the schema refers to itself, or the value is nested too deep"),
+    "the check does not end: the schema refers to itself, or the value is nested too deep",
 )
 CHECK_LIMIT = values_code(
     "json-schema-check-limit",
-    phrase("the check against the schema took too long"),
-    expected=phrase("at most {limit} s, see {option}; for a pattern at most {pattern} s"),
-    hint=phrase("simplify patterns and nested alternatives of the schema"),
+    "the check against the schema took too long",
+    expected="at most {limit} s, see {option}; for a pattern at most {pattern} s",
+    hint="simplify patterns and nested alternatives of the schema",
 )
 
 

@@ -19,7 +19,7 @@ from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.findings import KINDS, EngineError, Finding, Kind, UsageError, finding, usage_warning
 from yschema_engine.text.lazy_import import lazy_module
 from yschema_engine.text.nodes import DocumentSet, Holder, Map, walk
-from yschema_engine.text.phrases import Listing, Verbatim, phrase
+from yschema_engine.text.phrases import Listing, Verbatim
 from yschema_engine.text.source import Source, Span
 from yschema_engine.text.suggestions import did_you_mean
 from yschema_engine.yaml.read import read
@@ -31,24 +31,20 @@ else:
 
 
 ACCEPT_WITHOUT_KIND = usage_warning(
-    "accept-without-kind", phrase("this comment names no kind of finding"), expected=phrase("one of {kinds}")
+    "accept-without-kind", "this comment names no kind of finding", expected="one of {kinds}"
 )
 ACCEPT_UNKNOWN_KIND = usage_warning(
-    "accept-unknown-kind", phrase("unknown kind of finding"), expected=phrase("one of {kinds}")
+    "accept-unknown-kind", "unknown kind of finding", expected="one of {kinds}"
 )
 ACCEPT_WITHOUT_REASON = usage_warning(
-    "accept-without-reason",
-    phrase("a comment that accepts findings needs a reason"),
-    expected=phrase("{form}"),
+    "accept-without-reason", "a comment that accepts findings needs a reason", expected="{form}"
 )
-ACCEPT_MISSPELT = usage_warning(
-    "accept-misspelt", phrase("this comment accepts nothing"), expected=phrase("{form}")
-)
+ACCEPT_MISSPELT = usage_warning("accept-misspelt", "this comment accepts nothing", expected="{form}")
 ACCEPT_UNUSED = usage_warning(
     "accept-unused",
-    phrase("this comment accepts nothing"),
-    found=phrase("no finding of the kind {kind}"),
-    hint=phrase("remove the comment; it covers its own line, or the lines directly below it"),
+    "this comment accepts nothing",
+    found="no finding of the kind {kind}",
+    hint="remove the comment; it covers its own line, or the lines directly below it",
 )
 
 

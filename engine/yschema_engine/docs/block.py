@@ -24,27 +24,25 @@ from yschema_engine.yaml.read import ReadOptions, read
 
 EMPTY_BLOCK = usage_code(
     "empty-block",
-    phrase("the block is empty"),
-    expected=phrase("data values"),
-    hint=phrase("if it includes a file, check the path; `{empty}` stands for no data values"),
+    "the block is empty",
+    expected="data values",
+    hint="if it includes a file, check the path; `{empty}` stands for no data values",
 )
 FRAGMENT_OF_SHELL_BLOCK = usage_code(
-    "fragment-of-shell-block",
-    phrase("`{option}` is for blocks of YAML"),
-    expected=phrase("no path"),
+    "fragment-of-shell-block", "`{option}` is for blocks of YAML", expected="no path"
 )
 MANIFEST_WITHOUT_PLACE = usage_code(
     "manifest-without-place",
-    phrase("the block is a manifest, not values"),
-    expected=phrase("values of the schema {schema}"),
-    hint=phrase("if the manifest contains values, add `yschema.at`, or `yschema.at=PATH` with their path"),
+    "the block is a manifest, not values",
+    expected="values of the schema {schema}",
+    hint="if the manifest contains values, add `yschema.at`, or `yschema.at=PATH` with their path",
 )
 NOTHING_TO_CHECK = usage_code(
     "nothing-to-check",
-    phrase("nothing in the block can be checked"),
-    found=phrase("no command that sets values by {programs}"),
-    expected=phrase("one that does, such as `{example}`"),
-    hint=phrase("remove `{option}` if nothing is to be checked"),
+    "nothing in the block can be checked",
+    found="no command that sets values by {programs}",
+    expected="one that does, such as `{example}`",
+    hint="remove `{option}` if nothing is to be checked",
 )
 
 YAML = ("yaml", "yml")

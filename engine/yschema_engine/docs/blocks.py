@@ -32,21 +32,21 @@ from yschema_engine.text.source import Source, Span
 
 FRONT_MATTER_NOT_READ = parse_code(
     "front-matter-not-read",
-    phrase("the front matter names a schema but is not valid"),
-    expected=phrase("a map in valid YAML, between two lines `---`"),
-    hint=phrase("until this is fixed, the blocks of the page are not checked"),
+    "the front matter names a schema but is not valid",
+    expected="a map in valid YAML, between two lines `---`",
+    hint="until this is fixed, the blocks of the page are not checked",
 )
 FRONT_MATTER_NO_NAME = usage_code(
     "front-matter-no-schema",
-    phrase("`{option}` in the front matter is not the name of a schema"),
-    expected=phrase("the name of a schema"),
+    "`{option}` in the front matter is not the name of a schema",
+    expected="the name of a schema",
 )
-BLOCK_WITHOUT_SCHEMA = usage_code("block-without-schema", phrase("the block does not name its schema"))
-UNCHECKED_LANGUAGE = usage_code("unchecked-language", phrase("blocks in this language are not checked"))
+BLOCK_WITHOUT_SCHEMA = usage_code("block-without-schema", "the block does not name its schema")
+UNCHECKED_LANGUAGE = usage_code("unchecked-language", "blocks in this language are not checked")
 UNCLOSED_BLOCK = usage_code(
     "unclosed-checked-block",
-    phrase("the block is not closed"),
-    expected=phrase("a line {fence} with the same indentation as the first"),
+    "the block is not closed",
+    expected="a line {fence} with the same indentation as the first",
 )
 
 SHELL = ("sh", "bash", "shell", "zsh", "console", "shell-session")

@@ -23,9 +23,9 @@ from yschema_engine.values.arguments import Sources
 
 UNREADABLE_ASSIGNMENT = usage_code(
     "unreadable-assignment",
-    phrase("`{flag}` cannot be read"),
-    expected=phrase("`key=value`, with dots between keys and commas between several"),
-    hint=phrase("write a backslash before a dot or a comma that belongs to a key or a value"),
+    "`{flag}` cannot be read",
+    expected="`key=value`, with dots between keys and commas between several",
+    hint="write a backslash before a dot or a comma that belongs to a key or a value",
 )
 
 SET, SET_STRING, SET_JSON, SET_LITERAL, SET_FILE = (

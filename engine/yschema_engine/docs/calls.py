@@ -33,7 +33,7 @@ from yschema_engine.text.source import Source, Span
 from yschema_engine.values.arguments import Sources
 from yschema_engine.values.sources import overlays
 
-UNKNOWN_FLAG = usage_code("unknown-flag", phrase("unknown option `{found}`"))
+UNKNOWN_FLAG = usage_code("unknown-flag", "unknown option `{found}`")
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,26 +16,26 @@ from yschema_engine.text.source import Span
 
 UNDOCUMENTED = schema_warning(
     "undocumented",
-    phrase("this field has no description"),
-    hint=phrase('add a description above it: `#@schema/desc "…"`'),
+    "this field has no description",
+    hint='add a description above it: `#@schema/desc "…"`',
     kind="undocumented",
 )
 UNTITLED = schema_warning(
     "untitled",
-    phrase("this field has no title"),
-    hint=phrase('add a title above it: `#@schema/title "{title}"`'),
+    "this field has no title",
+    hint='add a title above it: `#@schema/title "{title}"`',
     kind="titles",
 )
 DEPRECATED_WITHOUT_NOTICE = schema_warning(
     "deprecated-without-notice",
-    phrase("this field is deprecated without a notice"),
-    hint=phrase('say what to use instead: `#@schema/deprecated "…"`'),
+    "this field is deprecated without a notice",
+    hint='say what to use instead: `#@schema/deprecated "…"`',
     kind="deprecated",
 )
 DESCRIPTION_TOO_COMPLEX = schema_warning(
     "description-too-complex",
-    phrase("this description is too complex to be converted from Markdown"),
-    hint=phrase("shorten the description, or use less markup in it; pages show it as plain text"),
+    "this description is too complex to be converted from Markdown",
+    hint="shorten the description, or use less markup in it; pages show it as plain text",
 )
 
 MAX_DEPTH = 50

@@ -14,13 +14,13 @@ from yschema_engine.text.phrases import Phrase, Verbatim, phrase
 from yschema_engine.text.suggestions import suggest
 
 UNKNOWN_FIELD = usage_code(
-    "unknown-field", phrase("schema `{schema}` has no field `{path_text}`"), kind="cross_references"
+    "unknown-field", "schema `{schema}` has no field `{path_text}`", kind="cross_references"
 )
 FIELD_NOT_SHOWN = usage_code(
     "field-not-shown",
-    phrase("no page shows the field `{path_text}` of schema `{schema}`"),
-    expected=phrase("a page that shows it, in full or in part"),
-    hint=phrase(
+    "no page shows the field `{path_text}` of schema `{schema}`",
+    expected="a page that shows it, in full or in part",
+    hint=(
         "write `::: yschema {name}` in a page, and below it, for this field alone, `path: {field}`; "
         "or give the schema a `page`"
     ),
@@ -28,9 +28,9 @@ FIELD_NOT_SHOWN = usage_code(
 )
 FIELD_NOT_ON_PAGE = usage_code(
     "field-not-on-page",
-    phrase("this page does not show the field `{path_text}` of schema `{schema}`"),
-    expected=phrase("a field of this page: the pages of other fields are not known here"),
-    hint=phrase("give the schema `{schema}` a `url`, the address of its reference"),
+    "this page does not show the field `{path_text}` of schema `{schema}`",
+    expected="a field of this page: the pages of other fields are not known here",
+    hint="give the schema `{schema}` a `url`, the address of its reference",
     kind="cross_references",
 )
 

@@ -28,13 +28,10 @@ from yschema_engine.values.sources import code_of, plain_documents, reading
 from yschema_engine.yaml.read import read
 
 INVALID_IS_VALID = usage_code(
-    "invalid-is-valid",
-    phrase("the {what} is declared invalid, but it is valid"),
-    found=phrase("valid data values"),
+    "invalid-is-valid", "the {what} is declared invalid, but it is valid", found="valid data values"
 )
 INVALID_FOR_ANOTHER_REASON = usage_code(
-    "invalid-for-another-reason",
-    phrase("the {what} is invalid, but not for the expected reason"),
+    "invalid-for-another-reason", "the {what} is invalid, but not for the expected reason"
 )
 
 

@@ -25,22 +25,17 @@ from yschema_engine.text.findings import usage_code, usage_error
 from yschema_engine.text.phrases import Verbatim, phrase
 from yschema_engine.text.suggestions import suggest
 
-UNKNOWN_BLOCK_OPTION = usage_code("unknown-block-option", phrase("unknown option `{name}`"))
+UNKNOWN_BLOCK_OPTION = usage_code("unknown-block-option", "unknown option `{name}`")
 REPEATED_BLOCK_OPTION = usage_code(
     "repeated-block-option",
-    phrase("option `{option}` appears twice"),
-    found=phrase("{option}"),
-    expected=phrase("one value for a block"),
+    "option `{option}` appears twice",
+    found="{option}",
+    expected="one value for a block",
 )
 MISSING_FRAGMENT_PATH = usage_code(
-    "missing-fragment-path",
-    phrase("option `{option}` has no path"),
-    found=phrase("{option}"),
-    expected=phrase("{option}=some.field"),
+    "missing-fragment-path", "option `{option}` has no path", found="{option}", expected="{option}=some.field"
 )
-INVALID_BLOCK_OPTION = usage_code(
-    "invalid-block-option", phrase("option `{option}` does not take this value")
-)
+INVALID_BLOCK_OPTION = usage_code("invalid-block-option", "option `{option}` does not take this value")
 
 _OPENING = r"(?P<fence>`{3,}(?=[^`]*\Z)|~{3,})[ \t]*(?P<info>.*)\Z"
 _COMMENT = r"[> \t]*<!--"

@@ -17,16 +17,14 @@ from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema, without
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import Finding, finding, in_source_order, schema_warning, usage_warning
-from yschema_engine.text.phrases import Verbatim, phrase
+from yschema_engine.text.phrases import Verbatim
 
 HIDDEN_REQUIRED = schema_warning(
     "hidden-required",
-    phrase("users have to set this field, but it is hidden"),
-    hint=phrase("give it a default that satisfies its rules, or show it"),
+    "users have to set this field, but it is hidden",
+    hint="give it a default that satisfies its rules, or show it",
 )
-HIDE_UNUSED = usage_warning(
-    "hide-unused", phrase("no field has a path that matches this pattern"), found=phrase("{found}")
-)
+HIDE_UNUSED = usage_warning("hide-unused", "no field has a path that matches this pattern", found="{found}")
 
 
 @dataclass(frozen=True, slots=True)

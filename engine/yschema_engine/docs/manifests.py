@@ -14,9 +14,7 @@ from yschema_engine.text.nodes import Array, Document, Holder, Map, Scalar, type
 from yschema_engine.text.phrases import Listing, Verbatim, phrase
 from yschema_engine.text.source import Source, Span
 
-NO_VALUES_IN_MANIFEST = usage_code(
-    "no-values-in-manifest", phrase("the block has no data values at this place")
-)
+NO_VALUES_IN_MANIFEST = usage_code("no-values-in-manifest", "the block has no data values at this place")
 
 PLACES: Mapping[str, tuple[str, ...]] = {
     "HelmRelease": ("spec.values",),

@@ -19,8 +19,8 @@ from yschema_engine.text.phrases import Listing, Param, Phrase, Verbatim, phrase
 from yschema_engine.text.source import Span
 from yschema_engine.text.suggestions import did_you_mean
 
-UNKNOWN_SCHEMA = usage_code("unknown-schema", phrase("unknown schema `{name}`"))
-UNKNOWN_FIELD_PATH = usage_code("unknown-path", phrase("unknown path in schema `{schema}`: `{name}`"))
+UNKNOWN_SCHEMA = usage_code("unknown-schema", "unknown schema `{name}`")
+UNKNOWN_FIELD_PATH = usage_code("unknown-path", "unknown path in schema `{schema}`: `{name}`")
 
 _INDEX = r"\[[0-9]*\]"
 _ENDS = r"[.\[]"

@@ -25,16 +25,16 @@ from yschema_engine.yaml.read import read
 
 SAMPLE_WITHOUT_VALUES = usage_code(
     "sample-without-values",
-    phrase("the sample contains no data values file"),
-    expected=phrase("a file that ends in .yaml or .yml"),
+    "the sample contains no data values file",
+    expected="a file that ends in .yaml or .yml",
     kind="samples",
 )
 SAMPLE_NOT_MARKED = usage_code(
     "sample-not-marked",
-    phrase("a file with annotations or code must declare that it holds data values"),
-    found=phrase("#{line}"),
-    expected=phrase("a document marked `#@data/values`, or plain YAML"),
-    hint=phrase("write the lines `#@data/values` and `---` above the first key"),
+    "a file with annotations or code must declare that it holds data values",
+    found="#{line}",
+    expected="a document marked `#@data/values`, or plain YAML",
+    hint="write the lines `#@data/values` and `---` above the first key",
     kind="samples",
 )
 

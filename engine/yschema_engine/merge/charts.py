@@ -16,7 +16,7 @@ from yschema_engine.text.findings import Finding, finding, values_code, values_w
 from yschema_engine.text.node_values import written
 from yschema_engine.text.nodes import Map, MapItem, Scalar, Value, copy_value, to_plain, type_name
 from yschema_engine.text.paths import ROOT, Path, key_text
-from yschema_engine.text.phrases import Verbatim, phrase
+from yschema_engine.text.phrases import Verbatim
 from yschema_engine.text.source import Span
 
 GLOBAL = "global"
@@ -27,16 +27,16 @@ Report: TypeAlias = Callable[[Finding], None]
 
 MAP_FOR_VALUE = values_warning(
     "chart-map-for-value",
-    phrase("this map replaces a default that is not a map"),
-    hint=phrase("Helm warns about this: check the indentation of the keys"),
+    "this map replaces a default that is not a map",
+    hint="Helm warns about this: check the indentation of the keys",
 )
 VALUE_FOR_MAP = values_warning(
     "chart-value-for-map",
-    phrase("this value replaces a default that is a map"),
-    hint=phrase("Helm warns about this, and templates no longer see the keys of the map"),
+    "this value replaces a default that is a map",
+    hint="Helm warns about this, and templates no longer see the keys of the map",
 )
 VALUES_NOT_A_MAP = values_code(
-    "values-not-a-map", phrase("the values of a chart are a map"), expected=phrase("keys and values")
+    "values-not-a-map", "the values of a chart are a map", expected="keys and values"
 )
 
 

@@ -56,45 +56,45 @@ from yschema_engine.text.suggestions import did_you_mean
 
 WRONG_KIND = overlay_code(
     "overlay-wrong-kind",
-    phrase("a value of type {found} cannot be merged into one of type {expected}"),
-    hint=phrase("to replace a value by one of another type, use @overlay/replace"),
+    "a value of type {found} cannot be merged into one of type {expected}",
+    hint="to replace a value by one of another type, use @overlay/replace",
 )
 REPEATED_KEY = overlay_code(
     "overlay-repeated-key",
-    phrase("after merging, the map has this key twice"),
-    expected=phrase("each key once"),
-    hint=phrase("items that replace others or are added keep their own key: give this one another"),
+    "after merging, the map has this key twice",
+    expected="each key once",
+    hint="items that replace others or are added keep their own key: give this one another",
 )
 UNKNOWN_ANNOTATION = overlay_warning(
-    "overlay-unknown-annotation", phrase("{annotation} is unknown and has no effect")
+    "overlay-unknown-annotation", "{annotation} is unknown and has no effect"
 )
 IGNORED_POSITION = overlay_warning(
-    "overlay-ignored-position", phrase("a positional argument of {annotation} has no effect")
+    "overlay-ignored-position", "a positional argument of {annotation} has no effect"
 )
 IGNORED_ARGUMENT = overlay_warning(
     "overlay-ignored-argument",
-    phrase("{annotation} takes no arguments; this one has no effect"),
-    hint=phrase("remove the argument"),
+    "{annotation} takes no arguments; this one has no effect",
+    hint="remove the argument",
 )
 IGNORED_MATCHER = overlay_warning(
     "overlay-ignored-matcher",
-    phrase("by= has no effect on a document, which always matches"),
-    hint=phrase("remove the argument"),
+    "by= has no effect on a document, which always matches",
+    hint="remove the argument",
 )
 IGNORED_DOCUMENT = overlay_warning(
     "overlay-ignored-document",
-    phrase("with {annotation}, the document has no effect: one document is left"),
-    hint=phrase("remove the annotation to merge the document"),
+    "with {annotation}, the document has no effect: one document is left",
+    hint="remove the annotation to merge the document",
 )
 REPLACING_DOCUMENT = overlay_warning(
     "overlay-replacing-document",
-    phrase("inserted before the other document, this one replaces it"),
-    hint=phrase("to replace it explicitly, use @overlay/replace"),
+    "inserted before the other document, this one replaces it",
+    hint="to replace it explicitly, use @overlay/replace",
 )
 IGNORED_ACTION = overlay_warning(
     "overlay-ignored-action",
-    phrase("{annotation} has no effect on an array item that matches nothing"),
-    hint=phrase("choose the items that it concerns: `@overlay/match by=…`"),
+    "{annotation} has no effect on an array item that matches nothing",
+    hint="choose the items that it concerns: `@overlay/match by=…`",
 )
 
 

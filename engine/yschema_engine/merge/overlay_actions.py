@@ -29,22 +29,18 @@ from yschema_engine.text.phrases import Param, Phrase, Verbatim, phrase
 from yschema_engine.text.source import Span
 from yschema_engine.yaml.printing import to_yaml
 
-MISPLACED_ACTION = overlay_code("overlay-misplaced-action", phrase("{annotation} cannot be used on {found}"))
+MISPLACED_ACTION = overlay_code("overlay-misplaced-action", "{annotation} cannot be used on {found}")
 INSERT_NOWHERE = overlay_code(
     "overlay-insert-nowhere",
-    phrase("@overlay/insert does not say where"),
-    found=phrase("no argument"),
-    expected=phrase("before=True, after=True, or both"),
+    "@overlay/insert does not say where",
+    found="no argument",
+    expected="before=True, after=True, or both",
 )
-ASSERTION_FAILED = overlay_code(
-    "overlay-assertion-failed", phrase("the value so far does not pass an assertion")
-)
+ASSERTION_FAILED = overlay_code("overlay-assertion-failed", "the value so far does not pass an assertion")
 ASSERTION_MESSAGE = overlay_code(
-    "overlay-assertion-message", phrase("the value so far does not pass an assertion: {reason}")
+    "overlay-assertion-message", "the value so far does not pass an assertion: {reason}"
 )
-ASSERTION_DIFFERS = overlay_code(
-    "overlay-assertion-differs", phrase("the value so far is not the asserted one")
-)
+ASSERTION_DIFFERS = overlay_code("overlay-assertion-differs", "the value so far is not the asserted one")
 
 
 def remove(place: Place, right: Holder, defaults: Arguments) -> None:

@@ -28,14 +28,14 @@ from yschema_engine.text.phrases import Listing, Param, Phrase, phrase
 from yschema_engine.text.source import Span
 
 TWO_ACTIONS = overlay_code(
-    "overlay-two-actions", phrase("a node can have only one overlay action"), expected=phrase("one of them")
+    "overlay-two-actions", "a node can have only one overlay action", expected="one of them"
 )
-WRONG_ARGUMENT = overlay_code("overlay-wrong-argument", phrase("invalid use of {annotation}"))
+WRONG_ARGUMENT = overlay_code("overlay-wrong-argument", "invalid use of {annotation}")
 FUNCTION_FAILED = overlay_code(
-    "overlay-function-failed", phrase("the function for {argument} of {annotation} failed")
+    "overlay-function-failed", "the function for {argument} of {annotation} failed"
 )
 WRONG_RESULT = overlay_code(
-    "overlay-wrong-result", phrase("the function for {argument} of {annotation} returns a wrong value")
+    "overlay-wrong-result", "the function for {argument} of {annotation} returns a wrong value"
 )
 
 

@@ -31,24 +31,20 @@ from yschema_engine.text.phrases import Listing, Param, Phrase, Verbatim, counte
 from yschema_engine.text.suggestions import did_you_mean
 
 EXCLUSIVE_COUNTS = overlay_code(
-    "overlay-exclusive-counts",
-    phrase("expects=, missing_ok= and when= exclude each other"),
-    expected=phrase("one of them"),
+    "overlay-exclusive-counts", "expects=, missing_ok= and when= exclude each other", expected="one of them"
 )
 NO_MATCHER = overlay_code(
     "overlay-no-matcher",
-    phrase("@overlay/match of an array item or a document has no matcher"),
-    expected=phrase(
-        'by= with the name of a key, as in `by="name"`, or with a function such as `overlay.index(0)`'
-    ),
+    "@overlay/match of an array item or a document has no matcher",
+    expected='by= with the name of a key, as in `by="name"`, or with a function such as `overlay.index(0)`',
 )
-NO_SUCH_KEY = overlay_code("overlay-no-such-key", phrase("the key does not exist"))
+NO_SUCH_KEY = overlay_code("overlay-no-such-key", "the key does not exist")
 NO_COMMON_KEY = overlay_code(
     "overlay-no-common-key",
-    phrase("items cannot be matched by the key `{key}`"),
-    expected=phrase("maps with the key `{key}` on both sides"),
+    "items cannot be matched by the key `{key}`",
+    expected="maps with the key `{key}` on both sides",
 )
-WRONG_COUNT = overlay_code("overlay-wrong-count", phrase("the number of matches is not as expected"))
+WRONG_COUNT = overlay_code("overlay-wrong-count", "the number of matches is not as expected")
 
 
 def no_such_key(right: MapItem, place: Place) -> Problem:

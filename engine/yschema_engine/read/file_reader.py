@@ -13,95 +13,85 @@ from yschema_engine.read.options import InputOptions
 from yschema_engine.text.bounds import MIB
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import UsageError, finding, usage_code, usage_warning
-from yschema_engine.text.phrases import Verbatim, phrase
+from yschema_engine.text.phrases import Verbatim
 
 INPUT_WITHOUT_PATH = usage_code(
-    "input-without-path",
-    phrase("`-f {argument}` names no file"),
-    expected=phrase("a path, `-`, or `name=path`"),
+    "input-without-path", "`-f {argument}` names no file", expected="a path, `-`, or `name=path`"
 )
 INPUT_ON_THE_WEB = usage_code(
     "input-on-the-web",
-    phrase("cannot read {address}: `-f` does not take addresses"),
-    expected=phrase("a file or a folder"),
-    hint=phrase("download the file, and pass it with -f"),
+    "cannot read {address}: `-f` does not take addresses",
+    expected="a file or a folder",
+    hint="download the file, and pass it with -f",
 )
-UNREADABLE_INPUT = usage_code("unreadable-input", phrase("cannot read {file}"), hint=phrase("check the path"))
+UNREADABLE_INPUT = usage_code("unreadable-input", "cannot read {file}", hint="check the path")
 LINK_LEADS_OUT = usage_code(
     "link-leads-out",
-    phrase("the symbolic link {file} leads out of its folder"),
-    found=phrase("{destination}"),
-    expected=phrase("a file in {folder}"),
+    "the symbolic link {file} leads out of its folder",
+    found="{destination}",
+    expected="a file in {folder}",
 )
-NOT_A_FILE = usage_code(
-    "not-a-file", phrase("{file} is not a regular file"), expected=phrase("a file or a folder")
-)
-LARGE_FILE = usage_code(
-    "large-file", phrase("the file {file} is too large"), expected=phrase("at most {size} MiB")
-)
+NOT_A_FILE = usage_code("not-a-file", "{file} is not a regular file", expected="a file or a folder")
+LARGE_FILE = usage_code("large-file", "the file {file} is too large", expected="at most {size} MiB")
 NOT_TEXT = usage_code(
     "not-text",
-    phrase("the file is not UTF-8 text"),
-    found=phrase("byte {byte} at offset {offset}"),
-    expected=phrase("UTF-8"),
-    hint=phrase("save the file as UTF-8"),
+    "the file is not UTF-8 text",
+    found="byte {byte} at offset {offset}",
+    expected="UTF-8",
+    hint="save the file as UTF-8",
 )
 FILE_MARK_INVALID = usage_code(
     "file-mark-invalid",
-    phrase("`--file-mark {mark}` is not a mark"),
-    expected=phrase("PATH:KEY=VALUE, such as `notes.yml:exclude=true`"),
+    "`--file-mark {mark}` is not a mark",
+    expected="PATH:KEY=VALUE, such as `notes.yml:exclude=true`",
 )
 FILE_MARK_UNKNOWN_KEY = usage_code(
-    "file-mark-unknown-key", phrase("`--file-mark {mark}` has an unknown key"), expected=phrase("{choices}")
+    "file-mark-unknown-key", "`--file-mark {mark}` has an unknown key", expected="{choices}"
 )
 FILE_MARK_UNKNOWN_VALUE = usage_code(
-    "file-mark-unknown-value",
-    phrase("`--file-mark {mark}` has an unknown value"),
-    expected=phrase("{choices}"),
+    "file-mark-unknown-value", "`--file-mark {mark}` has an unknown value", expected="{choices}"
 )
 FILE_MARK_OF_NO_FILE = usage_code(
     "file-mark-of-no-file",
-    phrase("`--file-mark {mark}` matches no input file"),
-    hint=phrase("the path starts at the folder that -f names; `*` matches names, `**/*` all files below"),
+    "`--file-mark {mark}` matches no input file",
+    hint="the path starts at the folder that -f names; `*` matches names, `**/*` all files below",
 )
 FILE_MARK_UNSUPPORTED = usage_code(
     "file-mark-unsupported",
-    phrase("`--file-mark {mark}` is not supported: code to load is in files that end with `.star`"),
-    hint=phrase("rename the file, or change its path with `path=` first"),
+    "`--file-mark {mark}` is not supported: code to load is in files that end with `.star`",
+    hint="rename the file, or change its path with `path=` first",
 )
 INPUT_OF_NO_KIND = usage_code(
     "input-of-no-kind",
-    phrase("the inputs hold no schema"),
-    hint=phrase("check the paths, or name the kind of the inputs with `--from`, or `from:` in a site"),
+    "the inputs hold no schema",
+    hint="check the paths, or name the kind of the inputs with `--from`, or `from:` in a site",
 )
 INPUT_OF_OTHER_KIND = usage_code(
     "input-of-other-kind",
-    phrase("the inputs are not of the kind `{kind}`"),
-    hint=phrase("name another kind, or leave it out: the content then decides"),
+    "the inputs are not of the kind `{kind}`",
+    hint="name another kind, or leave it out: the content then decides",
 )
 SOURCE_OF_DEFINITION = usage_code(
     "source-of-definition",
-    phrase("{file} holds a `{kind}`, which is not supported"),
-    expected=phrase("the `CustomResourceDefinition` that the cluster has"),
-    hint=phrase("export it with `kubectl get crd NAME -o yaml`"),
+    "{file} holds a `{kind}`, which is not supported",
+    expected="the `CustomResourceDefinition` that the cluster has",
+    hint="export it with `kubectl get crd NAME -o yaml`",
 )
 SEVERAL_READERS = usage_warning(
     "several-readers",
-    phrase("the inputs are read as `{kind}`, {reason}"),
-    hint=phrase("to read them as {kinds} or `{kind}`, use `--from`, or `kind` in a site"),
+    "the inputs are read as `{kind}`, {reason}",
+    hint="to read them as {kinds} or `{kind}`, use `--from`, or `kind` in a site",
 )
 SEVERAL_SCHEMAS = usage_code(
     "several-schemas",
-    phrase("the inputs hold several schemas"),
-    expected=phrase("one schema"),
-    hint=phrase(
-        "name one of the files, or one of these with `--schema-version`, or `schema_version:` in a site"
-    ),
+    "the inputs hold several schemas",
+    expected="one schema",
+    hint="name one of the files, or one of these with `--schema-version`, or `schema_version:` in a site",
 )
 NO_SUCH_REVISION = usage_code(
     "no-such-revision",
-    phrase("git cannot read `{argument}`"),
-    expected=phrase("`git:REVISION:PATH`, with a path from the current folder"),
+    "git cannot read `{argument}`",
+    expected="`git:REVISION:PATH`, with a path from the current folder",
 )
 
 

@@ -49,22 +49,19 @@ def _is_exact(count: Count) -> bool:
     return count.least == count.most
 
 
-TYPE_MISMATCH = values_code("type-mismatch", phrase("the value has the wrong type"))
-UNKNOWN_KEY = values_code("unknown-key", phrase("the schema does not declare this key"))
+TYPE_MISMATCH = values_code("type-mismatch", "the value has the wrong type")
+UNKNOWN_KEY = values_code("unknown-key", "the schema does not declare this key")
 REMOVED_FIELD_SET = values_code(
-    "removed-field-set",
-    phrase("this field has been removed"),
-    expected=phrase("no such key"),
-    hint=phrase("remove the key"),
+    "removed-field-set", "this field has been removed", expected="no such key", hint="remove the key"
 )
 # The same for values that the schema itself holds.
 DECLARED_UNKNOWN_KEY = replace(UNKNOWN_KEY, name="declared-unknown-key", stage="schema")
 DECLARED_REMOVED_FIELD = replace(REMOVED_FIELD_SET, name="declared-removed-field", stage="schema")
 KEY_FUNCTION_FAILED = schema_code(
     "key-function-failed",
-    phrase("the function {argument} of @schema/key does not return True or False"),
-    found=phrase("{problem}, {about}"),
-    expected=phrase("True or False"),
+    "the function {argument} of @schema/key does not return True or False",
+    found="{problem}, {about}",
+    expected="True or False",
 )
 
 

@@ -93,17 +93,15 @@ def is_required(field: Field) -> bool:
     return any(True for _ in broken_whatever_condition(rules, default))
 
 
-RULE_BROKEN = validation_code("rule-broken", phrase("the value breaks a rule"))
-KEY_COUNT = validation_code("key-count", phrase("the map has the wrong number of keys"))
+RULE_BROKEN = validation_code("rule-broken", "the value breaks a rule")
+KEY_COUNT = validation_code("key-count", "the map has the wrong number of keys")
 DEFAULT_BREAKS_RULE = validation_warning(
     "default-breaks-rule",
-    phrase("the default breaks one of its own rules"),
-    hint=phrase("anyone who does not set this field gets this error"),
+    "the default breaks one of its own rules",
+    hint="anyone who does not set this field gets this error",
     kind="defaults",
 )
-EXAMPLE_BREAKS_RULE = validation_code(
-    "example-breaks-rule", phrase("{example} breaks a rule"), kind="examples"
-)
+EXAMPLE_BREAKS_RULE = validation_code("example-breaks-rule", "{example} breaks a rule", kind="examples")
 
 
 _SHOWN = 5

@@ -19,7 +19,7 @@ from yschema_engine.text.phrases import Phrase, Verbatim, Words, counted, phrase
 DOMAIN = "yschema"
 SHIPPED = Path(__file__).parent / "locale"
 
-_UNREADABLE = usage_code("catalogue-unreadable", phrase("the catalogue {file} cannot be read: {problem}"))
+_UNREADABLE = usage_code("catalogue-unreadable", "the catalogue {file} cannot be read: {problem}")
 
 
 class CatalogueError(UsageError):

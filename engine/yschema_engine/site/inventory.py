@@ -17,14 +17,14 @@ from yschema_engine.site.output_folder import read_regular, write_whole
 from yschema_engine.text.bounds import ARCHIVE_SIZE
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import Finding, finding, usage_warning
-from yschema_engine.text.phrases import Verbatim, phrase
+from yschema_engine.text.phrases import Verbatim
 
 NOT_AN_INVENTORY = usage_warning(
     "not-an-inventory",
-    phrase("cannot add fields to {file}"),
-    found=phrase("a file that {reason}"),
-    expected=phrase("a Sphinx inventory, version 2, or no file of this name"),
-    hint=phrase("remove the file from docs_dir, or set `inventory: false` in the options of yschema"),
+    "cannot add fields to {file}",
+    found="a file that {reason}",
+    expected="a Sphinx inventory, version 2, or no file of this name",
+    hint="remove the file from docs_dir, or set `inventory: false` in the options of yschema",
 )
 
 NAME = "objects.inv"

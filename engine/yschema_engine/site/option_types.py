@@ -22,11 +22,8 @@ from yschema_engine.text.phrases import Phrase, Verbatim, phrase
 from yschema_engine.text.source import Source, Span
 from yschema_engine.text.suggestions import did_you_mean
 
-INVALID_EXTENSION_OPTION = usage_code(
-    "invalid-extension-option",
-    phrase("cannot use the option `{option}`"),
-)
-UNKNOWN_SITE_OPTION = usage_code("unknown-site-option", phrase("unknown option `{name}`"))
+INVALID_EXTENSION_OPTION = usage_code("invalid-extension-option", "cannot use the option `{option}`")
+UNKNOWN_SITE_OPTION = usage_code("unknown-site-option", "unknown option `{name}`")
 
 _USABLE = "a string without the character 0 and without halves of characters, such as \\ud800"
 UNUSABLE = "[\x00\ud800-\udfff]"

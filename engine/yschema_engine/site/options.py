@@ -16,10 +16,10 @@ from yschema_engine.site import option_types as types
 from yschema_engine.site.schema_options import DeclaredSchemas, Schemas, SeverityOptions
 from yschema_engine.text.deferred_classes import dataclass, field
 from yschema_engine.text.findings import REPORT_FORMATS, ErrorFormat, UsageError, usage_code, usage_error
-from yschema_engine.text.phrases import Verbatim, phrase
+from yschema_engine.text.phrases import Verbatim
 from yschema_engine.text.source import Source
 
-INVALID_OPTION = usage_code("invalid-directive-option", phrase("option `{option}` does not take this value"))
+INVALID_OPTION = usage_code("invalid-directive-option", "option `{option}` does not take this value")
 
 
 @dataclass(frozen=True, slots=True)

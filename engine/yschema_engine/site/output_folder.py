@@ -25,25 +25,25 @@ from yschema_engine.text.phrases import Verbatim, phrase
 
 FOREIGN_FILE = usage_code(
     "site-file-exists",
-    phrase("{file} exists, and is not a file that `yschema site` has written"),
-    expected=phrase("no file of this name"),
-    hint=phrase("move the file, or name another folder with `--out`"),
+    "{file} exists, and is not a file that `yschema site` has written",
+    expected="no file of this name",
+    hint="move the file, or name another folder with `--out`",
 )
 CHANGED_FILE = usage_code(
     "site-file-changed",
-    phrase("{file} was changed after `yschema site` had written it"),
-    expected=phrase("the content that was written"),
-    hint=phrase("move the file if you need the change, or delete it"),
+    "{file} was changed after `yschema site` had written it",
+    expected="the content that was written",
+    hint="move the file if you need the change, or delete it",
 )
 UNREADABLE_MANIFEST = usage_code(
     "site-list-unreadable",
-    phrase("{file} is not a list of the files that `yschema site` has written"),
-    hint=phrase("delete the file, and the files that were written"),
+    "{file} is not a list of the files that `yschema site` has written",
+    hint="delete the file, and the files that were written",
 )
 UNWRITABLE_SITE_FILE = usage_code(
     "site-file-unwritable",
-    phrase("cannot write {file}"),
-    hint=phrase("check the path, its permissions, and the space that is left there"),
+    "cannot write {file}",
+    hint="check the path, its permissions, and the space that is left there",
 )
 
 

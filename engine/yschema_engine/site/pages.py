@@ -24,14 +24,14 @@ from yschema_engine.text.phrases import Verbatim, phrase
 
 PAGE_WITHOUT_REFERENCE = usage_warning(
     "page-without-reference",
-    phrase("{page} exists, and does not show the reference that other pages link to there"),
-    hint=phrase("add the directive to the page, or delete the page, which is then generated"),
+    "{page} exists, and does not show the reference that other pages link to there",
+    hint="add the directive to the page, or delete the page, which is then generated",
 )
 PAGE_CLAIMED_TWICE = usage_code(
     "page-claimed-twice",
-    phrase("{page} would be the page of {one} and of {other}"),
-    expected=phrase("a page for each"),
-    hint=phrase("give one of the schemas another page"),
+    "{page} would be the page of {one} and of {other}",
+    expected="a page for each",
+    hint="give one of the schemas another page",
 )
 
 # Names of pages that site generators have a meaning for, and names that Windows has none but its own for.

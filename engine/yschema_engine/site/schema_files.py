@@ -22,10 +22,10 @@ from yschema_engine.text.source import Source
 
 NO_FILE_MATCHES = usage_code(
     "no-file-matches",
-    phrase("schema `{schema}`: no file matches `{glob}`"),
-    found=phrase("no such file in {folder}"),
-    expected=phrase("at least one file"),
-    hint=phrase("globs start from the folder of the configuration file"),
+    "schema `{schema}`: no file matches `{glob}`",
+    found="no such file in {folder}",
+    expected="at least one file",
+    hint="globs start from the folder of the configuration file",
 )
 
 

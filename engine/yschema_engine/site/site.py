@@ -31,11 +31,11 @@ from yschema_engine.site.versions import SchemaVersions, UpgradeLinks, UpgradePa
 from yschema_engine.text.findings import EngineError, finding, usage_code, usage_warning
 from yschema_engine.text.phrases import Verbatim, phrase
 
-UNKNOWN_FLEET = usage_code("unknown-fleet", phrase("unknown fleet `{name}`"))
+UNKNOWN_FLEET = usage_code("unknown-fleet", "unknown fleet `{name}`")
 PAGE_BELOW_PAGES = usage_warning(
     "page-below-pages",
-    phrase("the page of schema `{schema}` would be {file}"),
-    hint=phrase("write `page: {page}`: the path of a page starts in the folder `{folder}`"),
+    "the page of schema `{schema}` would be {file}",
+    hint="write `page: {page}`: the path of a page starts in the folder `{folder}`",
 )
 
 _ENTRY, _INVENTORY = Kind("palette entry", is_text=True), Kind("inventory", is_text=True)

@@ -25,13 +25,10 @@ from yschema_engine.site.schema_files import SchemaFolder
 from yschema_engine.site.schema_options import SchemaOptions, levels, portability
 from yschema_engine.text.deferred_classes import dataclass, field, replace
 from yschema_engine.text.findings import DEFAULT_LEVELS, Kind, Level, usage_code
-from yschema_engine.text.phrases import phrase
 from yschema_engine.text.source import Source
 
 NO_SITE_SCHEMAS = usage_code(
-    "no-site-schemas",
-    phrase("{file} declares no schemas"),
-    expected=phrase("the option `schemas` of the plugin `yschema`"),
+    "no-site-schemas", "{file} declares no schemas", expected="the option `schemas` of the plugin `yschema`"
 )
 
 NAMES = (

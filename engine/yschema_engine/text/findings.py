@@ -73,18 +73,28 @@ class Code:
     page: str = ""
 
 
-usage_code = partial(Code, stage="usage")
-parse_code = partial(Code, stage="parse")
-template_code = partial(Code, stage="template")
-schema_code = partial(Code, stage="schema")
-overlay_code = partial(Code, stage="overlay")
-values_code = partial(Code, stage="values")
-validation_code = partial(Code, stage="validation")
-usage_warning = partial(Code, stage="usage", severity="warning")
-schema_warning = partial(Code, stage="schema", severity="warning")
-overlay_warning = partial(Code, stage="overlay", severity="warning")
-values_warning = partial(Code, stage="values", severity="warning")
-validation_warning = partial(Code, stage="validation", severity="warning")
+_PHRASES = ("message", "found", "expected", "hint", "several")
+
+
+def _code(name: str, message: str | Phrase, **others: Any) -> Code:
+    """Return a kind of finding, whose phrases are made of their templates."""
+    attributes = {"message": message, **others}
+    templates = {key: text for key in _PHRASES if isinstance(text := attributes.get(key), str)}
+    return Code(name, **attributes | {key: phrase(text) for key, text in templates.items()})
+
+
+usage_code = partial(_code, stage="usage")
+parse_code = partial(_code, stage="parse")
+template_code = partial(_code, stage="template")
+schema_code = partial(_code, stage="schema")
+overlay_code = partial(_code, stage="overlay")
+values_code = partial(_code, stage="values")
+validation_code = partial(_code, stage="validation")
+usage_warning = partial(_code, stage="usage", severity="warning")
+schema_warning = partial(_code, stage="schema", severity="warning")
+overlay_warning = partial(_code, stage="overlay", severity="warning")
+values_warning = partial(_code, stage="values", severity="warning")
+validation_warning = partial(_code, stage="validation", severity="warning")
 reference_warning = partial(schema_warning, kind="references")
 gap_warning = partial(schema_warning, kind="gaps")
 disagreement_warning = partial(schema_warning, kind="disagreements")
@@ -215,8 +225,8 @@ def _one_for_all(alike: Sequence[Finding]) -> Finding:
 
 MORE_FINDINGS = usage_code(
     "more-findings",
-    phrase("left out {count} of the findings"),
-    hint=phrase("fix those above first, or raise the number with `--max-findings`"),
+    "left out {count} of the findings",
+    hint="fix those above first, or raise the number with `--max-findings`",
 )
 
 

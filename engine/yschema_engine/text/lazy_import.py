@@ -17,8 +17,7 @@ if TYPE_CHECKING:
 
 
 MISSING_PACKAGE = usage_code(
-    "missing-package",
-    phrase("the package `{package}` is not installed, which {user} needs"),
+    "missing-package", "the package `{package}` is not installed, which {user} needs"
 )
 _YTT = phrase("the language of ytt")
 _EXTRA = phrase("install it with the extra of your distribution, `mkdocs-yschema[ytt]` or `yschema[ytt]`")

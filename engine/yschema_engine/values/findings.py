@@ -23,58 +23,58 @@ from yschema_engine.text.phrases import Verbatim, phrase
 from yschema_engine.text.source import Span
 from yschema_engine.yaml.read import read
 
-DEPRECATED_FIELD_SET = values_warning("deprecated-field-set", phrase("this field is deprecated"))
+DEPRECATED_FIELD_SET = values_warning("deprecated-field-set", "this field is deprecated")
 NO_SUCH_RESOURCE = values_code(
-    "resource-of-other-kind", phrase("no document is a resource of the kind in the schema")
+    "resource-of-other-kind", "no document is a resource of the kind in the schema"
 )
-UNKNOWN_KIND = values_code("resource-kind-unknown", phrase("the inputs do not define this kind of resource"))
+UNKNOWN_KIND = values_code("resource-kind-unknown", "the inputs do not define this kind of resource")
 UNKNOWN_RESOURCE_VERSION = values_code(
-    "resource-version-unknown", phrase("the inputs do not define this version of the resource")
+    "resource-version-unknown", "the inputs do not define this version of the resource"
 )
 DEPRECATED_VERSION = values_warning(
-    "resource-version-deprecated", phrase("this version of the resource is deprecated")
+    "resource-version-deprecated", "this version of the resource is deprecated"
 )
 UNSERVED_VERSION = values_code(
-    "resource-version-not-served", phrase("the API server does not serve this version of the resource")
+    "resource-version-not-served", "the API server does not serve this version of the resource"
 )
 UNUSED_FILE = values_warning(
     "unused-values-file",
-    phrase("{file} is not used: it has no `#@data/values`"),
-    hint=phrase("for a plain values file, use --data-values-file {file}"),
+    "{file} is not used: it has no `#@data/values`",
+    hint="for a plain values file, use --data-values-file {file}",
 )
 CODE_IN_PLAIN_FILE = usage_code(
     "code-in-plain-values",
-    phrase("a plain data values file has no annotations and no code"),
-    expected=phrase("plain YAML"),
-    hint=phrase("name the file with -f, or remove the comment"),
+    "a plain data values file has no annotations and no code",
+    expected="plain YAML",
+    hint="name the file with -f, or remove the comment",
 )
 FLAG_WITHOUT_VALUE = usage_code(
     "flag-without-value",
-    phrase("`{flag}` has no value"),
-    expected=phrase("key=value"),
-    hint=phrase("write `key=value`, with dots between keys"),
+    "`{flag}` has no value",
+    expected="key=value",
+    hint="write `key=value`, with dots between keys",
 )
-FLAG_NOT_YAML = usage_code("flag-not-yaml", phrase("{source} is not valid YAML"), expected=phrase("YAML"))
+FLAG_NOT_YAML = usage_code("flag-not-yaml", "{source} is not valid YAML", expected="YAML")
 FLAG_TAKES_ONE_FILE = usage_code(
-    "flag-takes-one-file", phrase("--data-value-file takes one file"), expected=phrase("the path of a file")
+    "flag-takes-one-file", "--data-value-file takes one file", expected="the path of a file"
 )
 DROPPED_ASSERTION = values_warning(
     "dropped-assertion",
-    phrase("@assert/validate has no effect here"),
-    found=phrase("a value that is merged into an earlier one, which keeps its annotations"),
-    expected=phrase("a new key, a new array item, or a value with @overlay/replace"),
-    hint=phrase("write the rule in the schema with @schema/validation, or add @overlay/replace"),
+    "@assert/validate has no effect here",
+    found="a value that is merged into an earlier one, which keeps its annotations",
+    expected="a new key, a new array item, or a value with @overlay/replace",
+    hint="write the rule in the schema with @schema/validation, or add @overlay/replace",
 )
 EMPTY_LIBRARY = usage_code(
     "empty-library-name",
-    phrase("`{argument}` has an empty library name"),
-    expected=phrase("a name between `@` and `:`, such as `@app:replicas=1`"),
+    "`{argument}` has an empty library name",
+    expected="a name between `@` and `:`, such as `@app:replicas=1`",
 )
 SECOND_LIBRARY = usage_code(
     "colon-in-key",
-    phrase("the key `{argument}` has a colon"),
-    expected=phrase("a colon only after a library, such as `@app:replicas=1`"),
-    hint=phrase("set the key in a values file instead"),
+    "the key `{argument}` has a colon",
+    expected="a colon only after a library, such as `@app:replicas=1`",
+    hint="set the key in a values file instead",
 )
 
 

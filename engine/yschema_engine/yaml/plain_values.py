@@ -27,21 +27,21 @@ Plain: TypeAlias = Any
 """A value of dicts, lists and scalars."""
 REPEATED_KEY = values_warning(
     "repeated-key-in-plain-values",
-    phrase("the map has this key twice: the last value takes effect"),
-    hint=phrase("remove one of them"),
+    "the map has this key twice: the last value takes effect",
+    hint="remove one of them",
 )
 REPEATED_KEY_OF_INPUT = schema_warning("repeated-key-in-input", REPEATED_KEY.message, hint=REPEATED_KEY.hint)
 
 
 REFUSED_BY_HELM = parse_code(
     "refused-by-helm",
-    phrase("Helm cannot read this, because JSON cannot represent it"),
-    expected=phrase("a key that is a string, and numbers that are finite"),
+    "Helm cannot read this, because JSON cannot represent it",
+    expected="a key that is a string, and numbers that are finite",
 )
 DOCUMENT_ON_MARKER = parse_code(
     "document-on-marker",
-    phrase("Helm refuses values on the line of `---`"),
-    hint=phrase("begin the document on the next line"),
+    "Helm refuses values on the line of `---`",
+    hint="begin the document on the next line",
 )
 _ON_MARKER = re.compile(r"^---[^\S\n]*([^\s#].*)$", re.MULTILINE)
 

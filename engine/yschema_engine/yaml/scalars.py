@@ -9,64 +9,61 @@ from collections.abc import Callable, Mapping
 
 from yschema_engine.text.findings import Code, parse_code
 from yschema_engine.text.nodes import Scalar
-from yschema_engine.text.phrases import phrase
 
-NOT_YAML = parse_code("not-yaml", phrase("this is not valid YAML"))
+NOT_YAML = parse_code("not-yaml", "this is not valid YAML")
 NESTED_YAML = parse_code(
-    "nested-yaml", phrase("maps and arrays are nested too deeply"), expected=phrase("at most {levels} levels")
+    "nested-yaml", "maps and arrays are nested too deeply", expected="at most {levels} levels"
 )
-COLLECTION_AS_KEY = parse_code(
-    "collection-as-key", phrase("a map or an array cannot be a key"), expected=phrase("a string")
-)
+COLLECTION_AS_KEY = parse_code("collection-as-key", "a map or an array cannot be a key", expected="a string")
 MERGE_OF_NO_MAP = parse_code(
-    "merge-of-no-map", phrase("a merge key needs a map"), expected=phrase("a map, or an alias of one")
+    "merge-of-no-map", "a merge key needs a map", expected="a map, or an alias of one"
 )
 HALF_CHARACTER = parse_code(
     "half-character",
-    phrase("this escape sequence is only half of a character"),
-    found=phrase("a surrogate"),
-    expected=phrase(r"a whole character: \UXXXXXXXX"),
+    "this escape sequence is only half of a character",
+    found="a surrogate",
+    expected=r"a whole character: \UXXXXXXXX",
 )
 UNKNOWN_ALIAS = parse_code(
     "unknown-alias",
-    phrase("the alias {alias} has no anchor"),
-    expected=phrase("{anchor} above"),
-    hint=phrase("put the anchor above its aliases, in the same document, and not around them"),
+    "the alias {alias} has no anchor",
+    expected="{anchor} above",
+    hint="put the anchor above its aliases, in the same document, and not around them",
 )
 LARGE_ALIASES = parse_code(
     "large-aliases",
-    phrase("the aliases of this file expand to too many nodes"),
-    found=phrase("more than {nodes} nodes"),
-    hint=phrase("avoid aliases of aliases"),
+    "the aliases of this file expand to too many nodes",
+    found="more than {nodes} nodes",
+    hint="avoid aliases of aliases",
 )
 NOT_BASE64 = parse_code(
     "not-base64",
-    phrase("this is not a string in base64"),
-    found=phrase("{scalar}"),
-    expected=phrase("a UTF-8 string in base64 after !!binary"),
+    "this is not a string in base64",
+    found="{scalar}",
+    expected="a UTF-8 string in base64 after !!binary",
 )
 WRONG_TAG = parse_code(
     "wrong-tag",
-    phrase("the scalar does not match its tag"),
-    found=phrase("{scalar}"),
-    expected=phrase("a scalar that reads as {tag}"),
+    "the scalar does not match its tag",
+    found="{scalar}",
+    expected="a scalar that reads as {tag}",
 )
 AMBIGUOUS_SCALAR = parse_code(
     "ambiguous-scalar",
-    phrase("this plain scalar is ambiguous, which the option `strict` does not allow"),
-    found=phrase("{scalar}"),
-    expected=phrase("quotes or a tag"),
+    "this plain scalar is ambiguous, which the option `strict` does not allow",
+    found="{scalar}",
+    expected="quotes or a tag",
 )
 QUESTION_MARK = parse_code(
     "question-mark-in-brackets",
-    phrase("a value in brackets has a question mark and no quotes"),
-    hint=phrase("put the value in quotes: ytt refuses it otherwise"),
+    "a value in brackets has a question mark and no quotes",
+    hint="put the value in quotes: ytt refuses it otherwise",
 )
 YAML_VERSION = parse_code(
     "yaml-version",
-    phrase("this version of YAML is not supported"),
-    expected=phrase("1.1, or no directive"),
-    hint=phrase("remove the directive"),
+    "this version of YAML is not supported",
+    expected="1.1, or no directive",
+    hint="remove the directive",
 )
 
 

@@ -16,7 +16,7 @@ from yschema_engine.yaml.scalars import NESTED_YAML
 
 tomllib = lazy_module("tomllib")
 
-NOT_TOML = parse_code("not-toml", phrase("this is not valid TOML"))
+NOT_TOML = parse_code("not-toml", "this is not valid TOML")
 _PART = r"""(?:[A-Za-z0-9_-]+|"(?:[^"\\]|\\.)*"|'[^']*')"""
 _NAME = rf"{_PART}(?:[ \t]*\.[ \t]*{_PART})*"
 _TABLE = re.compile(rf"[ \t]*(?P<open>\[\[?)[ \t]*(?P<name>{_NAME})[ \t]*\]")

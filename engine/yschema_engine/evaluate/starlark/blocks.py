@@ -13,61 +13,49 @@ from yschema_engine.evaluate.starlark.scanner import Scanner, Token
 from yschema_engine.text.bounds import CODE_SIZE, MIB
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.findings import Code, EngineError, finding, revise, template_code
-from yschema_engine.text.phrases import Param, Verbatim, phrase
+from yschema_engine.text.phrases import Param, Verbatim
 from yschema_engine.text.source import Span
 from yschema_engine.text.suggestions import did_you_mean
 
 UNCLOSED_BLOCK = template_code(
-    "unclosed-block",
-    phrase("this `{keyword}` block is never closed"),
-    expected=phrase("a line `#@ end` below it"),
+    "unclosed-block", "this `{keyword}` block is never closed", expected="a line `#@ end` below it"
 )
 MISSING_COLON = template_code(
-    "missing-colon",
-    phrase("this `{keyword}` has no colon"),
-    expected=phrase("a colon at the end of the line"),
+    "missing-colon", "this `{keyword}` has no colon", expected="a colon at the end of the line"
 )
 END_WITHOUT_BLOCK = template_code(
-    "end-without-block", phrase("`end` without a block"), hint=phrase("remove it, or open a block above")
+    "end-without-block", "`end` without a block", hint="remove it, or open a block above"
 )
 UNKNOWN_BLOCK = template_code(
-    "unknown-block",
-    phrase("`{keyword}` begins no block"),
-    expected=phrase("`if`, `elif`, `else`, `for`, `while` or `def`"),
+    "unknown-block", "`{keyword}` begins no block", expected="`if`, `elif`, `else`, `for`, `while` or `def`"
 )
-BRANCH_WITHOUT_IF = template_code("branch-without-if", phrase("`{keyword}` without `if`"))
+BRANCH_WITHOUT_IF = template_code("branch-without-if", "`{keyword}` without `if`")
 WHILE_WITHOUT_BLOCK = template_code(
-    "while-without-block",
-    phrase("this `while` has no block"),
-    expected=phrase("a colon at the end of the line"),
+    "while-without-block", "this `while` has no block", expected="a colon at the end of the line"
 )
 PASS_STATEMENT = template_code(
-    "pass-statement", phrase("ytt has no `pass` statement"), hint=phrase("remove it: a block may be empty")
+    "pass-statement", "ytt has no `pass` statement", hint="remove it: a block may be empty"
 )
 UNFINISHED_STATEMENT = template_code(
     "unfinished-statement",
-    phrase("this code is not complete"),
-    expected=phrase("every bracket and string closed before the next node"),
+    "this code is not complete",
+    expected="every bracket and string closed before the next node",
 )
 UNFINISHED_EXPRESSION = template_code(
     "unfinished-expression",
-    phrase("this code is not complete"),
-    expected=phrase("every bracket and string closed on this line"),
+    "this code is not complete",
+    expected="every bracket and string closed on this line",
 )
 COMMENT_IN_CODE = template_code(
-    "comment-in-code",
-    phrase("a comment follows this code"),
-    hint=phrase("put the comment on a line of its own, after #!"),
+    "comment-in-code", "a comment follows this code", hint="put the comment on a line of its own, after #!"
 )
 RESERVED_NAME = template_code(
-    "reserved-name",
-    phrase("names that begin with `{prefix}` are reserved"),
-    hint=phrase("choose another name"),
+    "reserved-name", "names that begin with `{prefix}` are reserved", hint="choose another name"
 )
 NESTED_CODE = template_code(
     "nested-code",
-    phrase("this code is nested too deeply"),
-    expected=phrase(
+    "this code is nested too deeply",
+    expected=(
         "at most {brackets} nested brackets, nested blocks or chained calls,"
         " {operators} operators in a statement, and {branches} branches"
     ),
@@ -75,9 +63,9 @@ NESTED_CODE = template_code(
 
 LARGE_CODE = template_code(
     "large-code",
-    phrase("there is too much code in this file"),
-    expected=phrase("at most {size} MiB"),
-    hint=phrase("move long values out of the code, such as into YAML"),
+    "there is too much code in this file",
+    expected="at most {size} MiB",
+    hint="move long values out of the code, such as into YAML",
 )
 
 

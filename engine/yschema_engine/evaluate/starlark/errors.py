@@ -11,34 +11,30 @@ from yschema_engine.text.findings import Code, Finding, FindingParam, Related, f
 from yschema_engine.text.phrases import ENGLISH, phrase
 from yschema_engine.text.source import Span
 
-CODE_FAILED = template_code("code-failed", phrase("the code failed: {reason}"))
-INVALID_CODE = template_code("invalid-code", phrase("the code is not valid: {reason}"))
-UNKNOWN_NAME = template_code("unknown-name", phrase("the name `{name}` is not defined"))
-EXTRA_ARGUMENTS = template_code("extra-arguments", phrase("a call has too many arguments: {reason}"))
-MISSING_ARGUMENTS = template_code("missing-arguments", phrase("a call lacks a required argument: {reason}"))
+CODE_FAILED = template_code("code-failed", "the code failed: {reason}")
+INVALID_CODE = template_code("invalid-code", "the code is not valid: {reason}")
+UNKNOWN_NAME = template_code("unknown-name", "the name `{name}` is not defined")
+EXTRA_ARGUMENTS = template_code("extra-arguments", "a call has too many arguments: {reason}")
+MISSING_ARGUMENTS = template_code("missing-arguments", "a call lacks a required argument: {reason}")
 FROZEN_VALUE = template_code(
     "frozen-value",
-    phrase("the code changes a list or dict of a loaded file, which is frozen"),
-    hint=phrase("copy it first: list(…), dict(…)"),
+    "the code changes a list or dict of a loaded file, which is frozen",
+    hint="copy it first: list(…), dict(…)",
 )
 INTEGER_TOO_LARGE = template_code(
-    "integer-too-large",
-    phrase("an integer is too large for this operation"),
-    expected=phrase("at most {limit}"),
+    "integer-too-large", "an integer is too large for this operation", expected="at most {limit}"
 )
 TIME_LIMIT = template_code(
     "time-limit",
-    phrase("the code of this run takes more than {limit} s"),
-    hint=phrase("if the code needs more time, raise the limit: {option}"),
+    "the code of this run takes more than {limit} s",
+    hint="if the code needs more time, raise the limit: {option}",
 )
 MEMORY_LIMIT = template_code(
     "memory-limit",
-    phrase("the code of this run takes more memory than {limit} MiB"),
-    hint=phrase("if the code needs more memory, raise the limit: {option}"),
+    "the code of this run takes more memory than {limit} MiB",
+    hint="if the code needs more memory, raise the limit: {option}",
 )
-CODE_CRASH = template_code(
-    "code-crash", phrase("the code of this file crashes the process that runs it ({signal})")
-)
+CODE_CRASH = template_code("code-crash", "the code of this file crashes the process that runs it ({signal})")
 LESS_NESTING = phrase("nest lists, dicts and calls less deeply")
 """The hint for code that exhausts the stack."""
 

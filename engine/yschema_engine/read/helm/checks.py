@@ -24,36 +24,36 @@ from yschema_engine.text.suggestions import did_you_mean
 
 WRONG_NAME = gap_warning(
     "chart-values-name",
-    phrase("Helm does not read this file"),
-    found=phrase("`{name}`"),
-    expected=phrase("`values.yaml`"),
-    hint=phrase("rename the file"),
+    "Helm does not read this file",
+    found="`{name}`",
+    expected="`values.yaml`",
+    hint="rename the file",
 )
 NULL_WITHOUT_TYPE = gap_warning(
     "chart-null-without-type",
-    phrase("the default is null, and nothing says which type the value has"),
-    hint=phrase("name the type in a comment or in `values.schema.json`"),
-    several=phrase("{count} defaults are null, and nothing says which types the values have"),
+    "the default is null, and nothing says which type the value has",
+    hint="name the type in a comment or in `values.schema.json`",
+    several="{count} defaults are null, and nothing says which types the values have",
 )
 OPEN_ROOT = gap_warning(
     "chart-schema-open",
-    phrase("the schema accepts misspelt keys, because its root is open"),
-    hint=phrase("declare all keys, `global` and `enabled`, and add `additionalProperties: false`"),
+    "the schema accepts misspelt keys, because its root is open",
+    hint="declare all keys, `global` and `enabled`, and add `additionalProperties: false`",
 )
 CLOSED_ROOT = gap_warning(
     "chart-schema-refuses-parent",
-    phrase("the schema refuses `{key}`, which parent charts set"),
-    hint=phrase("declare `{key}` among the properties of the schema"),
+    "the schema refuses `{key}`, which parent charts set",
+    hint="declare `{key}` among the properties of the schema",
 )
 CLOSED_FOR_DEPENDENCY = gap_warning(
     "chart-schema-refuses-dependency",
-    phrase("the schema refuses `{key}`, which the dependency `{name}` needs"),
-    hint=phrase("declare `{key}` among the properties of the schema"),
+    "the schema refuses `{key}`, which the dependency `{name}` needs",
+    hint="declare `{key}` among the properties of the schema",
 )
 DEPENDENCY_REFUSES = gap_warning(
     "chart-dependency-refuses",
-    phrase("the schema of the dependency `{name}` refuses `{key}`"),
-    hint=phrase("declare `{key}` in that schema, or use a version of the dependency that does"),
+    "the schema of the dependency `{name}` refuses `{key}`",
+    hint="declare `{key}` in that schema, or use a version of the dependency that does",
 )
 
 _CLOSING = phrase("write a block `# @schema.root` with `additionalProperties: false` above the first key")

@@ -23,36 +23,32 @@ from yschema_engine.text.suggestions import did_you_mean
 
 TYPE_DISAGREES = disagreement_warning(
     "chart-type-disagrees",
-    phrase("a comment and the schema name different types"),
-    hint=phrase("change the comment, or the schema"),
+    "a comment and the schema name different types",
+    hint="change the comment, or the schema",
 )
 DEFAULT_DISAGREES = disagreement_warning(
     "chart-default-disagrees",
-    phrase("the schema or a comment names another default than the values of the chart"),
-    hint=phrase("change one of them: the chart uses its values"),
+    "the schema or a comment names another default than the values of the chart",
+    hint="change one of them: the chart uses its values",
 )
 LIMIT_DISAGREES = disagreement_warning(
     "chart-limit-disagrees",
-    phrase("a comment and the schema have different values of `{keyword}`"),
-    hint=phrase("change the comment, or the schema"),
+    "a comment and the schema have different values of `{keyword}`",
+    hint="change the comment, or the schema",
 )
-TAG_WITHOUT_KEY = disagreement_warning(
-    "chart-tag-without-key", phrase("this tag is for a key that does not exist")
-)
+TAG_WITHOUT_KEY = disagreement_warning("chart-tag-without-key", "this tag is for a key that does not exist")
 KEY_WITHOUT_TAG = disagreement_warning(
     "chart-key-without-tag",
-    phrase("this key has no `{tag}`"),
-    hint=phrase("describe it with `{tag} {key}`, or leave it out with `{skip} {key}`"),
+    "this key has no `{tag}`",
+    hint="describe it with `{tag} {key}`, or leave it out with `{skip} {key}`",
 )
 REPEATED_TAG = disagreement_warning(
-    "chart-tag-repeated",
-    phrase("this key has a tag already: this one has no effect"),
-    hint=phrase("remove one of the tags"),
+    "chart-tag-repeated", "this key has a tag already: this one has no effect", hint="remove one of the tags"
 )
 LOST_DESCRIPTION = disagreement_warning(
     "chart-description-lost",
-    phrase("helm-docs takes the text before the last `--` for the name of a key"),
-    hint=phrase("write a dash, or a colon, without spaces around two hyphens"),
+    "helm-docs takes the text before the last `--` for the name of a key",
+    hint="write a dash, or a colon, without spaces around two hyphens",
 )
 
 _LONGEST = 200  # characters of a value in a finding

@@ -10,7 +10,7 @@ from yschema_engine.read.inputs import File
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import EngineError, finding, schema_code
 from yschema_engine.text.nodes import Array, Map, Value, from_plain
-from yschema_engine.text.phrases import Verbatim, phrase
+from yschema_engine.text.phrases import Verbatim
 from yschema_engine.text.source import Source, Span
 from yschema_engine.yaml.read import YAML_1_2, read
 
@@ -109,9 +109,9 @@ def _without_actions(source: Source) -> Source:
 
 INCOMPLETE = schema_code(
     "crd-incomplete",
-    phrase("this definition of a custom resource is not complete"),
-    found=phrase("no {missing}"),
-    expected=phrase("`spec.group`, `spec.names.kind` and a version with a name"),
+    "this definition of a custom resource is not complete",
+    found="no {missing}",
+    expected="`spec.group`, `spec.names.kind` and a version with a name",
 )
 
 

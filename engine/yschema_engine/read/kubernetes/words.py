@@ -180,9 +180,7 @@ def read_structural(origin: StructuralOrigin, span: Span, *, has_all_maps: bool 
 
 
 UNKNOWN_VERSION = usage_code(
-    "crd-unknown-version",
-    phrase("the inputs do not define the version {version}"),
-    expected=phrase("{versions}"),
+    "crd-unknown-version", "the inputs do not define the version {version}", expected="{versions}"
 )
 T = TypeVar("T")
 

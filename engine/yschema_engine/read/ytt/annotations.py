@@ -33,14 +33,12 @@ from yschema_engine.text.paths import Path
 from yschema_engine.text.phrases import Param, counted, phrase
 from yschema_engine.text.suggestions import suggest
 
-UNKNOWN_ANNOTATION = schema_warning("unknown-annotation", phrase("{annotation} is unknown and has no effect"))
+UNKNOWN_ANNOTATION = schema_warning("unknown-annotation", "{annotation} is unknown and has no effect")
 IGNORED_ARGUMENT = schema_warning(
-    "ignored-argument",
-    phrase("{annotation} takes no arguments; this one has no effect"),
-    hint=phrase("remove the argument"),
+    "ignored-argument", "{annotation} takes no arguments; this one has no effect", hint="remove the argument"
 )
 IGNORED_POSITION = schema_warning(
-    "ignored-positional-argument", phrase("a positional argument of {annotation} has no effect")
+    "ignored-positional-argument", "a positional argument of {annotation} has no effect"
 )
 
 

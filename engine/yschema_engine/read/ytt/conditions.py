@@ -203,8 +203,8 @@ def _value(comparison: Comparison) -> Param:
 
 CONDITION_NEVER_HOLDS = schema_warning(
     "condition-never-holds",
-    phrase("this condition can never hold, and its rules never apply"),
-    hint=phrase("correct the condition, or what the field allows"),
+    "this condition can never hold, and its rules never apply",
+    hint="correct the condition, or what the field allows",
 )
 
 

@@ -21,7 +21,7 @@ from yschema_engine.text.nodes import Annotation, Value, to_plain
 from yschema_engine.text.phrases import Param, Verbatim, phrase
 from yschema_engine.text.source import Span
 
-CONDITION_FAILED = validation_code("condition-failed", phrase("the condition when= of a validation failed"))
+CONDITION_FAILED = validation_code("condition-failed", "the condition when= of a validation failed")
 
 
 if TYPE_CHECKING:

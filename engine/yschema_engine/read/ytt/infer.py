@@ -34,62 +34,57 @@ from yschema_engine.text.phrases import Listing, Param, Verbatim, counted, phras
 from yschema_engine.text.suggestions import did_you_mean
 from yschema_engine.yaml.printing import to_yaml
 
-NO_TYPE_OF_UNION = schema_code(
-    "value-of-no-named-type", phrase("the value has none of the types that are named")
-)
-WRONG_EXAMPLE = schema_code("example-type-mismatch", phrase("the example has the wrong type"))
-WRONG_NAMED_EXAMPLE = schema_code(
-    "named-example-type-mismatch", phrase('the example "{example}" has the wrong type')
-)
-WRONG_DEFAULT = schema_code("default-type-mismatch", phrase("the default has the wrong type"))
+NO_TYPE_OF_UNION = schema_code("value-of-no-named-type", "the value has none of the types that are named")
+WRONG_EXAMPLE = schema_code("example-type-mismatch", "the example has the wrong type")
+WRONG_NAMED_EXAMPLE = schema_code("named-example-type-mismatch", 'the example "{example}" has the wrong type')
+WRONG_DEFAULT = schema_code("default-type-mismatch", "the default has the wrong type")
 ANNOTATION_IN_ANY = schema_code(
     "annotation-in-any",
-    phrase("a value of any type contains schema annotations"),
-    expected=phrase("none of {annotations} below a value of any type"),
-    hint=phrase("the value is passed through unchecked: remove the inner annotation"),
+    "a value of any type contains schema annotations",
+    expected="none of {annotations} below a value of any type",
+    hint="the value is passed through unchecked: remove the inner annotation",
 )
 ARRAY_WITHOUT_ONE_ITEM = schema_code(
     "array-without-one-item",
-    phrase("an array in a schema must have exactly one item"),
-    expected=phrase("exactly 1 array item, of the type that all items have"),
-    hint=phrase(
+    "an array in a schema must have exactly one item",
+    expected="exactly 1 array item, of the type that all items have",
+    hint=(
         "set the default of the array with `@schema/default [...]`; for items of several types, use"
         " `@schema/type any=True`"
     ),
 )
 NULL_VALUE = schema_code(
     "null-value",
-    phrase("a null value declares no type"),
-    found=phrase("null"),
-    expected=phrase("a value that is not null"),
-    hint=phrase(
+    "a null value declares no type",
+    found="null",
+    expected="a value that is not null",
+    hint=(
         "a key without a value is null: set one, and add @schema/nullable to have null as default, or"
         " `@schema/type any=True` to allow any value"
     ),
 )
 KEY_NOT_A_STRING = schema_warning(
     "key-not-a-string",
-    phrase("the name of a field should be a string"),
-    expected=phrase("a string"),
-    hint=phrase("put the key in quotes if it is meant as text"),
+    "the name of a field should be a string",
+    expected="a string",
+    hint="put the key in quotes if it is meant as text",
 )
 DEPRECATED_DOCUMENT = schema_code(
     "deprecated-document",
-    phrase("@schema/deprecated is not supported on a document"),
-    hint=phrase("deprecate single keys instead"),
+    "@schema/deprecated is not supported on a document",
+    hint="deprecate single keys instead",
 )
 DEFAULT_OF_ITEM = schema_code(
     "default-of-item",
-    phrase("@schema/default is not supported on an array item"),
-    hint=phrase("set the default of the array by annotating the key that holds it"),
+    "@schema/default is not supported on an array item",
+    hint="set the default of the array by annotating the key that holds it",
 )
 
 RULE_OF_ANOTHER_TYPE = schema_warning(
-    "rule-of-another-type", phrase("the rule {rule_name} does not fit the type of this field")
+    "rule-of-another-type", "the rule {rule_name} does not fit the type of this field"
 )
 RULE_NAMES_UNKNOWN_KEY = schema_warning(
-    "rule-names-unknown-key",
-    phrase("the rule one_not_null= names the key `{key}`, which the map does not have"),
+    "rule-names-unknown-key", "the rule one_not_null= names the key `{key}`, which the map does not have"
 )
 
 

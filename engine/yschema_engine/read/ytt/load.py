@@ -52,16 +52,16 @@ from yschema_engine.text.source import Source, Span
 from yschema_engine.yaml.read import ReadOptions, read
 
 NESTED_SCHEMA = template_code(
-    "nested-schema", phrase("the code of the schema creates maps and arrays that are nested too deeply")
+    "nested-schema", "the code of the schema creates maps and arrays that are nested too deeply"
 )
 NO_SCHEMA = schema_warning(
     "no-schema",
-    phrase("the inputs contain no schema document"),
-    expected=phrase(
+    "the inputs contain no schema document",
+    expected=(
         "a YAML document marked `#@data/values-schema`; or a chart, a JSON Schema, a"
         " `CustomResourceDefinition` or a Carvel `Package`"
     ),
-    hint=phrase("write the lines `#@data/values-schema` and `---` above the first key"),
+    hint="write the lines `#@data/values-schema` and `---` above the first key",
 )
 CHART = "Chart.yaml"
 NO_VERSION_OF_CHART = phrase(
@@ -69,10 +69,10 @@ NO_VERSION_OF_CHART = phrase(
 )
 UNMARKED_DOCUMENT = schema_code(
     "unmarked-document",
-    phrase("a file with a schema document also contains another kind of document"),
-    found=phrase("a document that is not marked as a schema"),
-    expected=phrase("only schema documents"),
-    hint=phrase("move the document to a file of its own"),
+    "a file with a schema document also contains another kind of document",
+    found="a document that is not marked as a schema",
+    expected="only schema documents",
+    hint="move the document to a file of its own",
 )
 
 
@@ -197,22 +197,20 @@ class _Loading:
 
 
 NOT_VALUES = usage_code(
-    "not-data-values",
-    phrase("this is a schema, not data values"),
-    expected=phrase("data values for a schema"),
+    "not-data-values", "this is a schema, not data values", expected="data values for a schema"
 )
 MIXED_DOCUMENTS = template_code(
     "data-values-mixed-documents",
-    phrase("a file with a data values document also contains another kind of document"),
-    found=phrase("a document without @data/values"),
-    expected=phrase("only data values documents"),
-    hint=phrase("move the document to a file of its own"),
+    "a file with a data values document also contains another kind of document",
+    found="a document without @data/values",
+    expected="only data values documents",
+    hint="move the document to a file of its own",
 )
 MISPLACED_VALUES = template_code(
     "data-values-misplaced",
-    phrase("@data/values is not above a document"),
-    expected=phrase("a line `---` below the annotation"),
-    hint=phrase("add the line `---` between the annotation and the first key"),
+    "@data/values is not above a document",
+    expected="a line `---` below the annotation",
+    hint="add the line `---` between the annotation and the first key",
 )
 
 

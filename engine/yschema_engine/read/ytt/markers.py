@@ -19,61 +19,59 @@ from yschema_engine.text.suggestions import suggest
 
 WRONG_LIBRARY = schema_code(
     "wrong-library",
-    phrase("@library/ref names no library"),
-    expected=phrase('a string that starts with @, such as "@example.com/labels"'),
+    "@library/ref names no library",
+    expected='a string that starts with @, such as "@example.com/labels"',
 )
 
 MALFORMED_REFERENCE = schema_code(
     "malformed-library-reference",
-    phrase("`{reference}` cannot refer to a library"),
-    expected=phrase("a path, an alias, or both: `@app`, `@~first` or `@app~first`"),
+    "`{reference}` cannot refer to a library",
+    expected="a path, an alias, or both: `@app`, `@~first` or `@app~first`",
 )
 TWO_MARKERS = schema_code(
     "two-markers",
-    phrase("a document can have only one marker"),
-    hint=phrase("is a line `---` missing between two documents?"),
+    "a document can have only one marker",
+    hint="is a line `---` missing between two documents?",
 )
 MISSPELT_MARKER = schema_code(
     "misspelt-marker",
-    phrase("unknown document marker"),
-    expected=phrase("a known marker"),
-    hint=phrase("did you mean `{marker}`? Arguments follow after a space"),
+    "unknown document marker",
+    expected="a known marker",
+    hint="did you mean `{marker}`? Arguments follow after a space",
 )
 REPEATED_ANNOTATION = schema_warning(
     "repeated-annotation",
-    phrase("{annotation} appears twice on this node: the first one has no effect"),
-    hint=phrase("combine both in one annotation"),
+    "{annotation} appears twice on this node: the first one has no effect",
+    hint="combine both in one annotation",
 )
 MARKER_WITHOUT_DOCUMENT = schema_code(
-    "marker-without-document",
-    phrase("no document follows {marker}"),
-    expected=phrase("a line `---` and the schema"),
+    "marker-without-document", "no document follows {marker}", expected="a line `---` and the schema"
 )
 ANNOTATION_WITHOUT_NODE = schema_warning(
     "annotation-without-node",
-    phrase("{annotation} has no effect: no key or item follows it"),
-    hint=phrase("move it above the key that it is about"),
+    "{annotation} has no effect: no key or item follows it",
+    hint="move it above the key that it is about",
 )
 ANNOTATION_AS_COMMENT = schema_warning(
     "annotation-as-comment",
-    phrase("{annotation} has no effect: `#!` begins a comment"),
-    hint=phrase("write `#@` in place of `#!@`, or a space behind `#!` if it is meant as a comment"),
+    "{annotation} has no effect: `#!` begins a comment",
+    hint="write `#@` in place of `#!@`, or a space behind `#!` if it is meant as a comment",
 )
 MISPLACED_MARKER = schema_code(
     "misplaced-marker",
-    phrase("{marker} is not above a document"),
-    expected=phrase("a line `---` below the annotation"),
-    hint=phrase("add the line `---` between the annotation and the first key"),
+    "{marker} is not above a document",
+    expected="a line `---` below the annotation",
+    hint="add the line `---` between the annotation and the first key",
 )
 WRONG_MARKER = schema_code(
     "wrong-marker",
-    phrase("{marker} does not mark a schema of data values"),
-    hint=phrase("schemas of other documents are not supported"),
+    "{marker} does not mark a schema of data values",
+    hint="schemas of other documents are not supported",
 )
 WRONG_VALUES_MARKER = schema_code(
     "wrong-values-marker",
-    phrase("@data/values does not take this argument"),
-    expected=phrase("no argument, or `after_library_module=True` beside `@library/ref`"),
+    "@data/values does not take this argument",
+    expected="no argument, or `after_library_module=True` beside `@library/ref`",
 )
 SCHEMA = "data/values-schema"
 VALUES = "data/values"

@@ -25,11 +25,11 @@ from yschema_engine.schema.rule_registry import RULES
 from yschema_engine.text.findings import Finding, UsageError, template_code
 from yschema_engine.text.node_values import written
 from yschema_engine.text.nodes import DocumentSet, Value, from_plain
-from yschema_engine.text.phrases import ENGLISH, Listing, Verbatim, phrase
+from yschema_engine.text.phrases import ENGLISH, Listing, Verbatim
 from yschema_engine.text.source import Source, Span
 
 UNKNOWN_MODULE = template_code(
-    "unknown-module", phrase("unknown standard module {module}"), expected=phrase("one of {modules}")
+    "unknown-module", "unknown standard module {module}", expected="one of {modules}"
 )
 
 
@@ -209,26 +209,22 @@ VERSION_FUNCTIONS: Functions = {"version_check": check}
 
 
 LOAD_WITHOUT_COLON = template_code(
-    "load-without-colon",
-    phrase("the path {file} names a library but no file"),
-    expected=phrase("@LIBRARY:FILE"),
+    "load-without-colon", "the path {file} names a library but no file", expected="@LIBRARY:FILE"
 )
 LOAD_MISSING_LIBRARY = template_code(
     "load-missing-library",
-    phrase("cannot find the library {library}"),
-    expected=phrase("files in the folder _ytt_lib/{library} beside the file that loads it"),
+    "cannot find the library {library}",
+    expected="files in the folder _ytt_lib/{library} beside the file that loads it",
 )
-LOAD_CYCLE = template_code("load-cycle", phrase("the file {file} loads itself"), found=phrase("{files}"))
-LOAD_NOT_TEXT = template_code("load-not-text", phrase("the file {file} is not UTF-8 text"))
+LOAD_CYCLE = template_code("load-cycle", "the file {file} loads itself", found="{files}")
+LOAD_NOT_TEXT = template_code("load-not-text", "the file {file} is not UTF-8 text")
 LOAD_MISSING_FILE = template_code(
     "load-missing-file",
-    phrase("the input files do not contain {file}"),
-    hint=phrase("pass the file with -f, or add it to `files` of the schema in a site"),
+    "the input files do not contain {file}",
+    hint="pass the file with -f, or add it to `files` of the schema in a site",
 )
 LOAD_WRONG_FILE = template_code(
-    "load-wrong-file",
-    phrase("the file {file} cannot be loaded"),
-    expected=phrase("a .star, .lib.yml or .lib.txt file"),
+    "load-wrong-file", "the file {file} cannot be loaded", expected="a .star, .lib.yml or .lib.txt file"
 )
 
 

@@ -25,55 +25,54 @@ from yschema_engine.text.source import Source, Span
 _portability_code = partial(schema_code, kind="portability")
 FUNCTION_NOT_IN_YTT = _portability_code(
     "portability-function",
-    phrase("not portable: ytt has no function `{function}`"),
-    hint=phrase("write a function that tries it: `assert.try_to(lambda: …)` returns the failure"),
+    "not portable: ytt has no function `{function}`",
+    hint="write a function that tries it: `assert.try_to(lambda: …)` returns the failure",
 )
 MARKER_NOT_IN_YTT = _portability_code(
-    "portability-marker", phrase("not portable: in ytt, {annotation} does not mark a schema")
+    "portability-marker", "not portable: in ytt, {annotation} does not mark a schema"
 )
 NULL_WITHOUT_TYPE = _portability_code(
     "portability-null",
-    phrase("not portable: in ytt, a null value declares no type"),
-    hint=phrase("set a value and add @schema/nullable, or add `@schema/type any=True`"),
+    "not portable: in ytt, a null value declares no type",
+    hint="set a value and add @schema/nullable, or add `@schema/type any=True`",
 )
 ARRAY_WITHOUT_TYPE = _portability_code(
     "portability-empty-array",
-    phrase("not portable: in ytt, an empty array declares no type"),
-    hint=phrase("add one item to the array, or annotate it with `@schema/type any=True`"),
+    "not portable: in ytt, an empty array declares no type",
+    hint="add one item to the array, or annotate it with `@schema/type any=True`",
 )
 TYPE_NAMES = _portability_code(
-    "portability-type-names", phrase("not portable: in ytt, {annotation} takes no names of types")
+    "portability-type-names", "not portable: in ytt, {annotation} takes no names of types"
 )
 IGNORED_RULES = _portability_code(
-    "portability-validate", phrase("not portable: ytt ignores {annotation}, so its rules do not run")
+    "portability-validate", "not portable: ytt ignores {annotation}, so its rules do not run"
 )
 REFUSED_RULES = _portability_code(
-    "portability-validation", phrase("not portable: ytt does not accept all arguments of this {annotation}")
+    "portability-validation", "not portable: ytt does not accept all arguments of this {annotation}"
 )
 EXAMPLES_IN_LIST = _portability_code(
     "portability-examples",
-    phrase("not portable: in ytt, {annotation} takes no list"),
-    hint=phrase("write the pairs without the brackets around them"),
+    "not portable: in ytt, {annotation} takes no list",
+    hint="write the pairs without the brackets around them",
 )
 OPTIONAL_KEY = _portability_code(
     "portability-optional-key",
-    phrase("not portable: ytt ignores {annotation}: the key is always present"),
-    hint=phrase("annotate the value with @schema/nullable, and let null mean that it is not set"),
+    "not portable: ytt ignores {annotation}: the key is always present",
+    hint="annotate the value with @schema/nullable, and let null mean that it is not set",
 )
 OPEN_KEY = _portability_code(
     "portability-open-key",
-    phrase("not portable: ytt ignores {annotation}: only the key `{key}` is accepted"),
-    hint=phrase(
-        "annotate the map with `@schema/type any=True`, and check its keys and values with @schema/validation"
-    ),
+    "not portable: ytt ignores {annotation}: only the key `{key}` is accepted",
+    hint="annotate the map with `@schema/type any=True`, "
+    "and check its keys and values with @schema/validation",
 )
 IGNORED_DOCUMENTATION = schema_warning(
-    "portability-documentation", phrase("not portable: ytt ignores {annotation}"), kind="portability"
+    "portability-documentation", "not portable: ytt ignores {annotation}", kind="portability"
 )
 IGNORED_REMOVAL = _portability_code(
     "portability-removed",
-    phrase("not portable: ytt ignores {annotation}: the key can still be set"),
-    hint=phrase("remove the key; until then, annotate it with @schema/deprecated"),
+    "not portable: ytt ignores {annotation}: the key can still be set",
+    hint="remove the key; until then, annotate it with @schema/deprecated",
 )
 
 

@@ -29,7 +29,7 @@ from yschema_engine.text.paths import ROOT, Path
 from yschema_engine.text.phrases import Listing, Phrase, Verbatim, phrase
 from yschema_engine.text.source import Span
 
-MISUSED_ANNOTATION = schema_code("misused-annotation", phrase("invalid use of {annotation}"))
+MISUSED_ANNOTATION = schema_code("misused-annotation", "invalid use of {annotation}")
 PAIR = phrase('a pair of a description and a function, as in `("an even number", lambda v: v % 2 == 0)`')
 CHECK = phrase("a function of the value, as in `lambda v: v % 2 == 0`")
 _RULES = phrase("at least one rule: {rule}, or a named rule such as min=1", rule=PAIR)

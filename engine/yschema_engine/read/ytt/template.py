@@ -33,19 +33,17 @@ if TYPE_CHECKING:
 
 REPEATED_KEY = template_code(
     "repeated-key",
-    phrase("the map has this key twice"),
-    found=phrase("{key}"),
-    hint=phrase("remove one, or annotate the later one @yaml/map-key-override"),
+    "the map has this key twice",
+    found="{key}",
+    hint="remove one, or annotate the later one @yaml/map-key-override",
 )
 REPEATED_OPEN_KEY = template_code(
     "repeated-open-key",
-    phrase("the map has this key twice"),
-    found=phrase("{key}"),
-    hint=phrase("give items that stand for other keys different names"),
+    "the map has this key twice",
+    found="{key}",
+    hint="give items that stand for other keys different names",
 )
-LOAD_WITHOUT_CODE = template_code(
-    "load-without-code", phrase("the file {file} defines nothing that can be loaded")
-)
+LOAD_WITHOUT_CODE = template_code("load-without-code", "the file {file} defines nothing that can be loaded")
 
 
 Folder = tuple[str, ...]

@@ -24,7 +24,7 @@ from yschema_engine.text.nodes import (
     key_id,
     walk,
 )
-from yschema_engine.text.phrases import Verbatim, phrase
+from yschema_engine.text.phrases import Verbatim
 from yschema_engine.text.source import Source, Span
 
 if TYPE_CHECKING:
@@ -34,36 +34,36 @@ else:
 
 PLAIN_COMMENT = template_code(
     "plain-comment",
-    phrase("ordinary comments are not allowed in a templated file"),
-    found=phrase("{comment}"),
-    expected=phrase("#! for a comment, #@ for code and annotations"),
-    hint=phrase("write {correct}"),
+    "ordinary comments are not allowed in a templated file",
+    found="{comment}",
+    expected="#! for a comment, #@ for code and annotations",
+    hint="write {correct}",
 )
 ATTACHED_ARGUMENTS = template_code(
     "attached-arguments",
-    phrase("the name of an annotation ends at the first space"),
-    found=phrase("{comment}"),
-    expected=phrase("the arguments after a space, without parentheses"),
-    hint=phrase("write {correct}"),
+    "the name of an annotation ends at the first space",
+    found="{comment}",
+    expected="the arguments after a space, without parentheses",
+    hint="write {correct}",
 )
 TEXT_NOT_QUOTED = template_code(
-    "text-not-quoted", phrase("{annotation} needs a string in quotes"), hint=phrase("write `{correct}`")
+    "text-not-quoted", "{annotation} needs a string in quotes", hint="write `{correct}`"
 )
 ARGUMENT_WITHOUT_VALUE = template_code(
     "argument-without-value",
-    phrase("the argument `{argument}=` has no value"),
-    expected=phrase("a value after `{argument}=`"),
+    "the argument `{argument}=` has no value",
+    expected="a value after `{argument}=`",
 )
 UNFINISHED_TEXT = template_code(
     "unfinished-text",
-    phrase("the string of {annotation} does not end on this line"),
-    expected=phrase("a string in quotes on one line"),
-    hint=phrase("write `\\n` in the string for a line break"),
+    "the string of {annotation} does not end on this line",
+    expected="a string in quotes on one line",
+    hint="write `\\n` in the string for a line break",
 )
 ANNOTATION_AFTER_SPACE = template_code(
     "annotation-after-space",
-    phrase("this annotation is read as code because of the space after `#@`"),
-    hint=phrase("write `{correct}`"),
+    "this annotation is read as code because of the space after `#@`",
+    hint="write `{correct}`",
 )
 
 

@@ -31,21 +31,20 @@ from yschema_engine.text.source import Span
 
 DOCUMENTS_AS_VALUE = template_code(
     "documents-as-value",
-    phrase("the value of a node cannot be YAML documents"),
-    expected=phrase("a map, an array or a scalar"),
+    "the value of a node cannot be YAML documents",
+    expected="a map, an array or a scalar",
 )
 VALUE_WITHOUT_YAML = template_code(
     "value-without-yaml",
-    phrase("YAML cannot represent this value"),
-    found=phrase("{type}"),
-    expected=phrase("a map, an array or a scalar"),
+    "YAML cannot represent this value",
+    found="{type}",
+    expected="a map, an array or a scalar",
 )
 WRONG_REPLACEMENT = template_code(
-    "wrong-replacement",
-    phrase("template.replace needs a value of the same kind as the collection around the node"),
+    "wrong-replacement", "template.replace needs a value of the same kind as the collection around the node"
 )
 MIXED_ITEMS = template_code(
-    "mixed-items", phrase("map items and array items are mixed"), expected=phrase("items of one kind")
+    "mixed-items", "map items and array items are mixed", expected="items of one kind"
 )
 
 

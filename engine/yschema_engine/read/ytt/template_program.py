@@ -20,25 +20,16 @@ from yschema_engine.read.ytt.template_nodes import Builder, Plan
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import EngineError, finding, template_code
 from yschema_engine.text.nodes import Array, ArrayItem, DocumentSet, Holder, Map, MapItem
-from yschema_engine.text.phrases import phrase
 from yschema_engine.text.source import Source, Span
 
 CODE_AFTER_NODE_BLOCK = template_code(
-    "code-after-node-block",
-    phrase("code follows a block for one node (`…/end`)"),
-    expected=phrase("the node"),
+    "code-after-node-block", "code follows a block for one node (`…/end`)", expected="the node"
 )
 VALUE_AND_CODE = template_code(
-    "value-and-code",
-    phrase("this node has both a value and code that computes one"),
-    expected=phrase("one of the two"),
+    "value-and-code", "this node has both a value and code that computes one", expected="one of the two"
 )
-UNOPENED_CODE = template_code(
-    "unopened-code", phrase("unmatched `@)`"), expected=phrase("code between `(@` and `@)`")
-)
-UNCLOSED_CODE = template_code(
-    "unclosed-code", phrase("unclosed `(@`"), expected=phrase("code between `(@` and `@)`")
-)
+UNOPENED_CODE = template_code("unopened-code", "unmatched `@)`", expected="code between `(@` and `@)`")
+UNCLOSED_CODE = template_code("unclosed-code", "unclosed `(@`", expected="code between `(@` and `@)`")
 
 
 _CONTROL = r"\\\\|\\u00(?P<code>[0-9a-f]{2})"

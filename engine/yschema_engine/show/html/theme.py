@@ -14,7 +14,7 @@ from jinja2 import Environment, TemplateNotFound, TemplateSyntaxError, meta, nod
 
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import Code, Finding, UsageError, finding, usage_code, usage_warning
-from yschema_engine.text.phrases import Verbatim, phrase
+from yschema_engine.text.phrases import Verbatim
 from yschema_engine.text.source import Source, Span
 from yschema_engine.text.suggestions import did_you_mean
 
@@ -33,7 +33,7 @@ SITE_STYLES = "yschema.site.css"
 """The styles of what only finished pages of a site have."""
 INDEX_SCRIPT = f"yschema.index{LAZY}"
 
-UNUSABLE = usage_code("theme-unusable", phrase("{problem}"))
+UNUSABLE = usage_code("theme-unusable", "{problem}")
 
 
 class ThemeError(UsageError):
@@ -121,17 +121,15 @@ def _parent(folder: Path) -> str | None:
 
 
 UNKNOWN_TEMPLATE = usage_warning(
-    "unknown-template", phrase("no template has this name, so the file is not used"), found=phrase("{name}")
+    "unknown-template", "no template has this name, so the file is not used", found="{name}"
 )
 UNKNOWN_BLOCK = usage_warning(
     "unknown-template-block",
-    phrase("the template {parent} has no block of this name, so the block is not used"),
-    found=phrase("{name}"),
+    "the template {parent} has no block of this name, so the block is not used",
+    found="{name}",
 )
 UNKNOWN_PARENT = usage_code(
-    "unknown-parent-template",
-    phrase("the template extends or includes one that does not exist"),
-    found=phrase("{name}"),
+    "unknown-parent-template", "the template extends or includes one that does not exist", found="{name}"
 )
 
 
