@@ -46,6 +46,16 @@ def lazy_module(name: str) -> Any:
     return _LazyModule(name)
 
 
+__all__ = ("ast", "decimal", "tarfile", "tomllib")
+if TYPE_CHECKING:
+    import ast
+    import decimal
+    import tarfile
+    import tomllib
+else:
+    ast, decimal, tarfile, tomllib = map(lazy_module, __all__)
+
+
 @cache
 def is_installed(name: str) -> bool:
     """Return whether a module can be imported, without importing it."""

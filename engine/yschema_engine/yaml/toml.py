@@ -8,13 +8,11 @@ from typing import Any
 
 from yschema_engine.text.bounds import DEPTH
 from yschema_engine.text.findings import EngineError, finding, parse_code
-from yschema_engine.text.lazy_import import lazy_module
+from yschema_engine.text.lazy_import import tomllib
 from yschema_engine.text.nodes import Array, ArrayItem, Document, DocumentSet, Map, MapItem, Value
 from yschema_engine.text.phrases import Verbatim, phrase
 from yschema_engine.text.source import Source, Span
 from yschema_engine.yaml.scalars import NESTED_YAML
-
-tomllib = lazy_module("tomllib")
 
 NOT_TOML = parse_code("not-toml", "this is not valid TOML")
 _PART = r"""(?:[A-Za-z0-9_-]+|"(?:[^"\\]|\\.)*"|'[^']*')"""

@@ -8,16 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from yschema_engine.evaluate.starlark.errors import BridgeError, by_name
-from yschema_engine.text.lazy_import import lazy_module
-
-if TYPE_CHECKING:
-    import decimal
-else:
-    decimal = lazy_module("decimal")
-
+from yschema_engine.text.lazy_import import decimal
 
 _VERBS = frozenset("srdioxXefgEFGc%")
 _ESCAPES: Mapping[str, str] = {

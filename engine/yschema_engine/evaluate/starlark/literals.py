@@ -13,16 +13,11 @@ from typing import TYPE_CHECKING, Any
 
 from yschema_engine.evaluate.starlark.scanner import parse_expression
 from yschema_engine.text.deferred_classes import dataclass, field
-from yschema_engine.text.lazy_import import lazy_module
+from yschema_engine.text.lazy_import import ast
 
 if TYPE_CHECKING:
     from yschema_engine.evaluate.starlark.programs import Module
     from yschema_engine.evaluate.starlark.replay import Call
-
-if TYPE_CHECKING:
-    import ast
-else:
-    ast = lazy_module("ast")
 
 
 _SIMPLE_STRING = r'\s*"([^"\\\n]*)"\s*\Z'

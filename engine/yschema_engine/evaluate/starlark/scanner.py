@@ -9,16 +9,10 @@ from __future__ import annotations
 
 import re
 import warnings
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.lazy_import import lazy_module
-
-if TYPE_CHECKING:
-    import ast
-else:
-    ast = lazy_module("ast")
-
+from yschema_engine.text.lazy_import import ast
 
 _TOKEN = re.compile(
     r"""(?P<space>\s+)

@@ -6,28 +6,20 @@ import json
 import math
 import re
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
+from typing import Any, NoReturn, TypeAlias
 
 from yschema_engine.evaluate.starlark.errors import BridgeError, Functions, accepted_by
 from yschema_engine.evaluate.starlark.formatting import float_format
 from yschema_engine.evaluate.starlark.marshal import decode as from_starlark
 from yschema_engine.evaluate.starlark.marshal import encode as to_prelude
 from yschema_engine.text.findings import EngineError
-from yschema_engine.text.lazy_import import lazy_module
+from yschema_engine.text.lazy_import import decimal, tomllib
 from yschema_engine.text.node_values import json_float, written
 from yschema_engine.text.nodes import Array, ArrayItem, DocumentSet, Map, MapItem, Value, from_plain, key_id
 from yschema_engine.text.phrases import ENGLISH
 from yschema_engine.text.source import Source, Span
 from yschema_engine.yaml.printing import to_yaml
 from yschema_engine.yaml.read import read
-
-if TYPE_CHECKING:
-    import decimal
-    import tomllib
-else:
-    decimal = lazy_module("decimal")
-    tomllib = lazy_module("tomllib")
-
 
 _MAX_INDENT, _DEFAULT_INDENT = 8, 2
 

@@ -9,7 +9,6 @@ import zlib
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from pathlib import PurePath, PurePosixPath
-from typing import TYPE_CHECKING
 
 from yschema_engine.merge.charts import ChartValues, Dependency, Subchart, with_text_keys
 from yschema_engine.read.helm import findings
@@ -24,16 +23,10 @@ from yschema_engine.schema.schema import Schema
 from yschema_engine.text.bounds import ARCHIVE_FILES, ARCHIVE_SIZE, CHART_DEPTH, MIB
 from yschema_engine.text.deferred_classes import dataclass, field, replace
 from yschema_engine.text.findings import Code, EngineError, UsageError, finding
-from yschema_engine.text.lazy_import import lazy_module
+from yschema_engine.text.lazy_import import tarfile
 from yschema_engine.text.nodes import Map
 from yschema_engine.text.phrases import Listing, Verbatim
 from yschema_engine.text.source import Source, Span
-
-if TYPE_CHECKING:
-    import tarfile
-else:
-    tarfile = lazy_module("tarfile")
-
 
 ARCHIVES = (".tgz", ".tar.gz")
 _GZIP = b"\x1f\x8b"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeGuard
+from typing import Any, Literal, NamedTuple, TypeGuard
 
 from yschema_engine.evaluate.starlark.scanner import parse_expression
 from yschema_engine.schema.fields import Field
@@ -12,16 +12,10 @@ from yschema_engine.schema.rules import Combination, Comparison, ConditionFacts,
 from yschema_engine.schema.types import kinds_phrase
 from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.findings import Finding, finding, schema_warning
-from yschema_engine.text.lazy_import import lazy_module
+from yschema_engine.text.lazy_import import ast
 from yschema_engine.text.nodes import type_name
 from yschema_engine.text.paths import Path
 from yschema_engine.text.phrases import Listing, Param, Phrase, Verbatim, joined, phrase
-
-if TYPE_CHECKING:
-    import ast
-else:
-    ast = lazy_module("ast")
-
 
 _IS = phrase("{field} is {value}")
 _IS_NOT = phrase("{field} is not {value}")

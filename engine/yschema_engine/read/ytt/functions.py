@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
@@ -15,7 +14,7 @@ from yschema_engine.read.ytt.conditions import condition_facts, condition_words
 from yschema_engine.schema.functions import current_functions
 from yschema_engine.schema.rules import Check, Condition, Context, Crash
 from yschema_engine.text.findings import EngineError, finding, reason_of, validation_code
-from yschema_engine.text.lazy_import import lazy_module
+from yschema_engine.text.lazy_import import ast
 from yschema_engine.text.node_values import written
 from yschema_engine.text.nodes import Annotation, Value, to_plain
 from yschema_engine.text.phrases import Param, Verbatim, phrase
@@ -26,11 +25,6 @@ CONDITION_FAILED = validation_code("condition-failed", "the condition when= of a
 
 if TYPE_CHECKING:
     from yschema_engine.evaluate.starlark.literals import Function
-
-if TYPE_CHECKING:
-    import ast
-else:
-    ast = lazy_module("ast")
 
 
 _NO_SOURCES: Mapping[str, str] = MappingProxyType({})

@@ -6,13 +6,12 @@ import json
 import re
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from yschema_engine.evaluate.starlark.literals import NotLiteral, parse_arguments
 from yschema_engine.evaluate.starlark.scanner import parse_expression, translate
 from yschema_engine.text.deferred_classes import dataclass, field
 from yschema_engine.text.findings import Code, EngineError, Finding, finding, template_code
-from yschema_engine.text.lazy_import import lazy_module
 from yschema_engine.text.nodes import (
     Array,
     Comment,
@@ -26,11 +25,6 @@ from yschema_engine.text.nodes import (
 )
 from yschema_engine.text.phrases import Verbatim
 from yschema_engine.text.source import Source, Span
-
-if TYPE_CHECKING:
-    import ast
-else:
-    ast = lazy_module("ast")
 
 PLAIN_COMMENT = template_code(
     "plain-comment",
