@@ -23,8 +23,8 @@ _log = get_plugin_logger("yschema")
 class Findings(FindingCollector):
     """The findings of one build.
 
-    Warnings are logged as they come. Errors are kept until `raise_errors`, so that a build reports all of
-    them; `mkdocs serve` logs them as they come and goes on.
+    Warnings and notes are logged as they come. Errors are kept until `raise_errors`, so that a build reports
+    all of them; `mkdocs serve` logs them as they come and goes on.
     """
 
     def __init__(self, config: SiteConfig, errors: ErrorOutput, *, serving: bool) -> None:
@@ -52,6 +52,8 @@ class Findings(FindingCollector):
         for finding in limited(people, left) if left else ():
             if finding.severity == "warning":
                 _log.warning(_without_severity(finding))
+            elif finding.severity == "note":
+                _log.info(_without_severity(finding))
             elif self._serving:
                 _log.error(_without_severity(finding))
         return added

@@ -81,6 +81,8 @@ class Banners:
         homes = [uri for uri, file in self._files.items() if file.page is not None and file.page.is_homepage]
         by_file = {source_name(file): uri for uri, file in self._files.items()}
         for finding, about in self._findings.subjects().items():
+            if finding.severity == "note":
+                continue
             where = set(self._pages(finding, about, by_file)) or homes or self._files
             for uri in where:
                 self._placed.setdefault(uri, []).append((finding, about))

@@ -15,7 +15,7 @@ from yschema_engine.read.inputs import FileMark
 from yschema_engine.read.options import Portability
 from yschema_engine.release import VERSION
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.findings import DEFAULT_LEVELS, KINDS, Kind, Level, Severity
+from yschema_engine.text.findings import DEFAULT_LEVELS, KINDS, Failing, Kind, Level
 from yschema_engine.text.node_values import written
 from yschema_engine.values.arguments import Sources
 
@@ -205,14 +205,14 @@ class CheckArguments(Request):
     errors: ErrorOutput = flags(add_error_output)
     levels: Mapping[Kind, Level] = flag(
         "form",
-        f"report findings of a kind ({', '.join(_KINDS)}) as error, warning or off; can be repeated",
+        f"report findings of a kind ({', '.join(_KINDS)}) as error, warning, note or off; can be repeated",
         "--severity",
         type=_kind_and_level,
         action="append",
         default=[],
         metavar="KIND=LEVEL",
     )
-    fail_on: Severity = flag(
+    fail_on: Failing = flag(
         "form",
         "exit with status 1 if there are errors (the default), or also if there are warnings",
         default="error",

@@ -10,7 +10,7 @@ from typing import Literal
 from yschema_engine.arguments.parser import Parser, add_inputs
 from yschema_engine.arguments.request import Command, ErrorOutput, Request, add_error_output, flag, flags
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.findings import Severity
+from yschema_engine.text.findings import Failing
 
 Form = Literal["directives", "html", "gfm", "myst", "mdx", "hugo"]
 """The forms of pages."""
@@ -52,7 +52,7 @@ class SiteArguments(Request):
     )
     out: Path = flag("result", "the folder to write, which need not exist", metavar="DIR")
     watch: bool = flag("result", "go on, and write again whenever an input changes; Ctrl-C ends")
-    fail_on: Severity = flag(
+    fail_on: Failing = flag(
         "result", "exit with status 1 for errors (the default), or also for warnings", default="error"
     )
     form: Form | None = flag(

@@ -114,7 +114,7 @@ class FindingCollector:
         if level == "off":
             return None
         keeps_warning = finding.kind in _KINDS_WITH_WARNINGS and finding.severity == "warning"
-        return "warning" if keeps_warning else level
+        return "warning" if keeps_warning and level == "error" else level
 
 
 def _without_parents(finding: Finding) -> Finding:

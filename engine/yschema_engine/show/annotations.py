@@ -36,13 +36,14 @@ def workflow_command(
     """Return a workflow command of GitHub, which annotates a line.
 
     Args:
-        command: `error`, `warning` or `notice`.
+        command: `error`, `warning` or `note`.
         span: of what it is about.
         title: its title.
         text: its text; by default the title.
         place: the path in the repository of a file that findings name.
     """
     at = f" file={_property(place(span.file))},{_range(span)}," if span else " "
+    command = "notice" if command == "note" else command
     return f"::{command}{at}title={_property(title)}::{_escape(text or title)}"
 
 

@@ -153,6 +153,7 @@ def as_json_line(finding: Finding) -> str:
 
 _CONTINUATION = " " * 4
 _RED, _YELLOW, _BLUE, _BOLD, _PLAIN = "\x1b[31m", "\x1b[33m", "\x1b[36m", "\x1b[1m", "\x1b[0m"
+_COLOURS: Mapping[Severity, str] = {"error": _RED, "warning": _YELLOW, "note": _BLUE}
 
 
 def draw(
@@ -225,7 +226,7 @@ class _Text:
     def block(self, finding: Finding) -> str:
         """Return the facts of one finding, one a line."""
         where = self._paint(f"{printable(place_text(finding.span))}: ", _BOLD) if finding.span else ""
-        severity = self._paint(f"{finding.severity}:", _RED if finding.severity == "error" else _YELLOW) + " "
+        severity = self._paint(f"{finding.severity}:", _COLOURS[finding.severity]) + " "
         about = f"{printable(path_of(finding))}: " if finding.path_text else ""
         message = printable_lines(english(finding, "message"), _CONTINUATION)
         lines = [f"{where}{severity if self.severity else ''}{about}{message}"]
@@ -254,7 +255,7 @@ class _Text:
         lines = [f"  {self._paint(f'{shown.line:>5} |', _BLUE)} {text}"]
         if is_marked and shown.marked:
             padding = re.sub(r"[^\t]", " ", shown.before)
-            marks = self._paint("^" * len(shown.marked), _RED if finding.severity == "error" else _YELLOW)
+            marks = self._paint("^" * len(shown.marked), _COLOURS[finding.severity])
             lines.append(f"  {self._paint('      |', _BLUE)} {padding}{marks}")
         return lines
 

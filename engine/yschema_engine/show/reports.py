@@ -145,7 +145,7 @@ def _key(finding: Finding, place: Callable[[str], str]) -> str:
     return "\0".join([finding.code.name, place(span.file) if span else "", finding.path_text or line])
 
 
-_SEVERITIES: Mapping[Severity, str] = {"error": "major", "warning": "minor"}
+_SEVERITIES: Mapping[Severity, str] = {"error": "major", "warning": "minor", "note": "info"}
 
 
 def as_gitlab(findings: Sequence[Finding], place: Callable[[str], str]) -> str:
@@ -162,7 +162,7 @@ _SUITE = "yschema"
 
 
 def as_junit(findings: Sequence[Finding], place: Callable[[str], str]) -> str:
-    """Return a document in which each error is a failed test, and each warning a test with output.
+    """Return a document in which each error is a failed test, and any other a test with output.
 
     Without errors, it has a test that passes: CI systems take a report without tests for a mistake. Arguments
     as for `as_sarif`.

@@ -59,10 +59,10 @@ class SchemaSeverityOptions:
     are all marked `@data/values-schema`, and `off` for others, which ytt does not read."""
 
     disagreements: Severity = None
-    """Comments, schemas and defaults of an input that disagree about a value."""
+    """Comments, schemas, defaults and dependencies of an input that disagree about a value."""
 
     gaps: Severity = None
-    """Schemas that accept misspelt keys or refuse keys that they need, and values of unknown types."""
+    """Schemas of charts that accept misspelt keys, and values of unknown types."""
 
     comments: Severity = None
     """Values of a chart that Helm accepts, and that the chart's comments do not allow."""
@@ -72,7 +72,8 @@ class SchemaSeverityOptions:
 class SeverityOptions(SchemaSeverityOptions):
     """The severity of each kind of finding: the value of `severity`.
 
-    `error` fails the build, `warning` fails it only with `--strict`, and `off` turns the check off.
+    `error` fails the build, `warning` fails it only with `--strict`, `note` does not fail it, and `off` turns
+    the check off.
     """
 
     blocks: Severity = None

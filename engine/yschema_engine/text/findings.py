@@ -13,7 +13,9 @@ from yschema_engine.text.paths import Path
 from yschema_engine.text.phrases import Param, Phrase, Verbatim, phrase, shortened
 from yschema_engine.text.source import Span
 
-Severity = Literal["error", "warning"]
+Severity = Literal["error", "warning", "note"]
+Failing = Literal["error", "warning"]
+"""The severities that can fail a run: the first always does, the second if the caller asks for it."""
 Stage = Literal["usage", "parse", "template", "schema", "overlay", "values", "validation"]
 Kind = Literal[
     "examples",
@@ -96,7 +98,7 @@ overlay_warning = partial(_code, stage="overlay", severity="warning")
 values_warning = partial(_code, stage="values", severity="warning")
 validation_warning = partial(_code, stage="validation", severity="warning")
 reference_warning = partial(schema_warning, kind="references")
-gap_warning = partial(schema_warning, kind="gaps")
+gap_note = partial(schema_code, severity="note", kind="gaps")
 disagreement_warning = partial(schema_warning, kind="disagreements")
 
 
@@ -117,7 +119,7 @@ class Finding:
             `expected` and `hint` as in `Code`; `declared`, the span that says what is expected; `rule`, the
             rule that was broken; `by`, the span of that rule; `when`, its condition.
         related: further spans that help.
-        severity: `error` fails the run, `warning` does not.
+        severity: `error` fails the run, `warning` fails a strict one, `note` fails none.
         kind: what an author may choose a severity for and accept; None if the inputs cannot be used.
     """
 
@@ -283,7 +285,7 @@ def usage_error(code: Code, **params: FindingParam | None) -> UsageError:
     return UsageError([revise(finding(code), **params)])
 
 
-Level = Literal["error", "warning", "off"]
+Level = Literal["error", "warning", "note", "off"]
 DEFAULT_LEVELS: Mapping[Kind, Level] = {
     "examples": "error",
     "defaults": "warning",
@@ -296,6 +298,6 @@ DEFAULT_LEVELS: Mapping[Kind, Level] = {
     "portability": "warning",
     "references": "warning",
     "disagreements": "warning",
-    "gaps": "warning",
+    "gaps": "note",
     "comments": "error",
 }

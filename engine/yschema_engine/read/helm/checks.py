@@ -15,42 +15,49 @@ from yschema_engine.schema.schema import Schema
 from yschema_engine.schema.schema_keywords import CheckFacts, InEffect, Scope
 from yschema_engine.schema.types import Subject, check, is_type_stated
 from yschema_engine.text.deferred_classes import dataclass, replace
-from yschema_engine.text.findings import Finding, finding, gap_warning, revise
+from yschema_engine.text.findings import (
+    Finding,
+    disagreement_warning,
+    finding,
+    gap_note,
+    revise,
+    schema_warning,
+)
 from yschema_engine.text.nodes import Array, Document, Map, Value, type_name
 from yschema_engine.text.paths import ROOT, Path, key_text
 from yschema_engine.text.phrases import Verbatim, phrase
 from yschema_engine.text.source import Span
 from yschema_engine.text.suggestions import did_you_mean
 
-WRONG_NAME = gap_warning(
+WRONG_NAME = schema_warning(
     "chart-values-name",
     "Helm does not read this file",
     found="`{name}`",
     expected="`values.yaml`",
     hint="rename the file",
 )
-NULL_WITHOUT_TYPE = gap_warning(
+NULL_WITHOUT_TYPE = gap_note(
     "chart-null-without-type",
     "the default is null, and nothing says which type the value has",
     hint="name the type in a comment or in `values.schema.json`",
     several="{count} defaults are null, and nothing says which types the values have",
 )
-OPEN_ROOT = gap_warning(
+OPEN_ROOT = gap_note(
     "chart-schema-open",
     "the schema accepts misspelt keys, because its root is open",
     hint="declare all keys, `global` and `enabled`, and add `additionalProperties: false`",
 )
-CLOSED_ROOT = gap_warning(
+CLOSED_ROOT = disagreement_warning(
     "chart-schema-refuses-parent",
     "the schema refuses `{key}`, which parent charts set",
     hint="declare `{key}` among the properties of the schema",
 )
-CLOSED_FOR_DEPENDENCY = gap_warning(
+CLOSED_FOR_DEPENDENCY = disagreement_warning(
     "chart-schema-refuses-dependency",
     "the schema refuses `{key}`, which the dependency `{name}` needs",
     hint="declare `{key}` among the properties of the schema",
 )
-DEPENDENCY_REFUSES = gap_warning(
+DEPENDENCY_REFUSES = disagreement_warning(
     "chart-dependency-refuses",
     "the schema of the dependency `{name}` refuses `{key}`",
     hint="declare `{key}` in that schema, or use a version of the dependency that does",

@@ -2,7 +2,6 @@
 
 from yschema_engine.text.findings import (
     disagreement_warning,
-    gap_warning,
     schema_code,
     usage_code,
     values_warning,
@@ -15,7 +14,9 @@ SEVERAL_CHARTS = usage_code(
     hint="name the folder of one chart",
 )
 NO_CHART = usage_code(
-    "chart-missing", "there is no chart in this archive", expected="a folder with `Chart.yaml`"
+    "chart-missing",
+    "there is no chart in this archive",
+    expected="a folder with `Chart.yaml`",
 )
 BAD_ARCHIVE = usage_code("archive-unreadable", "this is not a valid archive")
 LARGE_ARCHIVE = usage_code(
@@ -31,17 +32,19 @@ ARCHIVE_LEADS_OUT = usage_code(
 NOT_A_MAP = schema_code(
     "chart-values-not-a-map", "the values of a chart are a map", expected="keys and values"
 )
-SEVERAL_DOCUMENTS = gap_warning(
+SEVERAL_DOCUMENTS = disagreement_warning(
     "chart-several-documents",
     "Helm 3 ignores this document",
     expected="one document; Helm 4 merges all of them",
     hint="move its values into the first document",
 )
-KEY_NOT_A_STRING = gap_warning(
+KEY_NOT_A_STRING = disagreement_warning(
     "chart-key-not-a-string", "Helm reads this key as `{key}`", hint="put the key in quotes"
 )
-MALFORMED_COMMENT = gap_warning(
-    "chart-comment-malformed", "helm-docs takes this for a part of the description", hint="write `{correct}`"
+MALFORMED_COMMENT = disagreement_warning(
+    "chart-comment-malformed",
+    "helm-docs takes this for a part of the description",
+    hint="write `{correct}`",
 )
 OPEN_BLOCK = schema_code(
     "schema-block-not-closed",
@@ -49,7 +52,9 @@ OPEN_BLOCK = schema_code(
     expected="a second line `# @schema` below it",
 )
 BLOCK_OF_NO_MAP = schema_code(
-    "schema-block-not-a-map", "a block of JSON Schema is a map", expected="keywords, such as `type: string`"
+    "schema-block-not-a-map",
+    "a block of JSON Schema is a map",
+    expected="keywords, such as `type: string`",
 )
 UNKNOWN_KEYWORD = schema_code(
     "schema-comment-unknown-keyword",
