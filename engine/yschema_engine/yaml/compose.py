@@ -44,6 +44,7 @@ from yschema_engine.yaml.scalars import (
     LARGE_ALIASES,
     MERGE_OF_NO_MAP,
     NESTED_YAML,
+    NOT_YAML,
     QUESTION_MARK,
     UNKNOWN_ALIAS,
     YAML_VERSION,
@@ -153,14 +154,23 @@ class Composer:
                 items.extend(map(MergedItem, self._merged(next(stream), stream, span)))
                 continue
             else:
-                key = self._scalar(event)
-                if event.anchor is not None:
-                    self._anchors[event.anchor] = key
+                key = self._key(event)
             event = next(stream)  # noqa: PLW2901  the value's
             item = MapItem(key, self._value(event, stream, span), span)
             _set_value_span(item, event, self._last)
             items.append(item)
         return Map(items, holder)
+
+    def _key(self, event: Any) -> Scalar:
+        # The mark of a missing key is at its colon, in brackets behind it.
+        at_colon = event.start_mark.index - bool(self._flow)
+        is_missing = not event.value and self._source.text[at_colon : at_colon + 1] == ":"
+        if is_missing and not self._options.core_words:  # as go-yaml, which ytt, Helm and Kubernetes use
+            self._fail(NOT_YAML, event, found=phrase("no key before `:`"), expected=phrase("a key"))
+        key = self._scalar(event)
+        if event.anchor is not None:
+            self._anchors[event.anchor] = key
+        return key
 
     def _merged(self, event: Any, stream: Iterator[Any], span: Span) -> list[MapItem]:
         value = self._value(event, stream, span)

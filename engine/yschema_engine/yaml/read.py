@@ -189,7 +189,7 @@ def _compose(source: Source, options: ReadOptions) -> tuple[list[Document], Sequ
             raise first from None
         except EngineError as e:
             # The parser in C refuses these, too, but does not say why.
-            explained = (HALF_CHARACTER, QUESTION_MARK)
+            explained = (HALF_CHARACTER, NOT_YAML, QUESTION_MARK)
             raise (e if e.findings[0].code in explained else first) from None
 
 

@@ -26,7 +26,7 @@ const ODD_NAME = /^[\w-]+[^\w\s?:,\]}%@`-]/;
 const AFTER_NAME = /(?<=[\w-])[^\w-].*$/s;
 /** What opens an item of an array. */
 const SIGNS = new Set(["seq-item-ind", "comma"]);
-const GAPS = new Set(["space", "comment", "newline"]);
+const GAPS = new Set(["space", "comment", "newline", "comma"]);
 
 /** Reads the values of the nodes of one document, as the engine does. */
 export class NodeReader {
@@ -86,22 +86,31 @@ export class NodeReader {
   }
 
   /**
-   * Refuses a colon below its key in brackets, and one without a key that is not at the margin of its map.
+   * Refuses a colon below its key in brackets, and one without a key.
    *
    * @param {Pair<unknown, unknown>} pair
    * @param {YAMLMap} map
    */
   refuseColon(pair, map) {
-    const { places } = this;
     const { key, start = [] } = tokenOf(pair);
     const at = colonOf(pair)?.offset;
-    if (at === undefined) return;
-    if (map.flow) {
-      const isBelow = !start.some(({ type }) => type === "explicit-key-ind") && places.line(keyStart(pair)) !== places.line(at);
-      if (isBelow) this.fail("not-yaml", at, { problem: "Implicit keys need to be on a single line" });
-    } else if (!key && start.every(({ type }) => GAPS.has(type)) && places.column(at) !== places.column(startOf(map))) {
-      this.fail("not-yaml", at, { problem: "All mapping items must start at the same column" });
+    if (at === undefined || start.some(({ type }) => type === "explicit-key-ind")) return;
+    if (map.flow && this.places.line(keyStart(pair)) !== this.places.line(at)) {
+      this.fail("not-yaml", at, { problem: "Implicit keys need to be on a single line" });
     }
+    if (!key && start.every(({ type }) => GAPS.has(type)) && !this.allowsNoKey(map, at)) {
+      this.fail("not-yaml", at, { problem: "Missing key" });
+    }
+  }
+
+  /**
+   * Whether a colon of a map needs no key: in YAML 1.2, in brackets and at the margin of the map.
+   *
+   * @param {YAMLMap} map
+   * @param {number} at the offset of the colon
+   */
+  allowsNoKey(map, at) {
+    return this.isCore && (map.flow || this.places.column(at) === this.places.column(startOf(map)));
   }
 
   /**
