@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import islice
+import json
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from itertools import chain, islice
 from math import lcm
+from typing import cast
 
+from yschema_engine.compiled.documents import UNKNOWN_KEY
 from yschema_engine.schema.fields import UNSET, Field, Kind, Shape, Unset, assign, complete, default_of
+from yschema_engine.schema.pattern_samples import pattern_samples
 from yschema_engine.schema.rule_check import is_required, validate_at
 from yschema_engine.schema.rules import Context
 from yschema_engine.schema.schema import Schema
 from yschema_engine.schema.schema_keywords import OwnCheck
 from yschema_engine.schema.types import check
 from yschema_engine.text.deferred_classes import dataclass, replace
-from yschema_engine.text.findings import Finding
+from yschema_engine.text.findings import Finding, FindingParam
 from yschema_engine.text.nodes import (
     Array,
     ArrayItem,
@@ -27,6 +32,7 @@ from yschema_engine.text.nodes import (
     from_plain,
 )
 from yschema_engine.text.paths import ROOT, Path
+from yschema_engine.text.phrases import Listing, Phrase, Verbatim
 from yschema_engine.values.findings import found_by
 from yschema_engine.values.samples import (
     candidates,
@@ -190,7 +196,7 @@ def _candidates(field: Field, depth: int) -> Iterator[Value]:
 _DEEPEST_REQUIRED = 12
 _MOST_ITEMS = 8
 _MOST_REPAIRS = 60
-_REQUIRED_PASSES = 6  # a key that is added may require others
+_REQUIRED_PASSES = 12  # a key that is added may require others
 
 
 def minimal_of(schema: Schema) -> Minimal:
@@ -222,58 +228,80 @@ def _minimal(schema: Schema, own_check: OwnCheck) -> Minimal:
     for _ in range(_REQUIRED_PASSES):
         if not found.violations:
             return found
-        completed = copy_value(found.value)
-        added = [filler.add(completed, each.path) for each in found.violations]
+        completed = Document(copy_value(found.value), schema.root.span)
+        added = [filler.add(completed, each.path or ROOT) for each in found.violations]
         if any(added):
-            found = Minimal(completed, _errors(schema, own_check, completed))
+            found = Minimal(completed.value, _errors(schema, own_check, completed.value))
         else:
-            found = _repaired(schema, own_check, found)
+            found = _repaired(filler, own_check, found)
     return first if found.violations else found
 
 
-def _repaired(schema: Schema, own_check: OwnCheck, found: Minimal) -> Minimal:
-    """Return values in which the first wrong one is another, if that leaves fewer violations."""
+def _repaired(filler: _Filler, own_check: OwnCheck, found: Minimal) -> Minimal:
+    """Return values in which the first wrong one is another, or gone, if that leaves fewer violations."""
+    schema = filler.schema
     for violation in found.violations:
-        value = copy_value(found.value)
-        place = _place(schema.root, value, violation.path or ROOT)
-        for plain in islice(_repairs(place[0]), _MOST_REPAIRS) if place else ():
-            assert place is not None
-            place[1].value = from_plain(plain, place[0].span)
-            violations = _errors(schema, own_check, value)
+        document = Document(copy_value(found.value), schema.root.span)
+        path = violation.path or ROOT
+        places = _places(schema.root, document, path)
+        around = places[len(path) - 1][1] if violation.code == UNKNOWN_KEY and path != ROOT else None
+        if around is not None and isinstance(around.value, Map):
+            kept = [item for item in around.value.items if item.key != path[-1]]
+            tries: Iterable[tuple[Holder, Value]] = [(around, Map(kept, around.value.span))]
+        elif len(places) == len(path) + 1:
+            field, holder = places[-1]
+            tries = ((holder, value) for value in islice(filler.repairs(field, violation), _MOST_REPAIRS))
+        else:
+            continue
+        for holder, value in tries:
+            holder.value = copy_value(value)
+            violations = _errors(schema, own_check, document.value)
             if len(violations) < len(found.violations):
-                return Minimal(value, violations)
+                return Minimal(document.value, violations)
     return found
 
 
-def _place(field: Field, value: Value, path: Path) -> tuple[Field, Holder] | None:
-    """Return the field at a path and the item with its value; None if values do not have it."""
-    holder: Holder | None = None
+def _places(field: Field, holder: Holder, path: Path) -> list[tuple[Field, Holder]]:
+    """Return the fields along a path and the items with their values, as far as values have them.
+
+    Args:
+        field: the whole document.
+        holder: its values.
+        path: of a field, or of an item of an array.
+    """
+    places = [(field, holder)]
     for step in path:
-        items: list[Holder] = []
-        below: Field | None = None
-        if isinstance(value, Map):
-            items = [item for item in value.items if item.key == step]
-            below = next((each for each in field.type.fields if each.key == step), None)
-        elif isinstance(value, Array) and isinstance(step, int):
-            items, below = [*value.items[step : step + 1]], field.type.item
-        if not items or below is None:
-            return None
-        field, holder, value = below, items[0], items[0].value
-    return None if holder is None else (field, holder)
+        field, holder = places[-1]
+        below: Iterable[tuple[Holder, Field | None]] = ()
+        if isinstance(holder.value, Map):
+            below = (
+                (item, each) for item, each in assign(holder.value.items, field.type) if item.key == step
+            )
+        elif isinstance(holder.value, Array) and isinstance(step, int):
+            below = ((item, field.type.item) for item in holder.value.items[step : step + 1])
+        next_place = next(((each, item) for item, each in below if each is not None), None)
+        if next_place is None:
+            break
+        places.append(next_place)
+    return places
 
 
-def _repairs(field: Field) -> Iterator[Plain]:
-    """Yield values to try: a common multiple, items that differ, and those that people would write."""
-    numbers = [int(each) for each in numbers_of(field) if isinstance(each, int) or each.is_integer()]
-    if any(numbers):
-        common = lcm(*filter(None, numbers))
-        yield from (common * factor for factor in (1, 2, 3))
-    item = field.type.item
-    if item is not None:
-        values = [*candidates(item)]
-        yield from (values[:count] for count in range(1, _MOST_ITEMS + 1) if count <= len(values))
-        yield from ([value] for value in values)
-    yield from likely_values(field)
+def _expected_texts(param: FindingParam | None) -> Iterator[str]:
+    """Yield the values and patterns that a phrase names."""
+    match param:
+        case Phrase():
+            yield from (text for _, each in param.params for text in _expected_texts(each))
+        case Listing():
+            yield from (text for each in param.parts for text in _expected_texts(each))
+        case Verbatim():
+            yield param.text
+
+
+def _written(text: str) -> Plain:
+    """Return the value that a phrase shows as code."""
+    with suppress(ValueError):
+        return cast("Plain", json.loads(text))
+    return text
 
 
 def _errors(schema: Schema, own_check: OwnCheck, value: Value) -> tuple[Finding, ...]:
@@ -290,8 +318,7 @@ class _Filler:
     """Values for the fields that have to be set."""
 
     def __init__(self, schema: Schema) -> None:
-        self._is_required = schema.is_required
-        self._root = schema.root
+        self.schema = schema
 
     def map(self, field: Field, depth: int) -> Map:
         # The values of keys that tell the first of several shapes from the others.
@@ -308,25 +335,42 @@ class _Filler:
                 items.append(MapItem(below.key, value, below.span))
         return Map(items, field.span)
 
-    def add(self, value: Value, path: Path | None) -> bool:
-        """Add the field at a path to values that have the map around it; return whether it was missing."""
-        field = self._root
-        for step in path or ():
-            items = {item.key: item.value for item in value.items} if isinstance(value, Map) else {}
-            below = next((each for each in field.type.fields if each.key == step and not each.is_open), None)
-            if below is None or not isinstance(value, Map):
-                return False
-            if step not in items:
-                value.items.append(MapItem(below.key, self.value(below, len(below.path)), below.span))
-                return True
-            field, value = below, items[below.key]
-        return False
+    def add(self, document: Document, path: Path) -> bool:
+        """Add the first field on a path that values do not have; return whether one was missing."""
+        places = _places(self.schema.root, document, path)
+        field, holder = places[-1]
+        steps = tuple(path)[len(places) - 1 :]
+        below = next((each for each in field.type.fields if [each.key] == [*steps[:1]]), None)
+        if below is None or below.is_open or not isinstance(holder.value, Map):
+            return False
+        holder.value.items.append(MapItem(below.key, self.value(below, len(below.path)), below.span))
+        return True
+
+    def repairs(self, field: Field, violation: Finding) -> Iterator[Value]:
+        """Yield values to try in the place of a wrong one, those first that the violation names."""
+        texts = [*_expected_texts(violation.params.get("expected"))]
+        numbers = [int(each) for each in numbers_of(field) if isinstance(each, int) or each.is_integer()]
+        common = lcm(*filter(None, numbers))
+        multiples = [common * factor for factor in (1, 2, 3)] if any(numbers) else []
+        samples = (sample for text in texts for sample in pattern_samples(text))
+        plain: Iterator[Plain] = chain(map(_written, texts), texts, samples, multiples)
+        item = field.type.item
+        if item is not None:
+            values = [*candidates(item)]
+            several = (values[:count] for count in range(1, _MOST_ITEMS + 1) if count <= len(values))
+            yield Array([ArrayItem(self.value(item, 1), field.span)], field.span)
+            plain = chain(plain, several, ([value] for value in values))
+        for below in field.type.fields:
+            names = [*islice(open_names(below), _MOST_ITEMS)]
+            entries = [MapItem(name, self.value(below, 1), below.span) for name in names]
+            yield from (Map(entries[:count], field.span) for count in range(1, len(entries) + 1))
+        yield from (from_plain(each, field.span) for each in chain(plain, likely_values(field)))
 
     def _needed(self, field: Field) -> Iterator[Field]:
         """Yield the fields below that have to be set, and maps that are set and contain such fields."""
         chosen = {key for shape in _first_shapes(field) for key in shape.required}
         for below in field.type.fields:
-            is_needed = self._is_required(below) or (below.absent and below.key in chosen)
+            is_needed = self.schema.is_required(below) or (below.absent and below.key in chosen)
             has_needed = not below.absent and any(True for _ in self._needed(below))
             if not below.is_open and (is_needed or has_needed):
                 yield below
@@ -349,7 +393,7 @@ class _Filler:
     def _array(self, field: Field, depth: int) -> Array:
         item = field.type.item
         least = max((rule.argument for rule in field.rules if rule.name == "min_len"), default=0)
-        count = min(max(least, 1), _MOST_ITEMS) if self._is_required(field) else 0
+        count = min(max(least, 1), _MOST_ITEMS) if self.schema.is_required(field) else 0
         if item is None or depth >= _DEEPEST_REQUIRED:
             return Array([], field.span)
         return Array([ArrayItem(self.value(item, depth + 1), field.span) for _ in range(count)], field.span)

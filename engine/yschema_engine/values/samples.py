@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain, islice
+from itertools import chain, islice, permutations, product
 from typing import Any
 
 from yschema_engine.schema.fields import Field, Kind
@@ -42,6 +42,7 @@ _ANY: Sequence[Kind] = ("string", "integer", "boolean", "null", "map", "array")
 _LONGEST = 100_000
 _MOST = 40
 _MOST_FIELDS = 30
+_MOST_PATTERNS = 3
 _DEEPEST = 6
 
 
@@ -85,6 +86,9 @@ def likely_values(field: Field) -> Iterator[Plain]:
 
 def _all(field: Field, depth: int) -> Iterator[Plain]:
     yield from _known(field)
+    patterns = [rule.argument for rule in field.rules if rule.name == "regexp"][:_MOST_PATTERNS]
+    for order in permutations(patterns) if len(patterns) > 1 else ():
+        yield from map("".join, product(*(pattern_samples(pattern)[:2] for pattern in order)))
     for rule in field.rules:
         yield from _boundaries(rule, field, depth)
     if field.type.nullable:

@@ -191,7 +191,7 @@ def required_summary(schema: Schema) -> RequiredSummary:
     """
     least = minimal_of(schema.whole or schema)
     value = shown_value(least.value, schema.root)
-    yaml = to_yaml(value) if isinstance(value, Map) and value.items else ""
+    yaml = to_yaml(value) if isinstance(value, Map | Array) and value.items else ""
     return RequiredSummary(
         yaml=yaml,
         proved=not least.violations and to_plain(value) == to_plain(least.value),
