@@ -31,7 +31,8 @@ class ChangeCode:
         name: stable and unique, for machines, fingerprints and the documentation.
         message: what has changed, in a few words; parameters of a change fill its `{names}`.
         topic: what shows a change of the kind.
-        level: whether it is breaking; the same for all changes of the kind.
+        level: whether it is breaking. A comparison changes it where users do not set the field, or where no
+            values decide.
     """
 
     name: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from yschema_engine.compare import changes as codes
 from yschema_engine.compare.changes import Change, Comparison
@@ -35,6 +35,7 @@ from yschema_engine.compare.witnesses import prove, sample_documents, show_resul
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import replace
+from yschema_engine.text.paths import Path
 
 
 def differences(versions: Versions) -> Iterator[Difference]:
@@ -150,7 +151,23 @@ def _changes(old: Schema, new: Schema) -> list[Change]:
     )
     changes += show_results(_on(found, "effect"), before, after)
     changes += unexplained(changes, before, after, documents)
-    return changes + [each.change for each in _on(found, "words")]
+    read_only = {
+        each.path for schema in (old, new) for each in schema.root.walk() if each.access == "read-only"
+    }
+    return [*(_judged(each, read_only) for each in changes), *(each.change for each in _on(found, "words"))]
+
+
+def _judged(change: Change, read_only: Collection[Path]) -> Change:
+    """Return a change with another level if it cannot break values, or if nobody can say that it does.
+
+    Users do not set read-only fields. Of another pattern, only values tell whether it refuses more.
+    """
+    level = change.code.level
+    if level == "breaking" and any(change.path[: len(path)] == path for path in read_only):
+        level = "effect"
+    elif change.code == codes.PATTERN_CHANGED and not change.is_proved:
+        level = "unknown"
+    return replace(change, code=replace(change.code, level=level))
 
 
 def _on(found: Iterable[Difference], axis: str) -> list[Difference]:
