@@ -123,7 +123,7 @@ class Preparation:
         build, site = self._build, self._build.site
         match task.kind:
             case "evaluate":
-                site.downloads.required(site.library.loaded(task.name))
+                site.library.required(site.library.loaded(task.name))
             case "render":
                 schema = site.library.schema(task.name)
                 site.renderer.reference(schema, schema.root, 2, (), task.view)

@@ -84,6 +84,11 @@ class Sample:
         return all(d.severity != "error" for d in self.findings)
 
     @property
+    def is_valid(self) -> bool:
+        """Whether it is valid, and the configuration says so."""
+        return self.is_right and self.entry.invalid is None
+
+    @property
     def title(self) -> str:
         """The title in the configuration, in the first comment of the last file, or the name of that file."""
         return self.entry.title or self._first_comment[0] or PurePosixPath(self.files[-1].path).name

@@ -18,9 +18,8 @@ from yschema_engine.schema.types import type_phrase
 from yschema_engine.show.downloads import texts
 from yschema_engine.show.fact_kinds import Default
 from yschema_engine.show.html.filters import is_short, violated_rule
-from yschema_engine.show.html.page_data import INDEX, index, required_summary
+from yschema_engine.show.html.page_data import INDEX, index
 from yschema_engine.show.html.renderer import Renderer
-from yschema_engine.show.html.view import RequiredSummary
 from yschema_engine.show.my_values import values_model
 from yschema_engine.show.values_comments import plain_text
 from yschema_engine.site.library import LoadedSchema, SchemaLibrary
@@ -44,7 +43,6 @@ _ABOUT = 300  # characters of a description in the palette
 
 
 _NOT_WORKED_OUT = phrase("Couldn't determine the required settings")
-_REQUIRED = Kind("required", RequiredSummary)
 _INDEX, _MODEL = Kind("index", is_text=True), Kind("model", str, is_text=True)
 _FIELDS, _FILES = Kind("fields", tuple, is_text=True), Kind("files", dict, is_text=True)
 
@@ -121,11 +119,6 @@ class Downloads:
         """Have the lines of a values file that are too many for a page."""
         self._texts[uri] = json.dumps(lines, ensure_ascii=False)
 
-    def required(self, loaded: LoadedSchema) -> RequiredSummary:
-        """Return the values that readers of a schema have to set."""
-        make = partial(required_summary, loaded.shown)
-        return self._library.memo.get(_REQUIRED, loaded.identity, make)
-
     def prepare(self, loaded: LoadedSchema) -> None:
         """Make the files of a schema, for another process."""
         self._offered(loaded)
@@ -163,17 +156,17 @@ class Downloads:
         return self._library.memo.get(_FIELDS, identity, lambda: tuple(_rows(loaded.shown, self._renderer)))
 
     def _offered(self, loaded: LoadedSchema) -> Mapping[str, str]:
-        identity = (loaded.identity, self._renderer.words.digest)
+        identity = (loaded.identity, self._renderer.words.digest, self._library.required(loaded).yaml)
         return self._library.memo.get(_FILES, identity, partial(self._schema_files, loaded))
 
     def _model(self, loaded: LoadedSchema) -> str:
-        words, least = self._renderer.words, self.required(loaded).yaml
+        words, least = self._renderer.words, self._library.required(loaded).yaml
         make = partial(values_model, loaded.shown, words, least, loaded.arguments)
         identity = (loaded.identity, words.digest, least, loaded.arguments)
         return self._library.memo.get(_MODEL, identity, make)
 
     def _schema_files(self, loaded: LoadedSchema) -> Mapping[str, str]:
-        summary, words = self.required(loaded), self._renderer.words
+        summary, words = self._library.required(loaded), self._renderer.words
         least = summary.yaml
         if summary.violation is not None:
             why = words.text(violated_rule(summary.violation, loaded.shown))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -19,12 +19,17 @@ from yschema_engine.evaluate.questions import load_declared
 from yschema_engine.read.inputs import File, digest
 from yschema_engine.read.options import LoadOptions
 from yschema_engine.schema.schema import Schema
+from yschema_engine.show.html.page_data import required_summary
+from yschema_engine.show.html.view import RequiredSummary
 from yschema_engine.site.memo import Kind, Memo
 from yschema_engine.site.schema_options import SchemaOptions, portability
 from yschema_engine.site.site_config import SiteConfig
 from yschema_engine.text.deferred_classes import dataclass, field, replace
-from yschema_engine.text.findings import EngineError, Finding, in_source_order
+from yschema_engine.text.findings import EngineError, Finding, finding, gap_warning, in_source_order
+from yschema_engine.text.nodes import Map
 from yschema_engine.values.check import check_input_samples
+from yschema_engine.values.sources import plain_documents, reading
+from yschema_engine.yaml.printing import to_yaml
 
 T = TypeVar("T")
 Findings: TypeAlias = tuple[Finding, ...]
@@ -100,7 +105,13 @@ class _State:
     file_names: tuple[str, ...] = ()
 
 
+NO_MINIMAL_VALUES = gap_warning(
+    "minimal-values-not-found",
+    "no valid minimal values were found: {problem}",
+    hint="add a valid sample to `samples`, or an example to the schema of this field",
+)
 _SCHEMA = Kind("schema", Schema)
+_REQUIRED = Kind("required", RequiredSummary)
 _NAMED, _FINDINGS, _COMMENTS, _SAMPLES = map(Kind, ("named", "findings", "comments", "samples"))
 
 
@@ -178,7 +189,35 @@ class SchemaLibrary:
         if findings := self._state(name).findings:
             raise EngineError(findings)
         of_schema = self.memo.get(_FINDINGS, loaded.identity, partial(_findings, loaded))
-        return [*of_schema, *self.samples(name).findings]
+        return [*of_schema, *self._about_minimal_values(loaded), *self.samples(name).findings]
+
+    def required(self, loaded: LoadedSchema) -> RequiredSummary:
+        """Return the values that readers of a schema have to set, or the shortest valid sample."""
+        make = partial(required_summary, loaded.shown)
+        summary = self.memo.get(_REQUIRED, loaded.identity, make)
+        if summary.violation is None or not _is_written_whole(loaded.schema):
+            return summary
+        samples = [each.files for each in self.samples(loaded.schema.name).samples if each.is_valid]
+        read = reading(loaded.schema)
+        documents = [[*plain_documents(files[0], read)] for files in samples if len(files) == 1]
+        texts = [
+            to_yaml(one.value) for one, *others in documents if not others and isinstance(one.value, Map)
+        ]
+        if not texts:
+            return summary
+        return replace(summary, yaml=min(texts, key=len), proved=True, violation=None)
+
+    def _about_minimal_values(self, loaded: LoadedSchema) -> Iterator[Finding]:
+        violation = self.required(loaded).violation if _is_written_whole(loaded.schema) else None
+        if violation is not None:
+            yield finding(
+                NO_MINIMAL_VALUES,
+                violation.place("declared") or loaded.schema.root.span,
+                path=violation.path,
+                problem=violation.fact("message"),
+                found=violation.fact("found"),
+                expected=violation.fact("expected"),
+            )
 
     def comments(self, name: str) -> Iterable[SuppressionComments]:
         """Return what comments in the files of a schema and of its samples accept.
@@ -303,6 +342,11 @@ class SchemaLibrary:
             checked = self.memo.get(_SAMPLES, identity, partial(self.ask, check))
             self._samples[name] = replace(checked, missing=samples.missing), identity
         return self._samples[name]
+
+
+def _is_written_whole(schema: Schema) -> bool:
+    """Return whether users write all that the schema requires, so that no other values are merged."""
+    return schema.own_check is not None and schema.own_merging is None
 
 
 def evaluated(evaluator: Evaluator, files: Sequence[File], options: LoadOptions) -> Schema | Findings:

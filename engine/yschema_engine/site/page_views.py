@@ -146,7 +146,7 @@ class PageViews:
         name, display = directive.name, directive.display
         loaded = self.library.loaded(name)
         if display.show_required:
-            view = replace(view, required=self.downloads.required(loaded))
+            view = replace(view, required=self.library.required(loaded))
         if display.downloads:
             self.downloads.add(name)
             least = view.required.yaml if view.required else ""

@@ -172,7 +172,7 @@ class Site:
             loaded = self.library.loaded(name)
         except EngineError:  # reported already
             return IndexRow(self.library.title(name), self._address(name, page))
-        schema, required = loaded.shown, self.downloads.required(loaded)
+        schema, required = loaded.shown, self.library.required(loaded)
         return IndexRow(
             schema.title,
             self._address(name, page, schema),
