@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,6 @@ from yschema_engine.arguments.request import ErrorOutput
 from yschema_engine.evaluate import peers
 from yschema_engine.show.findings import as_text
 from yschema_engine.site.options import SiteOptions, read_site_options
-from yschema_engine.site.schema_files import file_states
 from yschema_engine.site.site_config import SiteConfig, config_source, site_config, site_settings
 from yschema_engine.text.findings import EngineError, ErrorFormat, Finding
 from yschema_engine.text.phrases import ENGLISH
@@ -76,8 +75,3 @@ def read_settings(plugin: YschemaConfig, config: MkDocsConfig) -> SiteConfig:
         return site_config(plugin.options, site, _source(config))
     except EngineError as error:
         raise PluginError(as_text(error.findings).rstrip()) from error
-
-
-def is_worth_processes(globs: Iterable[str]) -> bool:
-    """Return whether the files that globs match may take longer than starting processes."""
-    return sum(size for _, size, _ in file_states(globs).values()) >= peers.WORTH

@@ -138,11 +138,6 @@ def hide_from_dates(config: MkDocsConfig, generated_by: str) -> None:
     wrap_event(config, "page_markdown", lambda plugin: type(plugin).__module__.startswith("shadcn."), handled)
 
 
-def takes_markdown(config: MkDocsConfig) -> bool:
-    """Return whether mkdocs-llmstxt publishes the Markdown of pages."""
-    return "llmstxt" in config.plugins
-
-
 def use_markdown(config: MkDocsConfig, texts: Mapping[str, str]) -> None:
     """Give mkdocs-llmstxt the Markdown of pages, by their `src_uri`, which it has not made itself."""
     plugin: Any = config.plugins.get("llmstxt")
@@ -231,21 +226,6 @@ class Autorefs:
 def has_languages(config: MkDocsConfig) -> bool:
     """Return whether mkdocs-static-i18n builds the site, once for each language."""
     return "i18n" in config.plugins
-
-
-def wants_absolute_links(config: MkDocsConfig) -> bool:
-    """Return whether links to files are to be absolute: mkdocs-with-pdf takes others for pages."""
-    return "with-pdf" in config.plugins
-
-
-def is_on_one_page(config: MkDocsConfig) -> bool:
-    """Return whether mkdocs-print-site joins all pages into one, which has no styles of single pages."""
-    return "print-site" in config.plugins
-
-
-def checks_files(config: MkDocsConfig) -> bool:
-    """Return whether mkdocs-htmlproofer checks in each page that the files exist to which it links."""
-    return "htmlproofer" in config.plugins
 
 
 def add_checked_files(config: MkDocsConfig, texts: Iterable[tuple[str, str]]) -> None:

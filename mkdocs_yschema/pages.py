@@ -54,7 +54,7 @@ class MkDocsPages(SitePages):
         self.split: Mapping[str, SplitSchema] = {}
         self.below: Mapping[str, Sequence[File]] = {}
         self.language_folder = compat.language_folder(config)
-        self.is_absolute = compat.wants_absolute_links(config)
+        self.is_absolute = "with-pdf" in config.plugins  # which takes other links to files for pages
         self.shows_coverage = is_served
         self.files = Files([])
         self.headings: dict[str, list[Heading]] = {}

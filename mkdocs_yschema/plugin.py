@@ -75,7 +75,7 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
         self._processes.callback(self._preparation.stop)
         self._build.check_schemas(self._preparation.evaluate())
         register_extension(config, lambda: self._host)
-        if compat.is_on_one_page(config):
+        if "print-site" in config.plugins:  # which joins all pages into one, without the styles of each
             link_styles(config, self._theme)
         compat.show_to_search(config, self._contents_view, lambda page: self._build.pages.searched(page))  # noqa: PLW0108  of the last build
         compat.hide_from_llmstxt(config, lambda page: self._build.markdown.has(page.file.src_uri))
@@ -152,7 +152,7 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
         is_written = self.config.options.markdown_pages
         self._markdown = self._build.markdown_files(config, each, is_written=is_written)
         self._build.settle()
-        if compat.checks_files(config):
+        if "htmlproofer" in config.plugins:  # which checks links to files
             texts = self._build.files(self._preparation.each_with_files)
             compat.add_checked_files(config, texts)
         self._progress.start("written pages", len(files.documentation_pages()))

@@ -14,7 +14,7 @@ from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
 
 from mkdocs_yschema import mkdocs_compat as compat
-from mkdocs_yschema.config import YschemaConfig, is_worth_processes, read_settings
+from mkdocs_yschema.config import YschemaConfig, read_settings
 from mkdocs_yschema.findings import Findings
 from mkdocs_yschema.generated_pages import GeneratedPages, TemporaryFolder
 from mkdocs_yschema.markdown.host import Host
@@ -25,6 +25,7 @@ from mkdocs_yschema.serve import Banners
 from yschema_engine.docs.blocks import in_markdown
 from yschema_engine.docs.cross_references import Mention, field_not_shown, unknown_field
 from yschema_engine.docs.severity import Subject
+from yschema_engine.evaluate import peers
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
 from yschema_engine.show.findings import as_text
@@ -34,6 +35,7 @@ from yschema_engine.show.html.view import View
 from yschema_engine.show.language import CatalogueError
 from yschema_engine.site.library import Run, SchemaLibrary
 from yschema_engine.site.memo import Kind
+from yschema_engine.site.schema_files import file_states
 from yschema_engine.site.site import Site
 from yschema_engine.site.site_config import NO_SITE_SCHEMAS
 from yschema_engine.text.findings import EngineError, Finding, finding, revise
@@ -262,7 +264,9 @@ def new_build(
         compat.ignore_findings_in_strict_mode()
     settings = read_settings(plugin, config)
     library = SchemaLibrary(settings, run)
-    is_shared = plugin.processes() > 1 and is_worth_processes(library.globs())
+    size = sum(size for _, size, _ in file_states(library.globs()).values())
+    # Less is read before further processes have started.
+    is_shared = plugin.processes() > 1 and size >= peers.WORTH
     run.memo.use(settings.options.cache_dir, is_shared=is_shared)
     try:
         renderer = MemoRenderer(library, theme)
@@ -271,7 +275,7 @@ def new_build(
     pages = MkDocsPages(config, renderer, is_served=is_served)
     site = Site(library, renderer, pages)
     findings = Findings(settings, plugin.error_output(os.environ), serving=is_served)
-    has_markdown = plugin.options.markdown_pages or compat.takes_markdown(config)
+    has_markdown = plugin.options.markdown_pages or "llmstxt" in config.plugins
     return SiteBuild(site, pages, findings, has_markdown=has_markdown)
 
 

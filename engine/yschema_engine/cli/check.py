@@ -83,11 +83,8 @@ def _checked(
     if not has_values and arguments.inspect != "values":
         return None
     # Calls about a schema need none of what checks values.
-    from yschema_engine.cli.values import check_inputs, read_others  # noqa: PLC0415
+    from yschema_engine.cli.values import check_inputs  # noqa: PLC0415
 
-    if arguments.inspect == "schema":
-        read_others(arguments, streams.stdin)
-        return None
     return check_inputs(schemas, files, arguments, streams.stdin)
 
 

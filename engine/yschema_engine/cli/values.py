@@ -27,6 +27,9 @@ def check_inputs(
         EngineError: the data values cannot be used.
         UsageError: a file cannot be read, or there are several schemas.
     """
+    if arguments.inspect == "schema":  # as in ytt, data values that are not used have to be readable
+        list(overlays(arguments.sources, os.environ, stdin, arguments.load))
+        return None
     values = values_documents(files, arguments.load)
     others = overlays(arguments.sources, os.environ, stdin, arguments.load, next(iter(schemas), None))
     documents = [*values, *others]
@@ -42,15 +45,3 @@ def check_inputs(
     lines = Lines.of_inputs(documents, Span(Source(named[-1].rpartition("=")[2], ""), 1) if named else None)
     findings = (each if is_for_programs and each.span else lines.nearest(each) for each in checked.findings)
     return replace(checked, findings=tuple(findings))
-
-
-def read_others(arguments: CheckArguments, stdin: BinaryIO) -> None:
-    """Read the values outside the input files, for a schema to be shown.
-
-    As in ytt, data values that cannot be read are an error even if they are not used.
-
-    Raises:
-        EngineError: they are not valid.
-        UsageError: a file cannot be read.
-    """
-    list(overlays(arguments.sources, os.environ, stdin, arguments.load))
