@@ -10,14 +10,16 @@ from referencing import Specification
 from referencing.jsonschema import DRAFT7, DRAFT201909, DRAFT202012
 
 from yschema_engine.compiled.documents import LATER_KEYWORD, OLD_DRAFT, UNKNOWN_DIALECT, get_item
-from yschema_engine.compiled.formats import ALL, OF_DRAFT_7, format_checker
 from yschema_engine.compiled.keywords import limited_validator
 from yschema_engine.compiled.library import (
+    ALL,
+    OF_DRAFT_7,
     Draft4Validator,
     Draft6Validator,
     Draft7Validator,
     Draft201909Validator,
     Draft202012Validator,
+    format_checker,
 )
 from yschema_engine.schema.schema_keywords import keyword_of, schemas_in, schemas_of
 from yschema_engine.text.deferred_classes import dataclass

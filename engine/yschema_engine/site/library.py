@@ -25,7 +25,7 @@ from yschema_engine.site.memo import Kind, Memo
 from yschema_engine.site.schema_options import SchemaOptions, portability
 from yschema_engine.site.site_config import SiteConfig
 from yschema_engine.text.deferred_classes import dataclass, field, replace
-from yschema_engine.text.findings import EngineError, Finding, finding, gap_warning, in_source_order
+from yschema_engine.text.findings import EngineError, Finding, finding, gap_note, in_source_order
 from yschema_engine.text.nodes import Map
 from yschema_engine.values.check import check_input_samples
 from yschema_engine.values.sources import plain_documents, reading
@@ -105,7 +105,7 @@ class _State:
     file_names: tuple[str, ...] = ()
 
 
-NO_MINIMAL_VALUES = gap_warning(
+NO_MINIMAL_VALUES = gap_note(
     "minimal-values-not-found",
     "no valid minimal values were found: {problem}",
     hint="add a valid sample to `samples`, or an example to the schema of this field",

@@ -9,10 +9,9 @@ from typing import Any, TypeVar
 
 from yschema_engine.compiled.dialects import LATEST
 from yschema_engine.compiled.documents import NESTED, get_item, get_value
-from yschema_engine.compiled.formats import format_checker
 from yschema_engine.compiled.keyword_phrases import code
 from yschema_engine.compiled.keywords import limited_validator
-from yschema_engine.compiled.library import Draft202012Validator, ValidationError
+from yschema_engine.compiled.library import Draft202012Validator, ValidationError, format_checker
 from yschema_engine.compiled.references import Place
 from yschema_engine.read.json_schema.combined import Flat, items_of
 from yschema_engine.read.json_schema.fields import Extras, FieldBuilder, is_opened
