@@ -254,9 +254,12 @@ def test_watch(site: Path) -> None:
 
 ZENSICAL = """\
 import sys, time
+from zensical import config
 print(*sys.argv[1:], flush=True)
+print(*getattr(config, "_list_watch_files", lambda *_: ())({"watch": ["own"]}, ""), flush=True)
 time.sleep(60)
 """
+WATCHES = "def _list_watch_files(settings, file): return settings['watch']"
 TOML = """\
 [project]
 site_name = "Site"
@@ -268,12 +271,13 @@ page = "reference/app.md"
 """
 
 
-def serve(folder: Path, *packages: str) -> subprocess.Popen[str]:
-    """Run `yschema serve` in a folder without other configurations; packages are the text of Zensical."""
-    for text in packages:
-        write(folder, {"packages/zensical/__init__.py": "", "packages/zensical/__main__.py": text})
-    for config in folder.glob("*.yml"):
-        config.unlink()
+def serve(folder: Path, config: str | None = None) -> subprocess.Popen[str]:
+    """Run `yschema serve` in a folder without other configurations, with this module `config` of Zensical."""
+    if config is not None:
+        modules = {"__init__": "", "__main__": ZENSICAL, "config": config}
+        write(folder, {f"packages/zensical/{name}.py": text for name, text in modules.items()})
+    for file in folder.glob("*.yml"):
+        file.unlink()
     paths = [str(folder / "packages"), *filter(None, sys.path)]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
     command = [sys.executable, "-m", "yschema_engine", "serve"]
@@ -283,15 +287,19 @@ def serve(folder: Path, *packages: str) -> subprocess.Popen[str]:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="ends a process as a shell does")
 @pytest.mark.usefixtures("interrupts")
-def test_serve(site: Path) -> None:
+@pytest.mark.parametrize(
+    ("config", "watched"), [(WATCHES, "{0}/schemas/app.yaml {0}/pages/yschema\n"), ("", "\n")]
+)
+def test_serve(config: str, watched: str, site: Path) -> None:
     write(site, {"zensical.toml": TOML})
-    with serve(site, ZENSICAL) as process:
+    with serve(site, config) as process:
         end = threading.Timer(60, process.kill)  # only ends a test that hangs
         end.start()
         assert process.stdout
         try:
             arguments = f"serve --config-file {site.resolve()}/zensical.toml\n"
             assert arguments in process.stdout
+            assert process.stdout.readline().endswith(watched.format(site.resolve()))
             assert (site / "pages/reference/app.md").is_file()
             schema = (site / "schemas/app.yaml").read_text()
             write(site, {"schemas/app.yaml": schema.replace("replicas: 1", "replicas: 40")})
@@ -319,7 +327,7 @@ SERVE_ERRORS = {
 def test_errors_of_serve(case: str, site: Path) -> None:
     files, expected = SERVE_ERRORS[case]
     write(site, files)
-    with serve(site, ZENSICAL) as process:
+    with serve(site, WATCHES) as process:
         out, errors = process.communicate()
     assert process.returncode in (1, 2) and out == ""
     assert expected in errors and "Traceback" not in errors

@@ -57,13 +57,20 @@ def run_site(arguments: SiteArguments, streams: Streams) -> bool:
 
 
 class SiteRun:
-    """The writing of a site, once or again and again."""
+    """The writing of a site, once or again and again.
+
+    Attributes:
+        parent: the process after which a run that watches ends; by default its parent when it starts.
+        globs: absolute patterns of the files that are read, once some have been.
+    """
+
+    parent: int | None = None
 
     def __init__(self, arguments: SiteArguments, streams: Streams) -> None:
         self._arguments = arguments
         self._streams = streams
         self._run = Run(Memo(keeps_texts=arguments.watch))
-        self._globs: list[str] = []
+        self.globs: list[str] = []
         self._states: FileStates = {}
 
     def write(self) -> FolderChanges | None:
@@ -78,12 +85,12 @@ class SiteRun:
         self._states = {}
         self._follow(str(path.absolute()) for path in (arguments.config, find_config(Path.cwd())) if path)
         config = site_config(arguments)
-        self._follow([*self._globs, *config.globs])
+        self._follow([*self.globs, *config.globs])
         form = FORMS[arguments.form or ("html" if arguments.files else "directives")]
         _check_folder(arguments.out, config, form)
         self._run.memo.use(config.options.cache_dir)
         site = SiteFiles(config, form, self._run)
-        self._follow([*self._globs, *site.site.library.globs(), *site.site.versions.globs()])
+        self._follow([*self.globs, *site.site.library.globs(), *site.site.versions.globs()])
         findings = site.findings()
         self._streams.report(findings)
         if any(each.severity in ("error", arguments.fail_on) for each in findings):
@@ -98,7 +105,7 @@ class SiteRun:
 
         A line of output names each file that has changed. After an error, the files stay as they are.
         """
-        parent = os.getppid()
+        parent = self.parent or os.getppid()
         while os.getppid() == parent:  # a parent that is killed cannot end its children
             try:
                 changes = self.write()
@@ -111,13 +118,13 @@ class SiteRun:
                 self._streams.write("".join(f"wrote {path}\n" for path in changes.written))
                 self._streams.write("".join(f"deleted {path}\n" for path in changes.deleted))
             gc.collect()  # which is paused during a run of the command line
-            while os.getppid() == parent and file_states(self._globs) == self._states:
+            while os.getppid() == parent and file_states(self.globs) == self._states:
                 time.sleep(_EVERY)
 
     def _follow(self, globs: Iterable[str]) -> None:
         """Note the state of the files that absolute globs match, before they are read."""
-        self._globs = list(globs)
-        self._states = {**file_states(self._globs), **self._states}
+        self.globs = list(globs)
+        self._states = {**file_states(self.globs), **self._states}
 
 
 def site_config(arguments: SiteArguments) -> SiteConfig:
@@ -166,8 +173,31 @@ def _check_folder(out: Path, config: SiteConfig, form: SiteForm) -> None:
         raise UsageError([finding(OUT_INSIDE_DOCS, file=Verbatim(str(out)))])
 
 
-_WATCH = "import sys; from yschema_engine.cli.main import run; sys.exit(run(None))"
-"""The program that writes files again: one process, which notices when its parent has ended."""
+_WATCH = """\
+import sys
+from yschema_engine.cli import main, site
+site.SiteRun.parent = {}
+sys.exit(main.run(None))
+"""
+"""The program that writes files again: one process, which ends after the one with this id."""
+
+_SERVE = """\
+import glob, runpy, sys
+from zensical import config
+
+file, *globs = sys.argv[1:]
+if listed := getattr(config, "_list_watch_files", None):
+    def listed_with_inputs(settings, path):
+        inputs = [each for pattern in globs for each in glob.glob(pattern, recursive=True)]
+        return listed({**settings, "watch": [*settings.get("watch", ()), *inputs]}, path)
+    config._list_watch_files = listed_with_inputs
+sys.argv = ["zensical", "serve", "--config-file", file]
+runpy.run_module("zensical", run_name="__main__", alter_sys=True)
+"""
+"""The server of Zensical, which also renders pages again whenever a file that matches the globs changes.
+
+Zensical lists these files in `watch`, but it has no interface to add to them.
+"""
 
 
 def run_serve(arguments: ServeArguments, streams: Streams) -> bool:
@@ -185,11 +215,12 @@ def run_serve(arguments: ServeArguments, streams: Streams) -> bool:
     assert isinstance(site, SiteArguments)
     config = site_config(site)
     file, docs, program = str(config.files[0]), config.site.docs_dir or Path(), [sys.executable, "-P"]
-    is_written = run_site(replace(site, out=docs), streams)
+    run = SiteRun(replace(site, out=docs), streams)
+    is_written = run.write() is not None
     if is_written:
-        watch = ["-c", _WATCH, "site", "--config", file, "--out", str(docs), "--watch"]
+        watch = ["-c", _WATCH.format(os.getpid()), "site", "--config", file, "--out", str(docs), "--watch"]
         subprocess.Popen([*program, *watch])  # noqa: S603
-        os.execv(sys.executable, [*program, "-m", "zensical", "serve", "--config-file", file])  # noqa: S606
+        os.execv(sys.executable, [*program, "-c", _SERVE, file, *run.globs, str(docs / "yschema")])  # noqa: S606
     return is_written
 
 
