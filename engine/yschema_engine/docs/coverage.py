@@ -85,6 +85,9 @@ _AFTER_DASH = phrase(
 _OF_ALL_RESOURCES = frozenset(("apiVersion", "kind", "metadata"))
 _ACCEPT = "yschema:"
 _FROM_COMMENT = phrase('turn the comment above it into a description: `#@schema/desc "…"`')
+_IN_CHART = phrase("describe it in a comment above it: `# -- …`")
+_IN_KEYWORD = phrase("add the keyword `description`")
+_TITLE_IN_KEYWORD = phrase("add the keyword `title`")
 
 
 def review(schema: Schema) -> list[Finding]:
@@ -96,7 +99,7 @@ def review(schema: Schema) -> list[Finding]:
     findings: dict[tuple[Code, Span, str], Finding] = {}
     schemas = [schema] if schema.root.children else schema.kinds
     for field in (field for each in schemas for field in _of_author(each)):
-        for lacking in _lacking(field):
+        for lacking in _lacking(field, schema):
             findings.setdefault((lacking.code, field.span, field.name), lacking)
     return in_source_order(findings.values())
 
@@ -136,18 +139,21 @@ def is_documented(field: Field) -> bool:
     return any((level.description or "").strip() for level in field.levels)
 
 
-def _lacking(field: Field) -> Iterator[Finding]:
+def _lacking(field: Field, schema: Schema) -> Iterator[Finding]:
     if not is_documented(field):
-        yield finding(UNDOCUMENTED, field.span, path=field.path, hint=_where(field.span))
+        yield finding(UNDOCUMENTED, field.span, path=field.path, hint=_where(field.span, schema))
     if not field.title:
-        yield finding(UNTITLED, field.span, path=field.path, title=title_of(field) or "…")
-    for level in field.levels:
+        hint = _TITLE_IN_KEYWORD if schema.own_check else None
+        yield finding(UNTITLED, field.span, path=field.path, title=title_of(field) or "…", hint=hint)
+    for level in field.levels if schema.own_check is None else ():  # JSON Schema has no notices
         if level.deprecated is not None and not level.deprecated.strip():
             yield finding(DEPRECATED_WITHOUT_NOTICE, level.span, path=level.path)
 
 
-def _where(span: Span) -> Phrase | None:
-    """Return where to write a description; None for the usual place."""
+def _where(span: Span, schema: Schema) -> Phrase | None:
+    """Return where to write a description; None for the usual place in a schema of ytt."""
+    if schema.own_check is not None:  # of a chart, which has its own way of merging, or of JSON Schema
+        return _IN_KEYWORD if schema.own_merging is None else _IN_CHART
     if span.text.lstrip().startswith("-"):
         return _AFTER_DASH
     return _FROM_COMMENT if _has_comment_above(span) else None
