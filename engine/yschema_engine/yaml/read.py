@@ -70,6 +70,10 @@ _PROBLEMS: Mapping[str, tuple[Phrase, Phrase]] = {
         phrase("a tag without a name"),
         phrase("remove the tag, or put the value in quotes"),
     ),
+    "unexpected non-alphabetical character": (
+        phrase("a line that begins with `%`, which only directives do"),
+        phrase("put the key in quotes"),
+    ),
     "expected comment or line break": (
         phrase("text on the line of `|` or `>`"),
         phrase("begin the text on the next line"),
@@ -128,6 +132,8 @@ class ReadOptions:
 
 _TABBED = re.compile(r"(?:[&!]\S*\s+)*[|>][-+]?(?=\s).*(?:\n *)+\t")
 _LINE_END = r"\r\n?|\n"
+# Faults for go-yaml, which ytt, Helm and Kubernetes use, but not for the parser in Python.
+_REFUSED = ("expected tag URI", "expected <document start>", "unexpected non-alphabetical character")
 _NOTICED_LATE = ("end of stream", "could not find expected ':'")
 
 YAML_1_2 = ReadOptions(lenient=True)
@@ -180,7 +186,8 @@ def _compose(source: Source, options: ReadOptions) -> tuple[list[Document], Sequ
     except YAMLError as first:
         # For ytt, some other characters end lines as well: only the parser in C reads them like that.
         has_other_lines = not options.lenient and _has_other_line_ends(source.text)
-        if pure or has_other_lines or "expected tag URI" in str(first):
+        is_final = any(text in str(first) for text in _REFUSED)
+        if pure or has_other_lines or (is_final and not options.core_words):
             raise
         # The parser in C refuses some of what YAML 1.2 allows, such as `[http://example.org]`.
         try:
