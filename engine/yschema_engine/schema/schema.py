@@ -173,9 +173,10 @@ class Schema:
 
     def anchor(self, field: Field) -> str:
         """Return the id of the field on a page; the items of an array have that of the array."""
-        if field not in self._anchors:
-            self._anchors[field] = field.path.anchor(self.name)
-        return self._anchors[field]
+        known = self._anchors.get(field)
+        if known is None:
+            known = self._anchors[field] = field.path.anchor(self.name)
+        return known
 
     def find(self, text: str) -> Field | None:
         """Return the field at a path that a person wrote, or None.

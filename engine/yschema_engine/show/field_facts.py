@@ -265,17 +265,20 @@ class Facts:
 
     Attributes:
         schema: the schema.
+        values_lines: the lines of its values file, by layout: pages show them, and have them as a file.
     """
 
     def __init__(self, schema: Schema) -> None:
         """Facts about the fields of a schema."""
         self.schema = schema
+        self.values_lines: dict[Any, tuple[Any, ...]] = {}
         self._facts: dict[Field, tuple[fact_kinds.Fact, ...]] = {}
         self._rules: dict[Field, tuple[fact_kinds.Rule, ...]] = {}
 
     def of(self, field: Field) -> tuple[fact_kinds.Fact, ...]:
         """Return the facts about a field, in order."""
-        if field not in self._facts:
+        known = self._facts.get(field)
+        if known is None:
             is_required = self.schema.is_required(field)
             value, rules, combined = self.default(field), self.rules(field), self.combined(field)
             default = (
@@ -289,12 +292,15 @@ class Facts:
                 is_required=is_required,
                 is_described=lambda item: item.is_described or item in self._other_keys,
             )
-            self._facts[field] = tuple(facts)
-        return self._facts[field]
+            known = self._facts[field] = tuple(facts)
+        return known
 
     def get(self, field: Field, name: str) -> fact_kinds.Fact | None:
         """Return the first fact of a field that has a name."""
-        return next((fact for fact in self.of(field) if fact.name == name), None)
+        for fact in self.of(field):
+            if fact.name == name:
+                return fact
+        return None
 
     def details(self, field: Field) -> list[fact_kinds.Fact]:
         """Return the facts of a field that are lists of names and values: no title, no notices, no type."""

@@ -129,8 +129,14 @@ def values_lines(
         words: the language of the reader.
         with_read_only: whether fields that nobody may set have lines, too, as comments.
     """
-    writer = _Writer(facts, brief, words, with_read_only)
-    value = facts.start(shown)
+    layout = (shown, frozenset(brief), words, with_read_only)
+    if layout not in facts.values_lines:
+        facts.values_lines[layout] = _laid_out(shown, _Writer(facts, brief, words, with_read_only))
+    return facts.values_lines[layout]
+
+
+def _laid_out(shown: Field, writer: _Writer) -> tuple[Line, ...]:
+    value = writer.facts.start(shown)
     if not shown.is_document:
         return (*writer.comments(shown, value, 0), *writer.entry(shown, value, 0))
     if shown.type.main == "map" and isinstance(value, Map):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
+from functools import lru_cache
 from typing import TypeAlias
 
 from yschema_engine.text.deferred_classes import dataclass, field
@@ -118,7 +119,7 @@ class Path(tuple[Step, ...]):
     @property
     def keys(self) -> tuple[Step, ...]:
         """The steps through maps alone."""
-        return tuple(step for step in self if not isinstance(step, int | AnyItem))
+        return tuple(step for step in self if step is not ANY_ITEM and not isinstance(step, int))
 
     def starts_with(self, other: Path) -> bool:
         """Return whether this is the other path, or a path below it."""
@@ -128,7 +129,7 @@ class Path(tuple[Step, ...]):
         """Return the dotted text that readers see: `a.b[].c`, `a.b[0].c`; empty for the document."""
         text = ""
         for number, step in enumerate(self):
-            if isinstance(step, AnyItem):
+            if step is ANY_ITEM:
                 text += "[]"
             elif isinstance(step, int):
                 text += f"[{step}]"
@@ -221,6 +222,8 @@ def key_of(step: Step) -> Scalar:
 
 def _step_text(step: Step) -> str:
     match step:
+        case str():
+            return step
         case OpenKey():
             return step.label
         case OtherKey():
@@ -231,12 +234,14 @@ def _step_text(step: Step) -> str:
 
 
 def _anchor_text(step: Step) -> str:
-    key = step.key if isinstance(step, OtherKey | OpenKey) else step
-    assert not isinstance(key, AnyItem)
+    if isinstance(step, str):
+        return step
+    assert isinstance(step, OtherKey | OpenKey)
     # A key that is not a string shows its YAML tag, so that 1 and "1" have anchors of their own.
-    return key if isinstance(key, str) else f"!!{_TAGS[type(key)]} {key_text(key)}"
+    return step.key if isinstance(step.key, str) else f"!!{_TAGS[type(step.key)]} {key_text(step.key)}"
 
 
+@lru_cache(maxsize=4096)  # schemas repeat their keys
 def _escape(segment: str) -> str:
     def encoded(match: re.Match[str]) -> str:
         return "".join(f"~{byte:02X}" for byte in match[0].encode())

@@ -198,7 +198,7 @@ def _fill(template: str, text_of: Callable[[str], str | None]) -> str:
         text = text_of(match[1])
         return match[0] if text is None else text
 
-    return re.sub(_PLACEHOLDER, filled, template)
+    return re.sub(_PLACEHOLDER, filled, template) if "{" in template else template
 
 
 _LAST: Mapping[str, Phrase] = {

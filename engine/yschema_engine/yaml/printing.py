@@ -10,6 +10,7 @@ import json
 import math
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from yschema_engine.text.lazy_import import lazy_module
@@ -137,12 +138,12 @@ def to_yaml(value: Any, *, flow: bool = False) -> str:
         flow: print maps and arrays on one line, as `{a: 1}` and `[1, 2]`.
     """
     if isinstance(value, str):
-        if not re.match(_SAFE, value):
-            return emitter.emit(value, flow=flow)
-        return f'"{value}"\n' if reads_as_other(value) else f"{value}\n"
+        return _text(value, flow=flow)
     if type(value) not in _COLLECTIONS:
         return f"{scalar_text(value)}\n"
-    if flow or not (pairs(value) if type(value) in MAPS else elements(value)):
+    if not (pairs(value) if type(value) in MAPS else elements(value)):
+        return "{}\n" if type(value) in MAPS else "[]\n"
+    if flow:
         return emitter.emit(value, flow=flow)
     text = BlockText()
     try:
@@ -150,6 +151,13 @@ def to_yaml(value: Any, *, flow: bool = False) -> str:
     except UnusualTextError:
         return emitter.emit(value)
     return "".join(text.parts)
+
+
+@lru_cache(maxsize=4096)  # schemas repeat their keys and defaults
+def _text(value: str, *, flow: bool) -> str:
+    if not re.match(_SAFE, value):
+        return emitter.emit(value, flow=flow)
+    return f'"{value}"\n' if reads_as_other(value) else f"{value}\n"
 
 
 def to_json(value: Any, *, in_order: bool = False) -> str:

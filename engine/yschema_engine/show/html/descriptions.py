@@ -267,11 +267,12 @@ class TemplateFunctions:
             words: the language.
         """
         self._words = words
+        self._label = cache(lambda message: words.text(Phrase(message)))
         self._markup = MarkupWords(words)
 
     def gettext(self, message: str, /, **params: Param) -> str:
         """Return a message, with values for the names in its braces; a name without a value stays."""
-        return self._text(Phrase(message, params=tuple(params.items())))
+        return self._text(Phrase(message, params=tuple(params.items()))) if params else self._label(message)
 
     def ngettext(self, singular: str, plural: str, count: int, /, **params: Param) -> str:
         """Return a message in the form for a count, which `{count}` shows."""

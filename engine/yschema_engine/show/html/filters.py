@@ -40,7 +40,7 @@ _PHONE = 30  # characters that fit into a row of nested maps on a phone
 def breakable(name: str) -> Markup:
     """Return the name, `""` for an empty one, with places where a line may break."""
     pieces = re.split(_BREAKS, name) if len(name) > _SHORT else [name or EMPTY]
-    return Markup("<wbr>").join(pieces)
+    return Markup("<wbr>".join(map(escape, pieces)))  # noqa: S704  escaped
 
 
 def breakable_label(field: Field) -> Markup:
@@ -58,14 +58,15 @@ def breakable_path(path: Path) -> Markup:
 
     Labels of names that readers choose (`<any name>`, `<name>_db`) are set apart from keys.
     """
-    keys: list[Markup] = []
-    for step in path:
+    parts: list[str] = []
+    for number, step in enumerate(path):
         if step is ANY_ITEM:
-            keys[-1:] = [(keys[-1] if keys else Markup()) + Markup("[]")]
-        else:
-            name = Path((step,)).name
-            keys.append(_with_placeholder(name) if isinstance(step, OpenKey) else escape(name))
-    return Markup(".<wbr>").join(keys)
+            parts.append("[]")
+            continue
+        name = Path((step,)).name
+        key = _with_placeholder(name) if isinstance(step, OpenKey) else escape(name)
+        parts += (".<wbr>", key) if number else (key,)
+    return Markup("".join(parts))  # noqa: S704  escaped
 
 
 def _with_placeholder(key: str) -> Markup:

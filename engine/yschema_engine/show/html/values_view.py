@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
+from functools import lru_cache
 from itertools import groupby
 from typing import TypeAlias
 
@@ -277,20 +278,21 @@ _PUNCTUATION = r"(?:[|>][-+0-9]*|[\[\]{}\s]*|[&*!]\S*)(?:\s+#.*)?"
 
 def coloured(text: str) -> Markup:
     """Return YAML with keys in `b` and scalars in `i`, those that are not strings of the class `n`."""
-    return Markup("\n").join(map(_line, text.split("\n")))
+    return Markup("\n".join(map(_line, text.split("\n"))))  # noqa: S704  escaped
 
 
-def _line(text: str) -> Markup:
+@lru_cache(maxsize=4096)  # files repeat most of what follows their keys
+def _line(text: str) -> str:
     match = re.fullmatch(_LINE, text)
     if match is None:
         return escape(text)
-    key = Markup("<b>{}</b>").format(match["key"]) if match["key"] else Markup()
-    return escape(match["start"]) + key + (match["colon"] or "") + _value(match["value"])
+    key = f"<b>{escape(match['key'])}</b>" if match["key"] else ""
+    return f"{match['start']}{key}{match['colon'] or ''}{_value(match['value'])}"
 
 
-def _value(text: str) -> Markup:
+def _value(text: str) -> str:
     if not text or re.fullmatch(_PUNCTUATION, text):
         return escape(text)
     value = text.rstrip()
-    marked = Markup('<i class="n">{}</i>') if re.fullmatch(_PLAIN, value) else Markup("<i>{}</i>")
-    return marked.format(value) + text[len(value) :]
+    kind = ' class="n"' if re.fullmatch(_PLAIN, value) else ""
+    return f"<i{kind}>{escape(value)}</i>{text[len(value) :]}"
