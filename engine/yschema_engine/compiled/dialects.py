@@ -97,7 +97,10 @@ DRAFT_4 = _before_2019(
 )
 DIALECTS: Mapping[str, Dialect] = {each.uri: each for each in (LATEST, DRAFT_2019, DRAFT_7, DRAFT_6, DRAFT_4)}
 # Names have no scheme, because people write both `http:` and `https:`.
-_BY_NAME: Mapping[str, Dialect] = {uri.partition("://")[2]: dialect for uri, dialect in DIALECTS.items()}
+_BY_NAME: Mapping[str, Dialect] = {
+    **{uri.partition("://")[2]: dialect for uri, dialect in DIALECTS.items()},
+    "json-schema.org/schema": LATEST,  # whichever is the latest one, as in Helm
+}
 _OLD_DRAFTS = r"json-schema\.org/draft-0([0-35]/(hyper-)?|4/hyper-)schema"
 
 

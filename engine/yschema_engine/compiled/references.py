@@ -37,7 +37,7 @@ from yschema_engine.text.source import Span
 from yschema_engine.text.suggestions import did_you_mean
 
 _TYPES = ("array", "boolean", "integer", "null", "number", "object", "string")
-_SIMILAR = frozenset(("example", "id", "ref", "defs", "schema"))
+_SIMILAR = frozenset(("example", "form", "id", "ref", "defs", "schema"))
 """Words of other languages, which are not misspelt keywords."""
 
 

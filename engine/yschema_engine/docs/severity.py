@@ -10,8 +10,9 @@ from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.findings import DEFAULT_LEVELS, Finding, Kind, Level, Severity
 from yschema_engine.text.paths import Path
 
-# Some findings of these kinds are warnings at most: a deprecated field is set, ytt ignores a description.
-_KINDS_WITH_WARNINGS: tuple[Kind, ...] = ("samples", "blocks", "portability", "comments")
+# Some findings of these kinds are warnings at most: a deprecated field is set, ytt ignores a description,
+# Helm ignores an example.
+_KINDS_WITH_WARNINGS: tuple[Kind, ...] = ("examples", "samples", "blocks", "portability", "comments")
 # A fragment that several places of a schema use is reported once, at its line.
 _KINDS_OF_SCHEMAS: tuple[Kind, ...] = (
     *("examples", "defaults"),

@@ -213,9 +213,10 @@ def findings_about(loaded: LoadedChart, root: Field, check: ChartCheck) -> Itera
         yield finding(WRONG_NAME, Span(wrong_name.source, 1), name=Verbatim("values.yml"))
     yield from loaded.file.findings
     for schema in (loaded.schema, loaded.from_comments):
-        yield from (
-            each for each in (schema.findings if schema is not None else ()) if each.kind != "defaults"
-        )
+        for each in schema.findings if schema is not None else ():
+            if each.kind != "defaults":
+                # Helm ignores examples.
+                yield revise(each, severity="warning") if each.kind == "examples" else each
     yield from _refused_defaults(loaded, check)
     yield from disagreements(loaded)
     yield from about_tags(loaded.file)

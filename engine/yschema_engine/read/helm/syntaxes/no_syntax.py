@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import partial
 from textwrap import dedent
 
 from yschema_engine.read.helm.comment_facts import Facts, ValuesFile, kinds_of
@@ -14,7 +13,7 @@ from yschema_engine.schema.comment_text import is_item_line, is_yaml_line, markd
 from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.findings import EngineError
 from yschema_engine.text.nodes import Array, Holder, Map, MapItem, Value
-from yschema_engine.text.paths import Path
+from yschema_engine.text.paths import Path, key_text
 from yschema_engine.text.source import Span
 
 # In a file in which most comments are plain, and one in so many is in a syntax, they describe keys as well.
@@ -80,8 +79,16 @@ def _form(file: ValuesFile, holder: Holder, below: Sequence[Line]) -> tuple[Valu
     for lines in shown:
         with suppress(EngineError):
             value = read_snippet([(line, _without_mark(line)) for line in lines], file.source)
-            return value, lines[0] if lines != [*below] else None
+            return _behind_key(value, holder), lines[0] if lines != [*below] else None
     return None, None
+
+
+def _behind_key(value: Value, holder: Holder) -> Value:
+    """Return the value of the key if a comment repeats it, as in `# port: 80` below `port:`, or all of it."""
+    if isinstance(value, Map) and isinstance(holder, MapItem) and len(value.items) == 1:
+        item = value.items[0]
+        return item.value if item.key == holder.key else value
+    return value
 
 
 def _is_content(text: str) -> bool:
@@ -105,7 +112,8 @@ def _facts_of_tags(span: Span, tags: Mapping[str, str]) -> Facts:
 def _content_below(holder: Holder, lines: dict[int, Line]) -> Sequence[Line]:
     """Return the comment directly below a value that shows what the value may contain.
 
-    It is further to the right than the key, or is YAML below `{}` or `[]`.
+    It is further to the right than the key, or is YAML: below `{}` or `[]`, or below null if it cannot be that of
+    another key.
     """
     is_empty = not holder.value.items if isinstance(holder.value, Map | Array) else holder.value in (None, "")
     if not is_empty or not isinstance(holder, MapItem):
@@ -118,13 +126,22 @@ def _content_below(holder: Holder, lines: dict[int, Line]) -> Sequence[Line]:
     if not following or following[0].column > holder.span.column:
         inner = (at for at, line in enumerate(following) if line.column == holder.span.column)
         return following[: next(inner, len(following))]
-    if not isinstance(holder.value, Map | Array):
+    if holder.value == "":
         return ()
-    is_content = is_yaml_line if isinstance(holder.value, Map) else partial(re.match, "- ")
     texts = [_without_mark(line) for line in following]
-    has_content = is_content(texts[0].strip())
-    end = next((at for at, text in enumerate(texts) if not (is_content(text) or text[:1] == " ")), len(texts))
+    has_content = _is_content(texts[0].strip()) and _is_content_of(holder, texts[0])
+    ends = (at for at, text in enumerate(texts) if not (_is_content_of(holder, text) or text.startswith(" ")))
+    end = next(ends, len(texts))
     return following[:end] if has_content else ()
+
+
+def _is_content_of(holder: MapItem, text: str) -> bool:
+    """Return whether a line of YAML below an empty value shows what it contains, and not another key."""
+    if isinstance(holder.value, Map):
+        return is_yaml_line(text.strip())
+    if isinstance(holder.value, Array):
+        return text.strip().startswith("- ")
+    return re.match(rf"- |  |{re.escape(key_text(holder.key))}:\s+\S", text) is not None
 
 
 def _is_licence(line: Line) -> bool:
