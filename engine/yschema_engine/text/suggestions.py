@@ -89,8 +89,12 @@ def _same_words(name: str, names: Sequence[str]) -> list[str]:
 
 
 def _same_beginning(name: str, names: Sequence[str]) -> list[str]:
-    """Return the names that are half of a name or more, or twice as long at most."""
-    return [each for each in names if _is_beginning(*sorted((_plain(name), _plain(each)), key=len))]
+    """Return the names that are half of a name or more, or twice as long at most.
+
+    A name that goes on with a word of its own is another one: `serviceMonitor` is not `service`.
+    """
+    likely = [each for each in names if not (name.startswith(each) and name[len(each)].isupper())]
+    return [each for each in likely if _is_beginning(*sorted((_plain(name), _plain(each)), key=len))]
 
 
 def _is_beginning(short: str, long: str) -> bool:

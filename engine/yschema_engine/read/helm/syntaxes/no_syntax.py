@@ -112,8 +112,8 @@ def _facts_of_tags(span: Span, tags: Mapping[str, str]) -> Facts:
 def _content_below(holder: Holder, lines: dict[int, Line]) -> Sequence[Line]:
     """Return the comment directly below a value that shows what the value may contain.
 
-    It is further to the right than the key, or is YAML: below `{}` or `[]`, or below null if it cannot be that of
-    another key.
+    It is further to the right than the key, or is YAML: below `{}` or `[]`, or below null if it cannot be
+    that of another key.
     """
     is_empty = not holder.value.items if isinstance(holder.value, Map | Array) else holder.value in (None, "")
     if not is_empty or not isinstance(holder, MapItem):
