@@ -51,6 +51,12 @@ SCHEMA = {
             },
         },
         "store": {"anyOf": [{"$ref": "#/definitions/Disk"}, {"$ref": "#/definitions/Bucket"}]},
+        "limit": {
+            "oneOf": [
+                _map("by value", by={"const": "number"}, value={"type": "integer"}, unit=TEXT),
+                _map("by value", by={"const": "names"}, value={"type": "array", "items": TEXT}),
+            ]
+        },
         **{f"other{i}": TEXT for i in range(9)},
     },
     "definitions": {
@@ -118,8 +124,8 @@ def test_one_shape_shows_with_its_marks_and_its_values(visit: Visit) -> None:
 
 
 def test_names_come_from_titles_values_and_definitions(visit: Visit) -> None:
-    names = ["Email*", "Slack", "Hook", "Only a name", "shell*", "pod or container", "Disk*", "Bucket"]
-    assert visit("").evaluate(TABS) == names
+    names = "Email*,Slack,Hook,Only a name,shell*,pod or container,Disk*,Bucket,number*,names"
+    assert ",".join(visit("").evaluate(TABS)) == names
 
 
 def test_the_values_beside_are_those_of_the_shape(visit: Visit) -> None:
@@ -141,6 +147,25 @@ def test_the_values_beside_are_those_of_the_shape(visit: Visit) -> None:
     assert "cc:" not in copied
     _choose(page, "Email")
     assert page.evaluate(LINES)[:4] == ["target:", "kind: email", "to: example", "#cc: <string>"]
+
+
+def test_a_field_has_the_type_of_the_shape(visit: Visit) -> None:
+    page = visit("")
+    type_ = page.locator("[id='n.limit.value'] + .ys-meta > .ys-type")
+    assert type_.text_content() == "integer"
+    _choose(page, "names")
+    assert type_.text_content() == "list of strings"
+    _choose(page, "number")
+    assert type_.text_content() == "integer"
+
+
+def test_the_file_alone_has_the_keys_of_the_shape(visit: Visit) -> None:
+    page = visit("?view=yaml#n.target.token")
+    page.wait_for_selector(".ys[data-view=yaml] .ys-line-key")
+    lines = page.evaluate(LINES)
+    assert lines[:2] == ["target:", "kind: slack"]
+    assert not any("url:" in line for line in lines[:6])
+    assert page.locator(".ys-line[data-shape='Slack']").count() == 1
 
 
 def test_a_shape_has_shapes_of_its_own(visit: Visit) -> None:

@@ -65,7 +65,7 @@ def test_rules_say_which_maps_take_other_keys(case: dict[str, Any]) -> None:
     assert words == case["says"]
     known = entries(to_plain(inspect([schema]))["schema"])
     for path, text in words.items():
-        assert known[path]["other_keys"] == (text != "no other keys")
+        assert known[path]["other_keys"] == (text != "no additional keys")
         assert all(each["rule"] != text for each in known[path].get("validations", ()))
 
 
@@ -73,11 +73,11 @@ def test_rules_say_which_maps_take_other_keys(case: dict[str, Any]) -> None:
 def test_a_page_opens_with_whether_the_document_takes_other_keys(*, is_closed: bool) -> None:
     schema = CLOSED if is_closed else {**CLOSED, "additionalProperties": True}
     html = Renderer(find_theme("mkdocs")).reference(load({"schema": schema})).html
-    assert ("<dt>Rule</dt> <dd>no other keys</dd>" in html) == is_closed
+    assert ("<dt>Keys</dt> <dd>no additional keys</dd>" in html) == is_closed
 
 
 def test_a_page_says_that_items_take_no_other_keys_after_their_rules() -> None:
     item = {**CLOSED, "minProperties": 1}
     schema = {"type": "object", "properties": {"list": {"type": "array", "items": item}}}
     html = Renderer(find_theme("mkdocs")).reference(load({"schema": schema})).html
-    assert "at least 1 key; no other keys" in html
+    assert "at least 1 key; no additional keys" in html

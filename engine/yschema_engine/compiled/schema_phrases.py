@@ -295,7 +295,7 @@ _PHRASES: Mapping[str, Callable[[Any, int], Param | None]] = {
     "x-kubernetes-list-map-keys": lambda keys, _: phrase(
         "items that differ in {keys}", keys=Listing(tuple(map(code, keys)), "or")
     ),
-    "additionalProperties": lambda value, _: phrase("no other keys") if value is False else None,
+    "additionalProperties": lambda value, _: phrase("no additional keys") if value is False else None,
     "items": _items,
     "propertyNames": _names,
     "not": lambda value, depth: negation(value, depth + 1),

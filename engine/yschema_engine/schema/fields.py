@@ -168,6 +168,7 @@ class Shape:
         keys: the keys that a map of this shape may have, without those of `inner`.
         required: the keys that a map of this shape has.
         constants: the values of each key that has only certain values in this shape.
+        kinds: the types of the values of each key in this shape, if the shape declares them.
         inner: the alternatives that the shape itself leaves.
     """
 
@@ -179,6 +180,7 @@ class Shape:
     keys: tuple[str, ...] = ()
     required: tuple[str, ...] = ()
     constants: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
+    kinds: Mapping[str, tuple[Kind, ...]] = field(default_factory=dict)
     inner: tuple[Shapes, ...] = ()
 
     @property

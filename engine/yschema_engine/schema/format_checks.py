@@ -226,7 +226,7 @@ def _is_uri(text: str) -> bool:
 
 URI = Format(
     name="uri",
-    phrase=phrase("a URI with a scheme"),
+    phrase=phrase("an absolute URI"),
     samples=("https://example.com/docs?page=2", "mailto:user@example.com"),
     citation=rfc(3986, "3"),
     accepts=_is_uri,

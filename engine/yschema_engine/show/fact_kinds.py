@@ -41,6 +41,13 @@ class Rule:
     url: str = ""
 
     @property
+    def pattern(self) -> Param:
+        """The pattern, if the phrase is that of a pattern; empty for other rules."""
+        if isinstance(self.phrase, Phrase) and self.phrase.template == "matches {pattern}":
+            return self.phrase.params[0][1]
+        return ""
+
+    @property
     def condition_words(self) -> Param:
         """The condition in words, or its source; empty without a condition, or if neither is known."""
         if self.condition is None or not self.condition.source:

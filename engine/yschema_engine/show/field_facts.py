@@ -32,7 +32,7 @@ _NAMING_VALUES = ("format", "one_of")
 """Rules whose words tell readers whether a string may be empty."""
 
 _SAME_AS, _NAMES = "same_as", "propertyNames"
-_REFUSED, _ANY = phrase("no other keys"), phrase("other keys are allowed, of any type")
+_REFUSED, _ANY = phrase("no additional keys"), phrase("other keys are allowed, of any type")
 _ANY_OF_ALL = phrase("any keys are allowed, of any type")
 
 

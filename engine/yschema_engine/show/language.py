@@ -152,9 +152,11 @@ def _whole(count: float | None) -> int:
 
 
 def rules_heading(rules: Sequence[Any]) -> Phrase:
-    """Return the heading of rules without a condition: `Allowed` before sets of values only."""
+    """Return the heading of rules without a condition: `Allowed` before values, `Keys` before other keys."""
     if all(rule.values for rule in rules):
         return phrase("Allowed")
+    if not any(rule.rules for rule in rules):
+        return phrase("Keys")
     return counted("Rule", "Rules", len(rules))
 
 

@@ -55,7 +55,7 @@ class FieldBuilder:
         self._open: dict[Value, Path] = {}
         # The fields that have been built, by their schemas, in case there are too many.
         self._first: dict[Value, Path] = {}
-        self._shapes = ShapeReader(self._open.get)
+        self._shapes = ShapeReader(self._open.get, self._kinds)
         self._known_kinds: dict[Value, tuple[Kind, ...]] = {}
         self._known_closed: dict[Value, bool] = {}
         self.places: dict[Field, Place] = {}

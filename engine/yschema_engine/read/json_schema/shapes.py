@@ -13,7 +13,7 @@ from yschema_engine.compiled.references import Place
 from yschema_engine.compiled.schema_phrases import keyword_phrase, summary
 from yschema_engine.read.json_schema.combined import Choice, Flat, flatten, items_of, pairs_of
 from yschema_engine.read.json_schema.rules import allowed_values
-from yschema_engine.schema.fields import Shape, Shapes
+from yschema_engine.schema.fields import Kind, Shape, Shapes
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.node_values import equal
 from yschema_engine.text.nodes import Array, Map, MapItem, Value
@@ -115,13 +115,17 @@ class ShapeLabel:
 class ShapeReader:
     """Makes shapes of alternatives."""
 
-    def __init__(self, open_at: Callable[[Value], Path | None]) -> None:
+    def __init__(
+        self, open_at: Callable[[Value], Path | None], kinds: Callable[[Place], tuple[Kind, ...]]
+    ) -> None:
         """Make a reader.
 
         Args:
             open_at: returns the path of the field that is being made of a schema, if there is one.
+            kinds: returns the types of the values that a schema takes.
         """
         self._open_at = open_at
+        self._kinds = kinds
         self._labels: dict[tuple[Value, MapItem], ShapeLabel] = {}
         self._selectors: dict[MapItem, list[Selector | None]] = {}
 
@@ -176,6 +180,12 @@ class ShapeReader:
             keys=tuple(_optional_keys(plain)),
             required=tuple(dict.fromkeys(required)),
             constants={key: allowed for schema in reversed(plain) for key, allowed in _listed_values(schema)},
+            kinds={
+                item.key: self._kinds(part.inner(item.value))
+                for part in reversed(flat.parts)
+                for item in pairs_of(part.node, "properties")
+                if isinstance(item.key, str)
+            },
             inner=tuple(self.shapes(flat, depth + 1)) if place is None else (),
         )
 

@@ -7,19 +7,21 @@ import hashlib
 import re
 from collections.abc import Collection, Iterator, Sequence
 from html import unescape
+from typing import Any
 from urllib.parse import unquote
 
 from markupsafe import Markup, escape
 
 from yschema_engine.schema.comment_text import remark_of
-from yschema_engine.schema.fields import Field, ValueType
+from yschema_engine.schema.fields import Field, Shape, ValueType
 from yschema_engine.schema.schema import Schema
 from yschema_engine.schema.types import type_phrase
 from yschema_engine.show import language
-from yschema_engine.show.fact_kinds import Rule
+from yschema_engine.show.fact_kinds import Rule, yaml_text
 from yschema_engine.show.field_facts import Facts
 from yschema_engine.show.html.descriptions import MarkupWords, with_links
 from yschema_engine.show.html.view import View
+from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.findings import Finding
 from yschema_engine.text.paths import ANY_ITEM, OpenKey, Path, split_anchor, top_anchor
 from yschema_engine.text.phrases import FieldLink, Param, Phrase, Verbatim, Words, phrase
@@ -165,14 +167,52 @@ def hash_source(script: str) -> str:
     return f"'sha256-{base64.b64encode(digest).decode()}'"
 
 
-def phrase_markup(phrase: Param, words: Words) -> Markup:
-    """Return a phrase in a language, values in it as code."""
-    return MarkupWords(words).markup(phrase)
+def phrase_markup(phrase: Param, words: Words, *, folds: bool = False) -> Markup:
+    """Return a phrase in a language, values in it as code; `folds` as in `rule_markup`."""
+    return MarkupWords(words, folds=folds).markup(phrase)
 
 
 def type_words(type_: ValueType, words: Words) -> str:
     """Return a type as text in the language of the page: `string or null`, `list of maps`."""
     return words.text(type_phrase(type_))
+
+
+def shape_data(shapes: Sequence[Shape], owner: Field, schema: Schema, words: Words) -> list[dict[str, Any]]:
+    """Return what a script makes tabs of: what tells each shape from the others; nothing if no field does.
+
+    Args:
+        shapes: the shapes of a map, or of the items of an array.
+        owner: the field whose values they are.
+        schema: the schema.
+        words: the language of the page.
+    """
+    data = [_shape_data(shape, owner, schema, words) for shape in shapes]
+    inner = (each.shapes for shape in shapes for each in shape.inner)
+    is_told = any("fields" in each for each in data) or any(
+        shape_data(each, owner, schema, words) for each in inner
+    )
+    return data if is_told else []
+
+
+def _shape_data(shape: Shape, owner: Field, schema: Schema, words: Words) -> dict[str, Any]:
+    below = [(str(field.key), field, schema.anchor(field)) for field in owner.type.fields]
+    own = [each for each in below if each[0] in shape.keys]
+    data = {
+        "name": shape.title or words.text(shape.name),
+        "fields": [anchor for _, field, anchor in own if field.is_conditional],
+        "required": [anchor for key, _, anchor in below if key in shape.required],
+        "values": {
+            anchor: [yaml_text(value) for value in shape.constants[key]]
+            for key, _, anchor in below
+            if key in shape.constants
+        },
+        "types": {
+            anchor: words.text(type_phrase(replace(field.type, kinds=kinds, is_unknown=False)))
+            for key, field, anchor in own
+            if (kinds := shape.kinds.get(key)) and len(field.type.kinds) > 1
+        },
+    }
+    return {name: value for name, value in data.items() if value}
 
 
 def items_heading(depth: int, words: Words) -> str:
@@ -181,7 +221,7 @@ def items_heading(depth: int, words: Words) -> str:
 
 
 def rules_heading(rules: Sequence[Rule], words: Words) -> str:
-    """Return the heading of rules without a condition: `Allowed` if they are sets of values, else `Rules`."""
+    """Return the heading of rules without a condition, such as `Allowed` if they are sets of values."""
     return words.text(language.rules_heading(rules))
 
 

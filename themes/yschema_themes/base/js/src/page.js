@@ -239,6 +239,7 @@ export class Page {
     const target = linkedElement(hash);
     const reference = target && this.references.find(({ element }) => element.contains(target));
     if (!reference || reference.views?.value !== "yaml") return false;
+    reference.shapes.reveal(target);
     reference.place.goTo(idOf(hash));
     return true;
   }
@@ -253,6 +254,7 @@ export class Page {
     const target = linkedElement(link.hash);
     const reference = this.references.find(({ element, views }) =>
       views?.value === "yaml" && element.contains(target) && !element.contains(link));
+    if (target) reference?.shapes.reveal(target);
     const line = target && reference?.values?.light(fieldHeading(target).id);
     if (!line) return false;
     event.preventDefault();

@@ -2,22 +2,28 @@ import { all, hide, make, need, neighborAt, one } from "./dom.js";
 import { BOX } from "./fields.js";
 
 /**
- * @typedef {object} Shape
- * @property {ShapeSet} set
- * @property {HTMLElement} panel what is said of the shape
- * @property {HTMLElement} tab
- * @property {string[]} fields the anchors of the fields that not all shapes have
+ * @typedef {object} ShapeData what the server says of a shape; fields are named by their anchors
+ * @property {string} name
+ * @property {string[]} fields those that not all shapes have
  * @property {string[]} required
  * @property {Record<string, string[]>} values the only values of fields, as YAML
+ * @property {Record<string, string>} types of fields that other shapes have with other types
+ *
+ * @typedef {{ set: ShapeSet, panel: HTMLElement, tab: HTMLElement } & ShapeData} Shape its panel is what is said of it
  *
  * @typedef {{ list: HTMLElement, shapes: Shape[], chosen: Shape | undefined }} ShapeSet
  */
 
-
 let count = 0; // of shapes, for their ids
 
-/** @param {string | undefined} list */
-const words = (list) => list?.split(" ") ?? [];
+/**
+ * @param {Element} panel
+ * @returns {ShapeData}
+ */
+function dataOf(panel) {
+  const data = panel instanceof HTMLElement ? panel.dataset.shape : undefined;
+  return { name: "", fields: [], required: [], values: {}, types: {}, ...JSON.parse(data ?? "{}") };
+}
 
 /** @param {string} anchor */
 function rowOf(anchor) {
@@ -68,8 +74,8 @@ export class Shapes {
     this.changed = changed;
     /** @type {ShapeSet[]} */
     this.sets = [];
-    for (const list of all(reference, ".ys-shapes:has([data-fields])")) {
-      const [anchor] = words(one(list, "[data-fields]")?.dataset.fields);
+    for (const list of all(reference, ".ys-shapes:has(> [data-shape])")) {
+      const [anchor] = all(list, "[data-shape]").flatMap((panel) => dataOf(panel).fields);
       if (rowOf(anchor)) this.#addTabs(list, reference); // a map with a page of its own has no rows here
     }
     this.#show();
@@ -102,13 +108,13 @@ export class Shapes {
    * @returns {Shape}
    */
   #shape(panel, set) {
-    const { name, fields, required, values = "{}" } = panel.dataset;
+    const data = dataOf(panel);
     panel.id = `ys-shape-${++count}`;
-    const tab = make("button", { type: "button", role: "tab", id: `${panel.id}-tab`, textContent: name ?? one(panel, "strong")?.textContent ?? "" });
+    const tab = make("button", { type: "button", role: "tab", id: `${panel.id}-tab`, textContent: data.name });
     tab.setAttribute("aria-controls", panel.id);
     panel.setAttribute("role", "tabpanel");
     panel.setAttribute("aria-labelledby", tab.id);
-    const shape = { set, panel, tab, fields: words(fields), required: words(required), values: JSON.parse(values) };
+    const shape = { set, panel, tab, ...data };
     tab.addEventListener("click", () => this.choose(shape));
     return shape;
   }
@@ -185,18 +191,19 @@ export class Shapes {
    */
   #mark(row, anchor, having) {
     const isRequired = having.some(({ required }) => required.includes(anchor));
-    const badge = one(row, ":scope > .ys-meta > :is(.ys-optional, .ys-needed)");
-    if (badge) {
+    for (const badge of all(row, ":scope > .ys-meta > :is(.ys-optional, .ys-needed)")) {
       badge.className = `ys-badge ${isRequired ? "ys-required ys-needed" : "ys-optional"}`;
       badge.textContent = isRequired ? this.labels.needed : this.labels.optional;
     }
+    const [own] = having.flatMap(({ types }) => types[anchor] ?? []);
+    for (const type of own ? all(row, ":scope > .ys-meta > .ys-type") : []) type.textContent = own;
     const values = having.flatMap((shape) => shape.values[anchor] ?? []);
     for (const chip of all(row, ":scope > .ys-content .ys-chips > code")) chip.hidden = values.length > 0 && !values.includes(chip.textContent ?? "");
   }
 
   /** The anchors of the fields of which shapes say something. */
   get anchors() {
-    return new Set(this.shapes.flatMap(({ fields, required }) => [...fields, ...required]));
+    return new Set(this.shapes.flatMap(({ fields, required, types }) => [...fields, ...required, ...Object.keys(types)]));
   }
 
   /**
@@ -234,6 +241,11 @@ export class Shapes {
       if (shape) around.push(shape);
     }
     for (const shape of around) if (!this.chosen.includes(shape)) this.choose(shape);
+  }
+
+  /** The names of the chosen shapes by the anchors of the fields that have them. */
+  get names() {
+    return new Map(this.sets.map(({ list, chosen }) => [one(list.closest(BOX) ?? list, ":scope > .ys-key")?.id ?? "", chosen?.name ?? ""]));
   }
 
   /**

@@ -180,6 +180,7 @@ export class ValuesView {
    */
   showShapes(shapes) {
     const { others, anchors } = shapes;
+    for (const [anchor, name] of shapes.names) this.keys.get(anchor)?.closest(".ys-line")?.setAttribute("data-shape", name);
     for (const { anchor, lines, folds } of anchors.size ? this.fields : []) {
       const key = anchors.has(anchor) && this.keys.get(anchor);
       if (!key) continue;
