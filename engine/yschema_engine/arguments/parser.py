@@ -185,7 +185,7 @@ def add_inputs(parser: Parser, *, has_marks: bool = False) -> None:
         "--schema-version",
         metavar="VERSION",
         default="",
-        help="the version to use, if the inputs hold several, such as v1 of a custom resource",
+        help="the version to use, if the inputs contain several, such as v1 of a custom resource",
     )
     reading.add_argument("--strict", action="store_true", help="refuse ambiguous plain scalars")
     reading.add_argument(

@@ -107,7 +107,7 @@ def run_inject(arguments: InjectArguments, streams: Streams) -> bool:
     An error in one chart does not keep those after it from being written.
 
     Raises:
-        UsageError: a file cannot be read or written, is not UTF-8, has no place for a table, or names an
+        UsageError: a file cannot be read or written, is not UTF-8, has no marks for a table, or names an
             unknown path.
     """
     findings: list[Finding] = []
@@ -186,7 +186,7 @@ def _inject(
     """Write the tables in a page, or return a finding for each that is not up to date.
 
     Returns:
-        None if the page has no place for a table.
+        None if the page has no marks for a table.
 
     Raises:
         EngineError: the schema is not valid.

@@ -49,12 +49,12 @@ STRICT_IGNORES_WARNINGS = usage_warning(
 UNWRITABLE_OUTPUT = usage_code(
     "unwritable-output",
     "cannot write to standard output",
-    hint="check where the output goes, and the space that is left there",
+    hint="check where the output goes, and how much space is left",
 )
 UNWRITABLE_REPORT = usage_code(
     "unwritable-report",
     "cannot write the findings to {file}",
-    hint="check the path, and the space that is left there",
+    hint="check the path and the free space",
 )
 NOT_JSON = usage_code(
     "not-json",
@@ -71,17 +71,21 @@ TABLE_OUTDATED = usage_code(
 )
 NO_PLACE_FOR_TABLE = usage_code(
     "table-without-place",
-    "{file} has no place for a table",
+    "{file} has no marks for a table",
     hint="add these two lines, not in a code block, where the table goes",
 )
 UNPAIRED_MARK = usage_code(
     "table-mark-unpaired",
-    "this mark of a table has no partner",
+    "this mark of a table has no counterpart",
     expected="`<!-- yschema:begin -->` before each `<!-- yschema:end -->`",
 )
 FORM_OF_CHARTS = usage_code(
-    "table-form-of-charts", "tables of helm-docs are for charts", hint="leave out `--form helm-docs`"
+    "table-form-of-charts",
+    "helm-docs writes tables for charts only",
+    hint="leave out `--form helm-docs`",
 )
+NO_CHARTS = usage_code("no-charts", "{folder} contains no charts", expected="folders with `Chart.yaml`")
+CHARTS_SKIPPED = usage_warning("charts-skipped", "skipped charts without marks for a table in `README.md`")
 NO_CHARTS = usage_code("no-charts", "{folder} contains no charts", expected="folders with `Chart.yaml`")
 CHARTS_SKIPPED = usage_warning("charts-skipped", "skipped charts without a place for a table in `README.md`")
 SCHEMA_OUTDATED = usage_code(
@@ -96,7 +100,7 @@ SCHEMA_BY_HAND = usage_code(
 )
 NO_SITE_CONFIG = usage_code(
     "no-site-configuration",
-    "found no configuration in this folder",
+    "this folder contains no configuration",
     hint="name it with `--config`, or the files of a schema with `-f`",
 )
 OUT_NOT_A_FOLDER = usage_code(

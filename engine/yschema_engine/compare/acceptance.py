@@ -52,7 +52,7 @@ CHANGES_NOT_ALLOWED = validation_code(
 )
 RELEASE_TOO_SMALL = validation_code(
     "release-too-small",
-    "the changes need another version number than {new} after {old}",
+    "the changes require another version number than {new} after {old}",
     hint="raise the version number, or undo the changes",
 )
 INVALID_VERSION = usage_code(

@@ -57,12 +57,12 @@ LATER_KEYWORD = reference_warning(
 )
 DEFINITIONS_ONLY = reference_warning(
     "json-schema-definitions-only",
-    "the schema has definitions only, and does not describe values itself",
+    "the schema contains only definitions, and describes no values",
     hint='add "$ref": "{reference}", or the one that describes the file',
 )
 ODD_INPUT = schema_code(
     "json-schema-odd",
-    "the schema, or the value, is in a form that the check does not expect",
+    "the check cannot handle the form of the schema or the value",
     hint="simplify it, or report it as a bug",
 )
 OLD_DRAFT = schema_code(
@@ -140,7 +140,7 @@ def reported_errors(span: Span | None) -> Iterator[None]:
 _SURROGATES = r"\\u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})"
 
 _NOTHING = phrase("an empty file")
-_COMMA = phrase("remove the comma behind the last item")
+_COMMA = phrase("remove the comma after the last item")
 _EMPTIED = phrase(
     "write output to another file, or the schema of a chart with `yschema schema CHART --write`: a shell"
     " empties a file after `>` before the command starts"

@@ -36,7 +36,7 @@ VALUE_FOR_MAP = values_warning(
     hint="Helm warns about this, and templates no longer see the keys of the map",
 )
 VALUES_NOT_A_MAP = values_code(
-    "values-not-a-map", "the values of a chart are a map", expected="keys and values"
+    "values-not-a-map", "the values of a chart must be a map", expected="keys and values"
 )
 
 

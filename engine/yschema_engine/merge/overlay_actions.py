@@ -36,11 +36,13 @@ INSERT_NOWHERE = overlay_code(
     found="no argument",
     expected="before=True, after=True, or both",
 )
-ASSERTION_FAILED = overlay_code("overlay-assertion-failed", "the value so far does not pass an assertion")
+ASSERTION_FAILED = overlay_code("overlay-assertion-failed", "the earlier value fails the assertion")
 ASSERTION_MESSAGE = overlay_code(
-    "overlay-assertion-message", "the value so far does not pass an assertion: {reason}"
+    "overlay-assertion-message", "the earlier value fails the assertion: {reason}"
 )
-ASSERTION_DIFFERS = overlay_code("overlay-assertion-differs", "the value so far is not the asserted one")
+ASSERTION_DIFFERS = overlay_code(
+    "overlay-assertion-differs", "the earlier value differs from the asserted one"
+)
 
 
 def remove(place: Place, right: Holder, defaults: Arguments) -> None:

@@ -63,28 +63,28 @@ FILE_MARK_UNSUPPORTED = usage_code(
 )
 INPUT_OF_NO_KIND = usage_code(
     "input-of-no-kind",
-    "the inputs hold no schema",
+    "no schema found in the inputs",
     hint="check the paths, or name the kind of the inputs with `--from`, or `from:` in a site",
 )
 INPUT_OF_OTHER_KIND = usage_code(
     "input-of-other-kind",
     "the inputs are not of the kind `{kind}`",
-    hint="name another kind, or leave it out: the content then decides",
+    hint="name another kind, or leave it out to go by the content",
 )
 SOURCE_OF_DEFINITION = usage_code(
     "source-of-definition",
-    "{file} holds a `{kind}`, which is not supported",
+    "{file} contains a `{kind}`, which is not supported",
     expected="the `CustomResourceDefinition` that the cluster has",
     hint="export it with `kubectl get crd NAME -o yaml`",
 )
 SEVERAL_READERS = usage_warning(
     "several-readers",
     "the inputs are read as `{kind}`, {reason}",
-    hint="to read them as {kinds} or `{kind}`, use `--from`, or `kind` in a site",
+    hint="to read them as {kinds} or `{kind}`, use `--from`, or `from:` in a site",
 )
 SEVERAL_SCHEMAS = usage_code(
     "several-schemas",
-    "the inputs hold several schemas",
+    "the inputs contain several schemas",
     expected="one schema",
     hint="name one of the files, or one of these with `--schema-version`, or `schema_version:` in a site",
 )

@@ -98,7 +98,7 @@ KEY_COUNT = validation_code("key-count", "the map has the wrong number of keys")
 DEFAULT_BREAKS_RULE = validation_warning(
     "default-breaks-rule",
     "the default breaks one of its own rules",
-    hint="anyone who does not set this field gets this error",
+    hint="installing with the defaults fails with this error",
     kind="defaults",
 )
 EXAMPLE_BREAKS_RULE = validation_code("example-breaks-rule", "{example} breaks a rule", kind="examples")

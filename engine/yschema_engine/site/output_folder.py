@@ -43,7 +43,7 @@ UNREADABLE_MANIFEST = usage_code(
 UNWRITABLE_SITE_FILE = usage_code(
     "site-file-unwritable",
     "cannot write {file}",
-    hint="check the path, its permissions, and the space that is left there",
+    hint="check the path, its permissions and the free space",
 )
 
 

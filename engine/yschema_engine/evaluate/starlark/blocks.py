@@ -27,7 +27,9 @@ END_WITHOUT_BLOCK = template_code(
     "end-without-block", "`end` without a block", hint="remove it, or open a block above"
 )
 UNKNOWN_BLOCK = template_code(
-    "unknown-block", "`{keyword}` begins no block", expected="`if`, `elif`, `else`, `for`, `while` or `def`"
+    "unknown-block",
+    "`{keyword}` does not start a block",
+    expected="`if`, `elif`, `else`, `for`, `while` or `def`",
 )
 BRANCH_WITHOUT_IF = template_code("branch-without-if", "`{keyword}` without `if`")
 WHILE_WITHOUT_BLOCK = template_code(
@@ -63,7 +65,7 @@ NESTED_CODE = template_code(
 
 LARGE_CODE = template_code(
     "large-code",
-    "there is too much code in this file",
+    "this file contains too much code",
     expected="at most {size} MiB",
     hint="move long values out of the code, such as into YAML",
 )

@@ -38,14 +38,14 @@ WRONG_NAME = schema_warning(
 )
 NULL_WITHOUT_TYPE = gap_note(
     "chart-null-without-type",
-    "the default is null, and nothing says which type the value has",
+    "the default is null and has no declared type",
     hint="name the type in a comment or in `values.schema.json`",
-    several="{count} defaults are null, and nothing says which types the values have",
+    several="{count} defaults are null and have no declared type",
 )
 OPEN_ROOT = gap_note(
     "chart-schema-open",
     "the schema accepts misspelt keys, because its root is open",
-    hint="declare all keys, `global` and `enabled`, and add `additionalProperties: false`",
+    hint="declare all keys, including `global` and `enabled`, and add `additionalProperties: false`",
 )
 CLOSED_ROOT = disagreement_warning(
     "chart-schema-refuses-parent",

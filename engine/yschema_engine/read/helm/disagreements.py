@@ -29,8 +29,7 @@ TYPE_DISAGREES = disagreement_warning(
 DEFAULT_DISAGREES = disagreement_warning(
     "chart-default-disagrees",
     "the schema or a comment names another default than the values of the chart",
-    hint="change one of them: the chart uses its values",
-    several="{count} values have another default in the schema or in a comment",
+    hint="change one of them: Helm uses the one in `values.yaml`",
 )
 LIMIT_DISAGREES = disagreement_warning(
     "chart-limit-disagrees",
@@ -49,7 +48,7 @@ REPEATED_TAG = disagreement_warning(
 LOST_DESCRIPTION = disagreement_warning(
     "chart-description-lost",
     "helm-docs takes the text before the last `--` for the name of a key",
-    hint="write a dash, or a colon, without spaces around two hyphens",
+    hint="replace the two hyphens with a dash or a colon",
 )
 
 _LONGEST = 200  # characters of a value in a finding

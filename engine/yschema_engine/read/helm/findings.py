@@ -9,13 +9,13 @@ from yschema_engine.text.findings import (
 
 SEVERAL_CHARTS = usage_code(
     "chart-several",
-    "the inputs hold several charts",
+    "the inputs contain several charts",
     expected="one chart, and those in its folder `charts`",
     hint="name the folder of one chart",
 )
 NO_CHART = usage_code(
     "chart-missing",
-    "there is no chart in this archive",
+    "this archive contains no chart",
     expected="a folder with `Chart.yaml`",
 )
 BAD_ARCHIVE = usage_code("archive-unreadable", "this is not a valid archive")
@@ -30,7 +30,9 @@ ARCHIVE_LEADS_OUT = usage_code(
     expected="paths within one folder, and no links to other places",
 )
 NOT_A_MAP = schema_code(
-    "chart-values-not-a-map", "the values of a chart are a map", expected="keys and values"
+    "chart-values-not-a-map",
+    "the values of a chart must be a map",
+    expected="keys and values",
 )
 SEVERAL_DOCUMENTS = disagreement_warning(
     "chart-several-documents",
@@ -53,7 +55,7 @@ OPEN_BLOCK = schema_code(
 )
 BLOCK_OF_NO_MAP = schema_code(
     "schema-block-not-a-map",
-    "a block of JSON Schema is a map",
+    "a block of JSON Schema must be a map",
     expected="keywords, such as `type: string`",
 )
 UNKNOWN_KEYWORD = schema_code(

@@ -35,7 +35,7 @@ from yschema_engine.text.phrases import Listing, Param, Verbatim, counted, phras
 from yschema_engine.text.suggestions import did_you_mean
 from yschema_engine.yaml.printing import to_yaml
 
-NO_TYPE_OF_UNION = schema_code("value-of-no-named-type", "the value has none of the types that are named")
+NO_TYPE_OF_UNION = schema_code("value-of-no-named-type", "the value has none of the named types")
 WRONG_EXAMPLE = schema_code("example-type-mismatch", "the example has the wrong type")
 WRONG_NAMED_EXAMPLE = schema_code("named-example-type-mismatch", 'the example "{example}" has the wrong type')
 WRONG_DEFAULT = schema_code("default-type-mismatch", "the default has the wrong type")
@@ -86,8 +86,8 @@ RULE_OF_ANOTHER_TYPE = schema_warning(
 )
 RULES_WITHOUT_VALUE = schema_warning(
     "rules-without-value",
-    phrase("no value satisfies both rules"),
-    hint=phrase("correct one of the limits"),
+    "no value satisfies both rules",
+    hint="correct one of the limits",
 )
 RULE_NAMES_UNKNOWN_KEY = schema_warning(
     "rule-names-unknown-key", "the rule one_not_null= names the key `{key}`, which the map does not have"

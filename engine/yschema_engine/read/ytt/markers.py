@@ -50,12 +50,12 @@ MARKER_WITHOUT_DOCUMENT = schema_code(
 ANNOTATION_WITHOUT_NODE = schema_warning(
     "annotation-without-node",
     "{annotation} has no effect: no key or item follows it",
-    hint="move it above the key that it is about",
+    hint="move it above the key that it describes",
 )
 ANNOTATION_AS_COMMENT = schema_warning(
     "annotation-as-comment",
     "{annotation} has no effect: `#!` begins a comment",
-    hint="write `#@` in place of `#!@`, or a space behind `#!` if it is meant as a comment",
+    hint="write `#@` instead of `#!@`, or a space after `#!` for a comment",
 )
 MISPLACED_MARKER = schema_code(
     "misplaced-marker",
