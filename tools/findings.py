@@ -151,7 +151,7 @@ def page(area: Area, example: Example) -> str:
     return "\n".join(
         [
             f"# `{example.code}`\n",
-            f"[{area.title}](index.md#{area.name})\n",
+            f"[Index of findings](index.md) › [{area.title}](index.md#{area.name})\n",
             example.text,
             *_severity(codes()[example.code][0]),
             *(_file(name, text) for name, text in {**shared, **example.shown}.items()),

@@ -17,10 +17,10 @@ _USAGE = """\
 %(prog)s [OPTION …] OLD NEW
        %(prog)s [OPTION …] --against REVISION -f PATH"""
 _DESCRIPTION = """\
-Compare two versions of a schema, and show what changes for the values that users have.
+Compare two versions of a schema, and show what the changes mean for existing values.
 
-For each change of what is accepted, the result shows values that one version accepts
-and the other one refuses. Both versions have checked them.
+For each change of what is accepted, show values that one version accepts and the other
+one refuses, checked against both.
 
 OLD and NEW are files, folders, or git:REVISION:PATH.
 """

@@ -64,8 +64,8 @@ class CoverageArguments(Request):
 _DRAFT_DESCRIPTION = """\
 Write a schema in the language of ytt from a values file or a chart, as a start for its author.
 
-Comments become descriptions, and values become types and defaults. A value whose type is not known takes any
-value.
+Comments become descriptions, and values become types and defaults. A field of unknown type
+accepts any value.
 """
 _DRAFT_EPILOG = """\
 examples:
@@ -106,7 +106,7 @@ Keep tables of fields in a Markdown file up to date.
 A table is between two lines, which you add to the file:
   <!-- yschema:begin -->
   <!-- yschema:end -->
-The first line can name a field, whose fields are then in the table:
+To list only the fields of a map, name its path in the first line:
   <!-- yschema:begin path=image -->
 """
 _INJECT_EPILOG = """\
@@ -206,7 +206,7 @@ def _finish_explain(parser: Parser, options: argparse.Namespace) -> None:
 _SCHEMA_DESCRIPTION = """\
 Write the values.schema.json of a chart, by which Helm checks values, from values.yaml and its comments.
 
-Run the command again after each change of these. It never replaces a file that it has not written.
+Run the command again whenever these change. It never replaces a file that it has not written.
 """
 _SCHEMA_EPILOG = """\
 examples:

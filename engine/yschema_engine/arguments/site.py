@@ -105,7 +105,7 @@ ConfigForm = Literal["yaml", "toml"]
 _ASSETS_DESCRIPTION = """\
 Write the style sheets and scripts of a theme into a folder, for hosts that have no plugin for them.
 
-The lines of configuration that link the files are printed. Run the command again after each update of
+Also print the lines of configuration that link the files. Run the command again after each update of
 mkdocs-yschema.
 """
 _ASSETS_EPILOG = """\

@@ -321,7 +321,7 @@ def _examples(fact: fact_kinds.Examples) -> Iterator[str]:
 def _fields(schema: Schema, field: Field, width: int) -> Iterator[str]:
     """Yield each field below with the first paragraph of its description."""
     names = [below.name for below in field.children]
-    column = min(max(map(len, names), default=0), width // 3)
+    column = min(max(map(len, names), default=0), width // 2)
     for below, name in zip(field.children, names, strict=True):
         yield f"{name.ljust(column)}  {_marks(schema, below)}"
         first = plain_text(below.description).partition("\n\n")[0]
