@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
+from yschema_engine.merge.charts import GLOBAL
 from yschema_engine.read.helm.value_layers import (
     Candidate,
     Layer,
@@ -163,6 +164,8 @@ class ChartFields:
             inferred = (*inferred, "null")
         if not inferred and (not place.path or any(layer.adds_keys for layer in layers)):
             inferred = ("map",)
+        if not inferred and place.path == ROOT.key(GLOBAL):
+            inferred = ("map", "null")
         type_, source = type_of(place, inferred)
         source = replace(source, is_heeded=self.heeds_comments)
         has_fields = "map" in type_.kinds or "map" in inferred

@@ -42,8 +42,10 @@ def _for_helm(fields: Facts) -> Facts:
     plain: Facts = _converted(fields)
     plain = {"$schema": _DIALECT, **{key: value for key, value in plain.items() if key != "$schema"}}
     properties = plain.setdefault("properties", {})
-    of_all = {"type": "object", "description": "Values for the chart and all charts in it."}
-    properties[GLOBAL] = {**of_all, **properties.get(GLOBAL, {})}
+    own = properties.get(GLOBAL, {})
+    types = ["object", "null"] if own.get("default", {}) is None else "object"
+    of_all = {"type": types, "description": "Values for the chart and all charts in it."}
+    properties[GLOBAL] = {**of_all, **own}
     if plain.get("additionalProperties") is False:
         properties.setdefault(_ENABLED, {"description": "Whether a parent chart installs this chart."})
     return plain
