@@ -45,6 +45,12 @@ DIRECTIVE_AS_TEXT = usage_code(
     found="{text}",
     expected="{example}, on a line of its own",
 )
+OPTION_NOT_INDENTED = usage_code(
+    "directive-option-not-indented",
+    phrase("the page shows this option of a directive as text"),
+    found=phrase("{text}"),
+    hint=phrase("indent the option by four spaces"),
+)
 DIRECTIVE_IN_HTML = usage_code(
     "directive-in-html",
     "Markdown does not read the directive, which is in an HTML element",
@@ -146,6 +152,7 @@ def _is_plain(part: object) -> bool:
 
 _PLACE = re.compile(f"{STX}yschema:([0-9]+){ETX}")
 _BELOW = re.compile(r"(?:\n[ \t]+\S.*)*")
+_NOT_INDENTED = re.compile(rf"\n(?P<line>(?:{'|'.join(_OPTIONS)}):.*)")
 
 
 _Html: TypeAlias = Callable[[ConvertedPage, str, str, Element], str]
@@ -218,6 +225,8 @@ class _BlockDirective(BlockProcessor):
             blocks.insert(0, after)
         text = block[first.start() : options.end()]
         self._insert(parent, text, first["argument"] or "", options[0])
+        if loose := _NOT_INDENTED.match(block, options.end()):
+            _report_line(self._page, finding(OPTION_NOT_INDENTED), loose["line"])
 
     def _insert(self, parent: Element, text: str, argument: str, options: str) -> None:
         place = SubElement(parent, "div")
@@ -322,13 +331,21 @@ def _texts(root: Element) -> Iterator[str]:
 
 
 def _report(page: ConvertedPage, code: Code, text: str) -> None:
-    """Report the directives in a text, those with a misspelt name as well."""
+    """Report the directives in a text, those with a misspelt name, or with that of a schema, as well."""
     for match in _DIRECTIVE.finditer(text):
         name, directive = match["name"].lower(), match["line"].strip()
         meant = name if name in _ARGUMENTS else suggest(name, _ARGUMENTS)
-        if meant or name.startswith("yschema-"):
+        argument = match["name"] if directive == f"::: {match['name']}" else ""
+        if argument in page.host.site.library.names:
+            example = f"`::: yschema {argument}`"
+        elif meant or name.startswith("yschema-"):
             meant = meant or "yschema"
-            example = Verbatim(f"`::: {meant} {_ARGUMENTS[meant]}`")
-            problem = revise(finding(code), text=Verbatim(directive), example=example)
-            line = next((number for number, each in enumerate(page.lines, 1) if directive in each), None)
-            page.host.report([revise(problem, span=page.span(line, directive))])
+            example = f"`::: {meant} {_ARGUMENTS[meant]}`"
+        else:
+            continue
+        _report_line(page, revise(finding(code), example=Verbatim(example)), directive)
+
+
+def _report_line(page: ConvertedPage, problem: Finding, text: str) -> None:
+    line = next((number for number, each in enumerate(page.lines, 1) if text in each), None)
+    page.host.report([revise(problem, text=Verbatim(text), span=page.span(line, text))])

@@ -105,6 +105,11 @@ WRONG = {
     "two colons": (":: yschema app", ["Markdown:3:1", "as text"]),
     "a misspelt directive": ("::: yshema app", ["Markdown:3:1", "as text", "`::: yschema NAME`"]),
     "a misspelt index": ("::: yschema_index all", ["Markdown:3:1", "`::: yschema-index FLEET`"]),
+    "a schema alone": ("::: app", ["Markdown:3:1", "as text", "`::: yschema app`"]),
+    "options at the margin": (
+        "::: yschema app\npath: size",
+        ["Markdown:4:1", "path: size", "indent the option"],
+    ),
     "in a heading": ("## ::: yschema app", ["Markdown:3:4", "as text"]),
     "in a table": ("| a |\n|---|\n| ::: yschema app |", ["Markdown:5:3", "as text"]),
     "in HTML": ("<div>\n<p>Text\n ::: yschema app</p></div>", ["Markdown:5:2", "attribute `markdown`"]),
