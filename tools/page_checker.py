@@ -12,16 +12,18 @@ from typing import Any
 
 from yschema_engine import File
 from yschema_engine.schema.schema import Schema
+from yschema_engine.show.language import Language
 from yschema_engine.show.my_values import values_model
 from yschema_engine.text.findings import EngineError, Finding
 from yschema_engine.text.nodes import Map
-from yschema_engine.text.phrases import ENGLISH, Words, phrase
+from yschema_engine.text.phrases import Words, phrase
 from yschema_engine.values.check import check_values
 from yschema_engine.values.findings import Lines
 from yschema_engine.values.sources import plain_documents, reading
 
 _ROOT = Path(__file__).parent.parent
 SCRIPT = _ROOT / "themes/yschema_themes/base/assets/yschema.my-values.lazy.js"
+ENGLISH = Language()
 _NAME = "my-values.yaml"
 """The name of the values files, which no chart has."""
 _NOT_IN_PAGES = ("condition-failed", "key-function-failed")
@@ -47,14 +49,15 @@ class Difference:
 
 
 def page_results(
-    jobs: Sequence[Job], words: Words = ENGLISH, seconds: float | None = None
+    jobs: Sequence[Job], words: Language = ENGLISH, seconds: float | None = None
 ) -> list[list[dict[str, Any]]]:
     """Return what the page reports about the texts of each job.
 
     Raises:
         subprocess.TimeoutExpired: the script takes longer than these seconds.
     """
-    return results_of([(json.loads(values_model(job.schema, words)), job.texts) for job in jobs], seconds)
+    models = (json.loads(values_model(job.schema, words.of(job.schema))) for job in jobs)
+    return results_of([(model, job.texts) for model, job in zip(models, jobs, strict=True)], seconds)
 
 
 def results_of(
@@ -91,16 +94,15 @@ def engine_findings(schema: Schema, text: str) -> list[Finding]:
     return [lines.nearest(each) if has_line(each) else each for each in checked.findings]
 
 
-def differences(jobs: Sequence[Job], words: Words = ENGLISH) -> Iterator[Difference]:
+def differences(jobs: Sequence[Job], words: Language = ENGLISH) -> Iterator[Difference]:
     """Yield the texts of the jobs about which the page and the engine report different findings."""
     for job, results in zip(jobs, page_results(jobs, words), strict=True):
+        own = words.of(job.schema)
         for text, result in zip(job.texts, results, strict=True):
             page = [_of_page(each) for each in result["findings"]]
             unchecked = {rule for _, rule in result["unchecked"]}
             findings = engine_findings(job.schema, text)
-            engine = [
-                _of_engine(each, words) for each in findings if not _is_unchecked(each, unchecked, words)
-            ]
+            engine = [_of_engine(each, own) for each in findings if not _is_unchecked(each, unchecked, own)]
             if any(each.code.name in _NOT_IN_PAGES for each in findings):
                 continue
             if page != engine:

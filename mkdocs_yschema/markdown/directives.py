@@ -47,9 +47,9 @@ DIRECTIVE_AS_TEXT = usage_code(
 )
 OPTION_NOT_INDENTED = usage_code(
     "directive-option-not-indented",
-    phrase("the page shows this option of a directive as text"),
-    found=phrase("{text}"),
-    hint=phrase("indent the option by four spaces"),
+    "the page shows this option of a directive as text",
+    found="{text}",
+    hint="indent the option by four spaces",
 )
 DIRECTIVE_IN_HTML = usage_code(
     "directive-in-html",

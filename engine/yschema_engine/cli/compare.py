@@ -130,7 +130,7 @@ def _shown(
     accepted: Sequence[tuple[Change, Accepted]],
     arguments: CompareArguments,
 ) -> str:
-    words = find_language(arguments.language)
+    words = find_language(arguments.language).of(comparison.new)
     match arguments.output:
         case "json":
             return as_json(changes, accepted)
@@ -146,5 +146,5 @@ def _shown(
             from yschema_engine.show.html.standalone import changes_page  # noqa: PLC0415  takes time
 
             title = words.text(phrase("Changes of {schema}", schema=Verbatim(comparison.new.title)))
-            return changes_page(changes, title, arguments.language)
+            return changes_page(changes, comparison.new, title, arguments.language)
     return as_text(changes, accepted, words)

@@ -21,6 +21,7 @@ from yschema_engine.compiled.keyword_phrases import code, codes_of, limit_phrase
 from yschema_engine.compiled.keywords import UndeclaredKeyError, additional_keys
 from yschema_engine.compiled.library import ValidationError
 from yschema_engine.compiled.schema_phrases import keyword_phrase, summary
+from yschema_engine.schema.types import kind_phrase
 from yschema_engine.text.findings import Code, Finding, finding
 from yschema_engine.text.nodes import Array, Map, Value, type_name
 from yschema_engine.text.paths import Path, key_text
@@ -37,6 +38,7 @@ _CONSTANTS = frozenset(("const", "type", "title", "description"))
 _COUNTS = ("minContains", "maxContains")
 _LISTING = ("const", "enum")
 _MOST_SHAPES = 12
+_COLLECTIONS: Mapping[type, str] = {dict: "map", list: "array"}
 _QUOTE = phrase("put the value in quotes to make it a string")
 
 
@@ -250,7 +252,8 @@ def _hint_at_value(error: ValidationError) -> Phrase | None:
 
 def _shown(error: ValidationError) -> Param:
     if error.validator == "type":
-        return Verbatim("map" if isinstance(error.instance, dict) else type_name(error.instance))
+        kind = _COLLECTIONS.get(type(error.instance))
+        return kind_phrase(kind) if kind else Verbatim(type_name(error.instance))
     shown = code(error.instance)
     if any(shown == code(each) for each in _listed(error)):
         return Verbatim(json.dumps(error.instance, ensure_ascii=False))  # a text, and the other one a number

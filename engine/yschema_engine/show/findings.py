@@ -10,15 +10,18 @@ from typing import get_args
 
 from yschema_engine.release import DOCUMENTATION
 from yschema_engine.show.annotations import json_place, json_text, place_text, workflow_command
+from yschema_engine.show.language import OF_JSON
 from yschema_engine.text.bounds import shortened
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import REPORT_FORMATS, Code, ErrorFormat, Finding, Severity
-from yschema_engine.text.phrases import ENGLISH, Param, Phrase, phrase
+from yschema_engine.text.phrases import ENGLISH, Param, Phrase, Words, phrase
 from yschema_engine.text.printable import printable, printable_lines, without_commands
 from yschema_engine.text.source import Span
 from yschema_engine.yaml.scalars import NOT_YAML
 
 _LONGEST = 200  # characters; the only line of minified JSON can have millions
+_OF_JSON = ("json-schema-", "resource-")
+"""What the names of codes of findings begin with that are about JSON Schemas and resources."""
 _AROUND = 60  # characters on each side of the marked part of a longer line
 
 
@@ -81,9 +84,14 @@ def facts(finding: Finding) -> Iterator[tuple[Phrase, Param]]:
         yield phrase("when"), condition
 
 
+def _words(finding: Finding) -> Words:
+    """Return the words of those who write what a finding is about."""
+    return OF_JSON if finding.code.name.startswith(_OF_JSON) else ENGLISH
+
+
 def english(finding: Finding, name: str) -> str:
     """Return a fact such as `message` in English, if it is not too long; empty if the finding lacks it."""
-    return shortened(ENGLISH.text(finding.fact(name)))
+    return shortened(_words(finding).text(finding.fact(name)))
 
 
 def path_of(finding: Finding) -> str:
@@ -233,7 +241,8 @@ class _Text:
         if finding.span:
             lines += self._excerpt(finding.span, finding)
         lines += [
-            self._fact(ENGLISH.text(name), shortened(ENGLISH.text(fact))) for name, fact in facts(finding)
+            self._fact(ENGLISH.text(name), shortened(_words(finding).text(fact)))
+            for name, fact in facts(finding)
         ]
         for words, span in finding.related:
             about = printable(f"{shortened(str(words))}: {span}")

@@ -1,4 +1,4 @@
-"""Phrases in the language of a reader, from gettext catalogues.
+"""Phrases in the language of a reader, from gettext catalogues, and in the words of those who use an input.
 
 A folder of catalogues has the layout of gettext, `LANGUAGE/LC_MESSAGES/yschema.mo`. A `yschema.po` without
 a `yschema.mo` beside it is compiled in memory.
@@ -9,10 +9,12 @@ from __future__ import annotations
 import gettext
 import hashlib
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
 from pathlib import Path
 from typing import Any
 
+from yschema_engine.schema.schema import Schema
 from yschema_engine.text.findings import UsageError, finding, usage_code
 from yschema_engine.text.phrases import Phrase, Verbatim, Words, counted, phrase
 
@@ -96,6 +98,74 @@ def _compile(path: Path) -> bytes:
     return bytes(catalogue.to_binary())
 
 
+_OF_JSON: Mapping[str, Phrase] = {
+    "map": phrase("object"),
+    "maps": phrase("objects"),
+    "list": phrase("array"),
+    "lists": phrase("arrays"),
+    "list of {items}": phrase("array of {items}"),
+    "list of {types}": phrase("array of {types}"),
+    "lists of {items}": phrase("arrays of {items}"),
+    "lists of {types}": phrase("arrays of {types}"),
+    "a map": phrase("an object"),
+    "a list": phrase("an array"),
+    "rule of the map": phrase("rule of the object"),
+    "names that the rule of the map allows": phrase("names that the rule of the object allows"),
+    "the map has the wrong number of keys": phrase("the object has the wrong number of keys"),
+    "the list is replaced as a whole": phrase("the array is replaced as a whole"),
+    "the map is replaced as a whole": phrase("the object is replaced as a whole"),
+    "the map accepts other keys": phrase("the object accepts other keys"),
+    "the map no longer accepts other keys": phrase("the object no longer accepts other keys"),
+    "the keys that the map accepts changed": phrase("the keys that the object accepts changed"),
+    "the fields of the map are in another order": phrase("the fields of the object are in another order"),
+    "the default became a map, or is no longer one": phrase(
+        "the default became an object, or is no longer one"
+    ),
+    "write the value as an item of a list: - …": phrase("write the value as an item of an array: - …"),
+    "Write the value as an item of a list: - …": phrase("Write the value as an item of an array: - …"),
+    "Required settings": phrase("Required keys"),
+    "No required settings.": phrase("No required keys."),
+    "The required settings": phrase("The required keys"),
+    "Couldn't determine the required settings": phrase("Couldn't determine the required keys"),
+    "all settings with comments": phrase("all keys with comments"),
+}
+"""What people who write JSON Schemas say, by what those of charts and of ytt say."""
+_OF_FILES: Mapping[str, Phrase] = {
+    **_OF_JSON,
+    "My values": phrase("My file"),
+    "Values file": phrase("File"),
+    "Paste your values": phrase("Paste your file"),
+    "Paste your values, or start from:": phrase("Paste your file, or start from:"),
+    "Add to my values": phrase("Add to my file"),
+    "Check my values": phrase("Check my file"),
+    "Couldn't load My values: retry": phrase("Couldn't load My file: retry"),
+    "Values as YAML": phrase("File as YAML"),
+    "Your values stay valid.": phrase("Your file stays valid."),
+    "Your values stay valid, as far as could be checked.": phrase(
+        "Your file stays valid, as far as could be checked."
+    ),
+    "Add this first line to your values file:": phrase("Add this first line to your file:"),
+    "Save {file} next to your values file, and add this first line to that file:": phrase(
+        "Save {file} next to your file, and add this first line to that file:"
+    ),
+}
+_OF_RESOURCES: Mapping[str, Phrase] = {
+    **_OF_FILES,
+    "My values": phrase("My resource"),
+    "Values file": phrase("Resource"),
+    "Paste your values": phrase("Paste your resource"),
+    "Paste your values, or start from:": phrase("Paste your resource, or start from:"),
+    "Add to my values": phrase("Add to my resource"),
+    "Check my values": phrase("Check my resources"),
+    "Couldn't load My values: retry": phrase("Couldn't load My resource: retry"),
+    "Values as YAML": phrase("Resource as YAML"),
+    "Your values stay valid.": phrase("Your resources stay valid."),
+    "Your values stay valid, as far as could be checked.": phrase(
+        "Your resources stay valid, as far as could be checked."
+    ),
+}
+
+
 class Language(Words):
     """Phrases as text in one language; phrases that no catalogue has stay English.
 
@@ -112,6 +182,7 @@ class Language(Words):
             catalogues: compiled, the first of which takes precedence.
         """
         self.digest = hashlib.sha256(b"\0".join(catalogues)).hexdigest()
+        self._words: Mapping[str, Phrase] = {}
         self._translations = gettext.NullTranslations()
         for catalogue in catalogues:
             self._translations.add_fallback(gettext.GNUTranslations(io.BytesIO(catalogue)))
@@ -122,13 +193,31 @@ class Language(Words):
     def __hash__(self) -> int:
         return hash(self.digest)
 
+    def of(self, schema: Schema) -> Language:
+        """Return the language with the words of those who write what a schema describes."""
+        if schema.resource is not None or schema.kinds:
+            return self.with_words("resources", _OF_RESOURCES)
+        is_file = schema.own_check is not None and schema.own_merging is None
+        return self.with_words("files", _OF_FILES) if is_file else self
+
+    def with_words(self, name: str, words: Mapping[str, Phrase]) -> Language:
+        """Return the language with other words; their name tells them apart from any others."""
+        language = copy(self)
+        language.digest, language._words = f"{self.digest} {name}", words
+        return language
+
     def template(self, phrase: Phrase) -> str:
         """Return the template of a phrase, in the plural form for its count."""
+        phrase = self._words.get(phrase.template, phrase)
         if not phrase.template:
             return ""  # gettext has the header of the catalogue there
         if not phrase.plural:
             return self._translations.gettext(phrase.template)
         return self._translations.ngettext(phrase.template, phrase.plural, _whole(phrase.count))
+
+
+OF_JSON = Language().with_words("json", _OF_JSON)
+"""English for findings about JSON Schemas."""
 
 
 def find_language(tag: str, folders: Sequence[Path] = ()) -> Language:

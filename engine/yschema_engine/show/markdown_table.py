@@ -13,6 +13,7 @@ from yschema_engine.schema.metadata import Section, TableRow
 from yschema_engine.schema.schema import Schema, section_of
 from yschema_engine.schema.types import type_phrase
 from yschema_engine.show.html.descriptions import Describer
+from yschema_engine.show.language import Language
 from yschema_engine.show.markdown_from_html import blocks, inline
 from yschema_engine.show.markdown_text import ANY_HOST, MarkdownWords, Md, cell, code, md, plain
 from yschema_engine.text.nodes import Array, Map, Value, to_plain
@@ -145,8 +146,8 @@ def _description(_: Schema, field: Field) -> Md:
     return inline(_describer()(field.description), ANY_HOST)
 
 
-def _type(_: Schema, field: Field) -> str:
-    return ENGLISH.text(type_phrase(field.type))
+def _type(schema: Schema, field: Field) -> str:
+    return Language().of(schema).text(type_phrase(field.type))
 
 
 def _quoted(path: Path) -> str:

@@ -45,6 +45,8 @@ _PHRASES: Mapping[str, Phrase] = MappingProxyType(
 _INSTANCE_PHRASES: Mapping[str, Phrase] = MappingProxyType(
     {
         "noValue": phrase("no value"),
+        "mapType": phrase("map"),
+        "arrayType": phrase("list"),
         "keyLike": phrase("a key that matches {patterns}"),
         "isSet": phrase("{key} is set"),
     }

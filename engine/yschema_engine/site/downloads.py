@@ -108,7 +108,9 @@ class Downloads:
         """Have the model of the new version of a schema, and return its path in the site."""
         path = uri(step.comparison.new.name, f"{quote(step.old, safe='')}-{quote(step.new, safe='')}.{MODEL}")
         command = ["compare", *step.places, "--migrate"]
-        self._texts[path] = values_model(step.comparison.new, self._renderer.words, "", command)
+        self._texts[path] = values_model(
+            step.comparison.new, self._renderer.words.of(step.comparison.new), "", command
+        )
         return path
 
     def add_sample(self, uri: str, text: str) -> None:
@@ -160,13 +162,13 @@ class Downloads:
         return self._library.memo.get(_FILES, identity, partial(self._schema_files, loaded))
 
     def _model(self, loaded: LoadedSchema) -> str:
-        words, least = self._renderer.words, self._library.required(loaded).yaml
+        words, least = self._renderer.words.of(loaded.shown), self._library.required(loaded).yaml
         make = partial(values_model, loaded.shown, words, least, loaded.arguments)
         identity = (loaded.identity, words.digest, least, loaded.arguments)
         return self._library.memo.get(_MODEL, identity, make)
 
     def _schema_files(self, loaded: LoadedSchema) -> Mapping[str, str]:
-        summary, words = self._library.required(loaded), self._renderer.words
+        summary, words = self._library.required(loaded), self._renderer.words.of(loaded.shown)
         least = summary.yaml
         if summary.violation is not None:
             why = words.text(violated_rule(summary.violation, loaded.shown))
@@ -209,7 +211,7 @@ def _rows(schema: Schema, renderer: Renderer) -> Iterator[Row]:
         default = facts.get(field, "default")
         is_shown = isinstance(default, Default) and not default.is_broken and is_short(default.yaml)
         value = default.yaml if isinstance(default, Default) and is_shown else ""
-        type_ = renderer.words.text(type_phrase(field.type))
+        type_ = renderer.words.of(schema).text(type_phrase(field.type))
         about = " ".join(plain_text(field.description).split())[:_ABOUT]
         yield schema.anchor(field), str(field.path), type_, value, _facets(schema, field), about
 

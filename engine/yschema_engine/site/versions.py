@@ -266,7 +266,7 @@ def upgrade_pages(
         renderer: the renderer of the site.
         links: where the pages lead.
     """
-    words, product = renderer.words, Verbatim(schema.title)
+    words, product = renderer.words.of(schema), Verbatim(schema.title)
     kinds = schema.kinds if schema.resource is None else ()
     shown = {"": schema, **{each.name: each for each in kinds}}
     if schema.resource is not None:
@@ -284,7 +284,7 @@ def upgrade_pages(
 
         changes = step.comparison.changes
         html = renderer.changes(
-            changes, href=href, level=level, names=names, new_version=step.new, check=check
+            changes, href=href, level=level, names=names, new_version=step.new, check=check, schema=schema
         )
         return UpgradeSection(html, shift_headings(as_markdown(changes, words), level - 2), **about)
 

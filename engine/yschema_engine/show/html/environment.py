@@ -179,8 +179,8 @@ def short(context: Context, html: str) -> Md:
     return markdown_from_html.short(html, *_target(context))
 
 
-Templates: TypeAlias = Environment
-"""Templates, those among them that have been compiled, and their filters."""
+Templates: TypeAlias = dict[Words, Environment]
+"""Templates in the words of pages, those among them that have been compiled, and their filters."""
 
 
 def template_environment(
@@ -190,7 +190,7 @@ def template_environment(
     *,
     external_images: bool = False,
     english_labels_in: str = "",
-) -> Templates:
+) -> Environment:
     """Return the environment for the templates of a theme.
 
     Args:

@@ -7,11 +7,11 @@ import os
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path as FilePath
 from weakref import WeakKeyDictionary
 
-from jinja2 import TemplateError, TemplateSyntaxError
+from jinja2 import Environment, TemplateError, TemplateSyntaxError
 
 from yschema_engine.compare.changes import Change
 from yschema_engine.schema.fields import Field
@@ -157,19 +157,26 @@ class Renderer:
         self._external_images = external_images
         has_labels = has_language(language, catalogues)
         self._english_labels_in = "" if has_labels else language.replace("_", "-")
-        self._environment = template_environment(
+        self._make_environment = partial(
+            template_environment,
             theme,
             overrides,
-            self.words,
             external_images=external_images,
             english_labels_in=self._english_labels_in,
         )
+        self._templates: Templates = {}
         self._facts: WeakKeyDictionary[Schema, Facts] = WeakKeyDictionary()
+
+    def _environment(self, words: Words) -> Environment:
+        """Return the templates with labels in a language."""
+        if words not in self._templates:
+            self._templates[words] = self._make_environment(words)
+        return self._templates[words]
 
     def check_overrides(self) -> list[Finding]:
         """Return the findings about custom templates."""
         overrides = self._folders[: self._number_of_overrides]
-        return check_templates(self._environment, overrides, self._folders[len(overrides) :])
+        return check_templates(self._environment(self.words), overrides, self._folders[len(overrides) :])
 
     @cached_property
     def state(self) -> str:
@@ -190,8 +197,8 @@ class Renderer:
         Args:
             kept: returns the templates for a state, or else keeps those that a function returns.
         """
-        environment = self._environment
-        self._environment = kept(self.state, lambda: environment)
+        templates = self._templates
+        self._templates = kept(self.state, lambda: templates)
 
     def facts(self, schema: Schema) -> Facts:
         """Return the facts about the fields of a schema."""
@@ -220,7 +227,7 @@ class Renderer:
             ThemeError: a template is not valid.
         """
         root = part or schema.root
-        outline = tuple(headings_of(schema, root, heading_level, view, self.words))
+        outline = tuple(headings_of(schema, root, heading_level, view, self.words.of(schema)))
         view = view.for_fields(sum(not heading.is_section for heading in outline))
         outline = tuple(heading for heading in outline if heading.anchor not in taken)
         fields = tuple(heading for heading in outline if not heading.is_section)
@@ -266,7 +273,7 @@ class Renderer:
 
     def lead(self, schema: Schema) -> str:
         """Return the first sentence of the description of a schema, as text."""
-        return lead_sentence(schema, self._environment.filters["describe"], self.words)
+        return lead_sentence(schema, self._environment(self.words).filters["describe"], self.words)
 
     def version(self, schema: Schema) -> str:
         """Return the version that the input of a schema itself has; empty without one."""
@@ -313,13 +320,15 @@ class Renderer:
 
         Args:
             name: its name.
-            context: its variables.
+            context: its variables; a `schema` among them decides the words of labels.
 
         Raises:
             ThemeError: the template is not valid, or missing.
         """
+        schema = context.get("schema")
+        words = self.words.of(schema) if isinstance(schema, Schema) else self.words
         try:
-            return self._environment.get_template(name).render(context)
+            return self._environment(words).get_template(name).render(context)
         except TemplateSyntaxError as e:
             source = Source(e.filename or e.name or name, e.source or "")
             raise ThemeError(f"the template is wrong: {e.message}", Span(source, e.lineno)) from e

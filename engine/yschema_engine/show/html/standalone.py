@@ -91,7 +91,8 @@ def html_page(
         view = replace(view, number=number, my_values=None)
         if checker and is_checkable(each):
             id_, least = f"ys-mine-model-{number}", view.required.yaml if view.required else ""
-            models[id_] = values_model(each, renderer.words, least, arguments).replace("<", r"\u003c")
+            model = values_model(each, renderer.words.of(each), least, arguments)
+            models[id_] = model.replace("<", r"\u003c")
             view = replace(view, my_values=MyValues("", f"#{id_}"))
         shown.append((each, view))
     parts = [
@@ -126,11 +127,12 @@ def markdown(schema: Schema, language: str = "en", flavor: Flavor = GFM, *, is_f
     return _text(renderer.document("document.md", schema, flavor=flavor, is_first=is_first))
 
 
-def changes_page(changes: Sequence[Change], title: str, language: str = "en") -> str:
+def changes_page(changes: Sequence[Change], schema: Schema, title: str, language: str = "en") -> str:
     """Return an HTML page with the changes between two versions, which needs nothing from elsewhere.
 
     Args:
         changes: in order.
+        schema: the new version.
         title: of the page.
         language: of its words.
 
@@ -138,7 +140,12 @@ def changes_page(changes: Sequence[Change], title: str, language: str = "en") ->
         UsageError: the theme is not installed.
         ThemeError: a template or a style sheet of the theme is wrong.
     """
-    more: dict[str, Any] = {"title": title, **language_attributes(language), "css": _css(_theme())}
+    more: dict[str, Any] = {
+        "schema": schema,
+        "title": title,
+        **language_attributes(language),
+        "css": _css(_theme()),
+    }
     return _text(_renderer(language).changes(changes, "changes-page.html", **more))
 
 
@@ -169,7 +176,7 @@ def _opened(view: View, schema: Schema, renderer: Renderer) -> View:
     least = required_summary(schema)
     number = number_below(schema.root)
     names = NAMES if number <= _MOST_FIELDS else (VALUES, MINIMAL)
-    files = texts(renderer.facts(schema), least.yaml, renderer.words, names)
+    files = texts(renderer.facts(schema), least.yaml, renderer.words.of(schema), names)
     downloads = []
     for name in (each for each in NAMES if each in files and (least.yaml or each != MINIMAL)):
         data = base64.b64encode(files[name].encode()).decode()

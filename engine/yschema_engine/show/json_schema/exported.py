@@ -19,6 +19,7 @@ from yschema_engine.show.json_schema.editor import FOR_EDITORS, describing, with
 from yschema_engine.show.json_schema.exact import GLOBAL, Exact, is_beyond_fields
 from yschema_engine.show.json_schema.keys_and_rules import Facts
 from yschema_engine.show.json_schema.schema import DIALECT, json_schema
+from yschema_engine.show.language import Language
 from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.nodes import Value, from_plain, to_plain, type_name
 from yschema_engine.text.paths import Path, key_text
@@ -112,11 +113,12 @@ def exported(
 def exported_all(schemas: Sequence[Schema], *, is_for_editors: bool = True) -> Value:
     """Return the JSON Schema (2020-12) of values that match one of the schemas; as `exported`."""
     if len(schemas) == 1:
-        return exported(schemas[0], is_for_editors=is_for_editors)
+        return exported(schemas[0], Language().of(schemas[0]), is_for_editors=is_for_editors)
     whole: dict[str, Any] = {}
     definitions: dict[str, Any] = {}
     for schema in schemas:
-        plain = to_plain(exported(schema, prefix=f"{schema.name}-", is_for_editors=is_for_editors))
+        words, prefix = Language().of(schema), f"{schema.name}-"
+        plain = to_plain(exported(schema, words, prefix, is_for_editors=is_for_editors))
         plain.pop("$schema")
         definitions |= plain.pop("$defs", {})
         whole[schema.name] = plain

@@ -3,7 +3,7 @@ import { finding, oneOf, pathOf, phrase, wrongType } from "./findings.js";
 import { entriesOf, valueOf } from "./json-schema.js";
 import { didYouMean, suggest } from "./suggest.js";
 import { compareText } from "./compare.js";
-import { YamlArray, YamlMap, isIndex, itemAt, itemsAlong, kindOf } from "./values.js";
+import { YamlMap, isIndex, itemAt, itemsAlong, kindOf } from "./values.js";
 import { keyText, shortText } from "./written.js";
 
 /** @import { Finding, Part } from "./findings.js" */
@@ -196,7 +196,8 @@ function factsOf({ keyword, value, instance }) {
 /** @param {SchemaError} error */
 function shown({ keyword, instance }) {
   if (keyword !== "type") return shortText(instance);
-  return instance instanceof YamlArray ? "list" : kindOf(instance); // in the words of JSON Schema
+  const kind = kindOf(instance);
+  return kind === "map" || kind === "array" ? phrase(`${kind}Type`) : kind;
 }
 
 /**
