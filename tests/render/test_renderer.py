@@ -330,9 +330,9 @@ DESIGN_FIELDS = {
     "app.old.first": ["old.first removed"],
     "app.older": ["removed"],
     "app.~3Cany~20name~3E": ["<any name> integer 2"],
-    "app.address": ["an IP address (for example 192.0.2.1, 2001:db8::1; RFC 3986, section 3.2.2)"],
+    "app.address": ["an IP address, for example 192.0.2.1, 2001:db8::1"],
     "app.open": [
-        "If share is greater than 1: a port that is open (for example 443, 8080; RFC 6335, section 6)"
+        "If share is greater than 1: a port that is open, for example 443, 8080"
     ],
     "app.nodes": ["Rules an even number, as in 4; such that v > 0"],
 }
