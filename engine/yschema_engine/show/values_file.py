@@ -67,7 +67,7 @@ class Line:
     @property
     def is_table_row(self) -> bool:
         """Whether it is a row of a table in a comment."""
-        return self.is_comment and self.text.lstrip(" #").startswith("|")
+        return "|" in self.text and self.is_comment and self.text.lstrip(" #").startswith("|")
 
     @property
     def height(self) -> int:
@@ -214,12 +214,13 @@ class _Writer:
             shown = key if has_lines else f"{key} {{}}"
             yield Line(shown, field, indent, tuple(self.map(field, value, indent + 2, is_off=is_off)))
             return
-        first, *rest = _plain(_yaml(MapItem(_shown(field), value, field.span)), indent)
+        first, *rest = _yaml(MapItem(_shown(field), value, field.span))
         item = self._item(field.type.item, indent) if isinstance(value, Array) and not is_brief else ()
         if is_off and item and not rest:
             yield Line(key, field, indent, item)
             return
-        yield replace(first, field=field, column=indent, is_value=False, below=(*rest, *_off(item, indent)))
+        below = (*_plain(rest, indent), *_off(item, indent))
+        yield Line(" " * indent + first, field, indent, below)
         if value is None and not is_brief and (shape := self._shape(field, indent)):
             yield from _off((Line(key, field, indent, shape, is_alternative=True),), indent)
 
@@ -256,14 +257,21 @@ class _Writer:
         items = field.type.item
         if not isinstance(value, Array):
             return True
-        all_show_type = items is not None and all(self._shows_type(each.value, items) for each in value.items)
-        return all_show_type and bool(value.items or self._item(items, 0))
+        if items is None or not value.items:
+            return items is not None and bool(_shown_fields(self.facts.schema, items))
+        return all(self._shows_type(each.value, items) for each in value.items)
 
 
 def _is_left_out(schema: Schema, field: Field) -> bool:
     """Return whether the file does not set a field: it causes a finding, or has no effect."""
     causes_finding = field.deprecated is not None or field.path in schema.invalid_defaults
     return causes_finding or field.access == "read-only"
+
+
+def _shown_fields(schema: Schema, field: Field) -> list[Field]:
+    """Return the fields below that the file sets, or would set if the lines around them were in effect."""
+    fields = (below for below in field.type.fields if below.removed is None)
+    return [below for below in fields if not _is_left_out(schema, below)]
 
 
 def _has_lines_in_effect(schema: Schema, field: Field, value: Map, *, is_off: bool) -> bool:
@@ -275,8 +283,7 @@ def _has_lines_in_effect(schema: Schema, field: Field, value: Map, *, is_off: bo
         value: its default.
         is_off: whether the lines around it are out of effect, and those below are with them.
     """
-    fields = (below for below in field.type.fields if below.removed is None)
-    shown = [below for below in fields if not _is_left_out(schema, below)]
+    shown = _shown_fields(schema, field)
     if is_off:
         return bool(shown)
     declared = {key_id(below.key) for below in field.type.fields if not below.is_open}
@@ -297,7 +304,8 @@ def _off(lines: Iterable[Line], indent: int) -> Iterator[Line]:
         if line.text:
             text = f"{line.text[:indent]}#{line.text[indent:]}"
             below = tuple(_off(line.below, indent))
-            yield replace(line, text=text, column=line.column + 1, below=below, is_value=False)
+            alternative, continues = line.is_alternative, line.continues
+            yield Line(text, line.field, line.column + 1, below, alternative, continues=continues)
         else:
             yield Line("")
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial, reduce
+from functools import lru_cache, partial, reduce
 from typing import Literal, TypeAlias
 
 from yschema_engine.text.deferred_classes import dataclass, replace
@@ -194,11 +194,17 @@ class Words:
 def _fill(template: str, text_of: Callable[[str], str | None]) -> str:
     """Replace the names in a template; those that have no text stay."""
 
-    def filled(match: re.Match[str]) -> str:
-        text = text_of(match[1])
-        return match[0] if text is None else text
+    parts = list(_parts(template))
+    for index, name in enumerate(parts[1::2]):
+        text = text_of(name)
+        parts[2 * index + 1] = f"{{{name}}}" if text is None else text
+    return "".join(parts)
 
-    return re.sub(_PLACEHOLDER, filled, template) if "{" in template else template
+
+@lru_cache(maxsize=4096)  # code has fewer templates
+def _parts(template: str) -> tuple[str, ...]:
+    """Return the parts of a template: texts, and between them names."""
+    return tuple(re.split(_PLACEHOLDER, template))
 
 
 _LAST: Mapping[str, Phrase] = {

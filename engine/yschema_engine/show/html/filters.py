@@ -6,6 +6,7 @@ import base64
 import hashlib
 import re
 from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
 from html import unescape
 from typing import Any
 from urllib.parse import unquote
@@ -23,7 +24,7 @@ from yschema_engine.show.html.descriptions import MarkupWords, with_links
 from yschema_engine.show.html.view import View
 from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.findings import Finding
-from yschema_engine.text.paths import ANY_ITEM, OpenKey, Path, split_anchor, top_anchor
+from yschema_engine.text.paths import ANY_ITEM, OpenKey, Path, top_anchor
 from yschema_engine.text.phrases import FieldLink, Param, Phrase, Verbatim, Words, phrase
 
 # After a separator, and between the humps of a camelCase name; a path breaks after its dots first.
@@ -174,7 +175,12 @@ def phrase_markup(phrase: Param, words: Words, *, folds: bool = False) -> Markup
 
 def type_words(type_: ValueType, words: Words) -> str:
     """Return a type as text in the language of the page: `string or null`, `list of maps`."""
-    return words.text(type_phrase(type_))
+    return _text(type_phrase(type_), words)
+
+
+@lru_cache(maxsize=1024)  # types are few
+def _text(phrase: Param, words: Words) -> str:
+    return words.text(phrase)
 
 
 def shape_data(shapes: Sequence[Shape], owner: Field, schema: Schema, words: Words) -> list[dict[str, Any]]:
@@ -236,7 +242,7 @@ def href(anchor: str, ids: Collection[str], view: View) -> str:
         ids: the anchors in the page.
         view: tells which fields are on other pages.
     """
-    if len(split_anchor(anchor)) == 1:
+    if "." not in anchor:
         return view.parent_page.href if view.parent_page else ""
     if anchor in ids and anchor not in view.other_pages:
         return f"#{anchor}"

@@ -61,12 +61,13 @@ def keys_around(root: Field) -> str:
 
 
 def _of_key(field: Field) -> Iterator[tuple[str, str]]:
-    key = _key(field.name if field.is_open else field.key)
-    if key != field.name:
+    name = field.name
+    key = _key(name if field.is_open else field.key)
+    if key != name:
         yield "key", key
-    if field.children and (arrays := _arrays(field)):
-        yield "items", str(arrays)
-    if not isinstance(field.key, str) or not field.name or "." in field.name or "=" in field.name:
+    if field.type.item and field.children:
+        yield "items", str(_arrays(field))
+    if not isinstance(field.key, str) or not name or "." in name or "=" in name:
         yield "no-option", ""
 
 

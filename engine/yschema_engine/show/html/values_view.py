@@ -109,8 +109,9 @@ def runs(lines: Iterable[Line], *, folds: bool) -> Iterator[tuple[int, list[_Com
 
     for folding, group in groupby(commented(lines), in_group):
         members = list(group)
-        number = sum(line.field is not None for _, first in members for line in first.walk())
-        yield number if folding and number > 1 else 0, members
+        lines = (line for _, first in members for line in first.walk()) if folding else ()
+        number = sum(line.field is not None for line in lines)
+        yield number if number > 1 else 0, members
 
 
 def _is_optional(line: Line) -> bool:
