@@ -331,9 +331,7 @@ DESIGN_FIELDS = {
     "app.older": ["removed"],
     "app.~3Cany~20name~3E": ["<any name> integer 2"],
     "app.address": ["an IP address, for example 192.0.2.1, 2001:db8::1"],
-    "app.open": [
-        "If share is greater than 1: a port that is open, for example 443, 8080"
-    ],
+    "app.open": ["If share is greater than 1: a port that is open, for example 443, 8080"],
     "app.nodes": ["Rules an even number, as in 4; such that v > 0"],
 }
 # Misleading facts: a default that never applies, a rule for a field that cannot be set.

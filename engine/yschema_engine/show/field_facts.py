@@ -406,6 +406,11 @@ class Facts:
         return self._not_there_around.get(field)
 
     @cached_property
+    def required_later(self) -> int:
+        """The number of fields that users have to set once they add the map or the item around them."""
+        return sum(map(self.schema.is_required, self._not_there_around))
+
+    @cached_property
     def _not_there_around(self) -> dict[Field, Field]:
         return dict(_fields_in_absent(self.schema, self.schema.root, None))
 

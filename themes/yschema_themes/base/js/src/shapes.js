@@ -245,7 +245,13 @@ export class Shapes {
 
   /** The names of the chosen shapes by the anchors of the fields that have them. */
   get names() {
-    return new Map(this.sets.map(({ list, chosen }) => [one(list.closest(BOX) ?? list, ":scope > .ys-key")?.id ?? "", chosen?.name ?? ""]));
+    /** @type {Map<string, string>} */
+    const names = new Map();
+    for (const { panel, name } of this.chosen) {
+      const anchor = one(panel.closest(BOX) ?? panel, ":scope > .ys-key")?.id ?? "";
+      names.set(anchor, names.has(anchor) ? `${names.get(anchor)}, ${name}` : name);
+    }
+    return names;
   }
 
   /**
