@@ -154,7 +154,7 @@ def test_a_field_has_the_type_of_the_shape(visit: Visit) -> None:
     type_ = page.locator("[id='n.limit.value'] + .ys-meta > .ys-type")
     assert type_.text_content() == "integer"
     _choose(page, "names")
-    assert type_.text_content() == "list of strings"
+    assert type_.text_content() == "array of strings"
     _choose(page, "number")
     assert type_.text_content() == "integer"
 
