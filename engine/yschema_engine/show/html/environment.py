@@ -7,6 +7,7 @@ the template around them when it is compiled.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
@@ -25,9 +26,10 @@ from jinja2 import (
     pass_context,
     select_autoescape,
 )
+from jinja2.compiler import CodeGenerator, Frame
 from jinja2.runtime import Context
 from jinja2.visitor import NodeTransformer
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import fields_by_section, inner_sections, section_anchor
@@ -43,12 +45,32 @@ from yschema_engine.show.values_file import values_lines
 from yschema_engine.text.nodes import Value
 from yschema_engine.text.phrases import ENGLISH, Words
 
+_SPECIAL = re.compile(r"""[&<>'"]""")
 _BLOCKS_AS_VALUES = frozenset(("self", "super"))
 """The names by which templates call blocks."""
 
 
+class _CodeGenerator(CodeGenerator):
+    """Writes code that escapes texts without an object of the type `Markup` for each, as they are joined."""
+
+    def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
+        if frame.eval_ctx.volatile or not frame.eval_ctx.autoescape:
+            super()._output_child_pre(node, frame, finalize)
+        else:
+            self.write("environment.escaped(")
+
+
 class InliningEnvironment(Environment):
     """An environment that inlines templates included in loops, unless they include themselves."""
+
+    code_generator_class = _CodeGenerator
+
+    @staticmethod
+    def escaped(value: Any) -> str:
+        """Return a value as HTML."""
+        kind = type(value)
+        is_safe = kind is Markup or (kind is str and not _SPECIAL.search(value))
+        return value if is_safe else escape(value)
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
