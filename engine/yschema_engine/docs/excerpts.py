@@ -10,7 +10,7 @@ from yschema_engine.docs.places import ITEM, Part, Step, part_at, place
 from yschema_engine.merge.overlay_annotations import as_overlay
 from yschema_engine.read.inputs import File
 from yschema_engine.read.options import LoadOptions
-from yschema_engine.read.recognition import shown_documents
+from yschema_engine.read.recognition import ytt
 from yschema_engine.schema.fields import ValueType, assign
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import dataclass
@@ -155,7 +155,7 @@ class ExcerptCheck:
         if not any(code_of(documents)):
             plain = plain_documents(file, options)
             return [as_overlay(self._placed(document)) for document in plain]
-        evaluated = shown_documents(file, documents, [file], self.options, is_excerpt=True)
+        evaluated = ytt.shown_documents(file, documents, [file], self.options, is_excerpt=True)
         return [self._placed(document) for document in evaluated or ()]
 
     def _placed(self, document: Document) -> Document:

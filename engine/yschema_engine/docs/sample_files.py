@@ -11,7 +11,7 @@ from pathlib import PurePosixPath
 from yschema_engine.docs.excerpts import SAMPLE, expect_invalid, without_known_defaults
 from yschema_engine.read.inputs import File
 from yschema_engine.read.options import LoadOptions
-from yschema_engine.read.recognition import shown_documents
+from yschema_engine.read.recognition import ytt
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.findings import EngineError, Finding, finding, usage_code
@@ -340,7 +340,7 @@ def _documents(
     code = next(code_of(documents), None)
     if code is None:
         return plain_documents(file, yaml)
-    values = shown_documents(file, documents, sources, options)
+    values = ytt.shown_documents(file, documents, sources, options, is_excerpt=False)
     if values is None:
         at = Span(file.source, code.line)
         raise EngineError([finding(SAMPLE_NOT_MARKED, at, line=Verbatim(code.text))])

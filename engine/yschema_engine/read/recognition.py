@@ -15,10 +15,11 @@ from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import EngineError, UsageError, finding
 from yschema_engine.text.lazy_import import lazy_module
-from yschema_engine.text.nodes import Document, DocumentSet, Map, Value
+from yschema_engine.text.nodes import Document, Map, Value
 from yschema_engine.text.phrases import Listing, Param, Phrase, Verbatim, phrase
 from yschema_engine.text.source import Span
 
+__all__ = ("ytt",)
 # Each reader takes time to import.
 if TYPE_CHECKING:
     from yschema_engine.compiled import documents as json_documents
@@ -86,27 +87,6 @@ def values_documents(files: Sequence[File], options: LoadOptions) -> list[Docume
     """
     holders = list(filter(holds_values, files))
     return ytt.values_documents(holders, files, options) if holders else []
-
-
-def shown_documents(
-    file: File,
-    documents: DocumentSet,
-    sources: Sequence[File],
-    options: LoadOptions,
-    *,
-    is_excerpt: bool = False,
-) -> list[Document] | None:
-    """Return the data values in a file with annotations or code; as the reader of ytt."""
-    return ytt.shown_documents(file, documents, sources, options, is_excerpt=is_excerpt)
-
-
-def check_reference(text: str) -> None:
-    """Check that a text can refer to a library of ytt.
-
-    Raises:
-        UsageError: it cannot.
-    """
-    ytt.check_reference(text)
 
 
 def has_schema_document(files: Sequence[File]) -> bool:

@@ -9,7 +9,7 @@ from typing import BinaryIO
 from yschema_engine.merge.overlay_annotations import allow_new, as_overlay
 from yschema_engine.read.inputs import File, find_files
 from yschema_engine.read.options import LoadOptions
-from yschema_engine.read.recognition import check_reference
+from yschema_engine.read.recognition import ytt
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.findings import EngineError, UsageError, finding
@@ -42,7 +42,7 @@ def _split_library(argument: str) -> tuple[str, str]:
         return "", argument
     if library == _START:
         raise UsageError([finding(EMPTY_LIBRARY, argument=Verbatim(argument))])
-    check_reference(library)
+    ytt.check_reference(library)
     return library, rest
 
 
