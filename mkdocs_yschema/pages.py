@@ -217,7 +217,7 @@ class MkDocsPages(SitePages):
             for other, link in self._lists.get(anchor, ())
             if other.file.src_uri != page.file.src_uri
         }
-        return self._renderer.mentions(list(links)) if links else ""
+        return self._renderer.render("mentions.html", links=list(links)) if links else ""
 
 
 def _is_same(one: Page, other: Page) -> bool:

@@ -110,7 +110,7 @@ class Banners:
         hrefs = self._hrefs(page, headings)
         findings = [_finding(d, self._href(d, about, page, hrefs)) for d, about in placed]
         outdated = any(self._library.is_outdated(name) for name in self._shown[page])
-        return self._renderer.findings(findings, outdated=outdated)
+        return self._renderer.render("findings.html", findings=findings, outdated=outdated)
 
     def _hrefs(self, page: str, headings: Mapping[str, Sequence[Heading]]) -> Mapping[str, str]:
         """Return the addresses of fields in full by anchor; the page itself goes before other pages."""

@@ -113,7 +113,8 @@ class Host:
         """
         if self._page is not None:
             return self.site.index(fleet, self._page)
-        return self.site.renderer.index([self._row(name) for name in self.site.members(fleet)])
+        rows = [self._row(name) for name in self.site.members(fleet)]
+        return self.site.renderer.render("index.html", rows=rows)
 
     def _row(self, name: str) -> IndexRow:
         self.site.library.loaded(name)  # which raises the errors of the schema
@@ -158,7 +159,7 @@ class Host:
     def error_html(self, error: EngineError) -> str:
         """Report why a directive cannot be followed, and return the HTML in its place."""
         findings = self.report(error.findings)
-        return self.site.renderer.error(as_text(findings, kinds=True).rstrip())
+        return self.site.renderer.render("error.html", text=as_text(findings, kinds=True).rstrip())
 
     def locate(self, text: str, line: int) -> Span | None:
         """Return where line `line` (from 1) of the Markdown `text` is written."""

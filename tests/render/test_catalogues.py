@@ -218,7 +218,9 @@ def without_code(html: str) -> str:
 def test_banners_are_in_english() -> None:
     rule = phrase("{rule} ({citation})", rule=phrase("not null"), citation="RFC 1")
     found = ShownFinding("error", "", "", "", phrase("the value breaks a rule"), ((phrase("rule"), rule),))
-    shown = Renderer(find_theme("material"), language="de").findings([found] * 12, outdated=True)
+    shown = Renderer(find_theme("material"), language="de").render(
+        "findings.html", findings=[found] * 12, outdated=True
+    )
     for text in ('lang="en"', "12 errors", "the value breaks a rule", "not null (RFC 1)", "2 more"):
         assert text in shown, text
 

@@ -171,7 +171,7 @@ def test_names_titles_values_and_types_are_text(hostile: str, renderer: Renderer
     text = hostile.replace('"', '\\"')
     lines = f'#@schema/title "{text}"\n#@schema/examples ("{text}", "{text}")\n"{text}": "{text}"\n'
     shown = reference(f"#@data/values-schema\n---\n{lines}", name=hostile)
-    html = renderer.reference(shown).html + renderer.error(hostile)
+    html = renderer.reference(shown).html + renderer.render("error.html", text=hostile)
     page = Parsed(html)
     assert {tag for tag, _ in page.elements}.isdisjoint({"script", "img"})
     assert not any(name.startswith("on") for _, attributes in page.elements for name in attributes)

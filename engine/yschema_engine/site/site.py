@@ -155,7 +155,8 @@ class Site:
         Raises:
             EngineError: no fleet has this name.
         """
-        return self.renderer.index([self.index_row(name, page) for name in self.members(fleet)])
+        rows = [self.index_row(name, page) for name in self.members(fleet)]
+        return self.renderer.render("index.html", rows=rows)
 
     def members(self, fleet: str) -> Sequence[str]:
         """Return the names of the schemas of a fleet, or of all schemas; arguments are as for `index`."""

@@ -22,9 +22,9 @@ from yschema_engine.show.field_facts import Facts
 from yschema_engine.show.html import filters
 from yschema_engine.show.html.changes_view import sections
 from yschema_engine.show.html.environment import Templates, template_environment
-from yschema_engine.show.html.page_data import IndexRow, lead_sentence, property_text, search_html
+from yschema_engine.show.html.page_data import lead_sentence, property_text, search_html
 from yschema_engine.show.html.theme import Theme, ThemeError, check_templates
-from yschema_engine.show.html.view import Link, ShownFinding, View
+from yschema_engine.show.html.view import View
 from yschema_engine.show.language import find_language, has_language
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import Finding
@@ -263,14 +263,6 @@ class Renderer:
             "level": level,
         }
 
-    def mentions(self, links: Sequence[Link]) -> str:
-        """Return a list of places that mention a field."""
-        return self.render("mentions.html", links=links)
-
-    def index(self, rows: Sequence[IndexRow]) -> str:
-        """Return a table of schemas."""
-        return self.render("index.html", rows=rows)
-
     def lead(self, schema: Schema) -> str:
         """Return the first sentence of the description of a schema, as text."""
         return lead_sentence(schema, self._environment(self.words).filters["describe"], self.words)
@@ -278,19 +270,6 @@ class Renderer:
     def version(self, schema: Schema) -> str:
         """Return the version that the input of a schema itself has; empty without one."""
         return property_text(schema, "version", self.words)
-
-    def error(self, text: str) -> str:
-        """Return a box with a message, for pages that cannot be rendered."""
-        return self.render("error.html", text=text)
-
-    def findings(self, findings: Sequence[ShownFinding], *, outdated: bool = False) -> str:
-        """Return a box for the top of a page, for authors.
-
-        Args:
-            findings: about the page and its schemas.
-            outdated: whether the page shows an earlier state of a schema.
-        """
-        return self.render("findings.html", findings=findings, outdated=outdated)
 
     def changes(
         self,
