@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import partial
+from itertools import chain
 from typing import BinaryIO
 
 from yschema_engine.merge.overlay_annotations import allow_new, as_overlay
@@ -76,20 +76,19 @@ def overlays(
     """
     has_escapes = schema is not None and schema.own_merging is not None
     yaml = ReadOptions(strict=options.strict) if schema is None else reading(schema, strict=options.strict)
-    from_flags = partial(_from_flags, has_escapes=has_escapes)
-    for reader in (_from_files, _from_environment, from_flags):
-        for library, document in reader(sources, environment, stdin, options, yaml):
-            if not library:
-                yield document
+    addressed = chain(
+        _from_files(sources, stdin, options, yaml),
+        _from_environment(sources, environment, yaml),
+        _from_flags(sources, stdin, options, yaml, has_escapes=has_escapes),
+    )
+    yield from (document for library, document in addressed if not library)
 
 
 # The library that a document is for, `""` for none. As in ytt, the values for libraries have to be readable.
 _Addressed = Iterator[tuple[str, Document]]
 
 
-def _from_files(
-    sources: Sources, _: Mapping[str, str], stdin: BinaryIO, options: LoadOptions, yaml: ReadOptions
-) -> _Addressed:
+def _from_files(sources: Sources, stdin: BinaryIO, options: LoadOptions, yaml: ReadOptions) -> _Addressed:
     for argument in sources.files:
         library, path = _split_library(argument)
         for file in find_files(path, stdin, options.inputs):
@@ -97,9 +96,7 @@ def _from_files(
                 yield from ((library, each) for each in plain_documents(file, yaml))
 
 
-def _from_environment(
-    sources: Sources, environment: Mapping[str, str], _: BinaryIO, __: LoadOptions, yaml: ReadOptions
-) -> _Addressed:
+def _from_environment(sources: Sources, environment: Mapping[str, str], yaml: ReadOptions) -> _Addressed:
     for name, prefixes in (("data-values-env", sources.env), ("data-values-env-yaml", sources.env_yaml)):
         for argument in prefixes:
             library, prefix = _split_key(argument)
@@ -113,13 +110,7 @@ def _from_environment(
 
 
 def _from_flags(
-    sources: Sources,
-    _: Mapping[str, str],
-    stdin: BinaryIO,
-    options: LoadOptions,
-    yaml: ReadOptions,
-    *,
-    has_escapes: bool,
+    sources: Sources, stdin: BinaryIO, options: LoadOptions, yaml: ReadOptions, *, has_escapes: bool
 ) -> _Addressed:
     for flag in sources.strings:
         library, key, text = _split(flag, "--data-value", has_escapes=has_escapes)
