@@ -280,7 +280,7 @@ class Facts:
         known = self._facts.get(field)
         if known is None:
             is_required = self.schema.is_required(field)
-            value, rules, combined = self.default(field), self.rules(field), self.combined(field)
+            value, rules, combined = self.default(field), self.rules(field), self.combined.get(field, ())
             default = (
                 None if value is UNSET else fact_kinds.Default(value, self.schema.has_broken_default(field))
             )
@@ -290,7 +290,7 @@ class Facts:
                 rules,
                 combined,
                 is_required=is_required,
-                is_described=lambda item: item.is_described or item in self._other_keys,
+                is_described=lambda item: item.is_described or item in self.takes_other_keys,
             )
             known = self._facts[field] = tuple(facts)
         return known
@@ -351,22 +351,15 @@ class Facts:
         """Return the rules of a field, in the order of its annotations."""
         if field not in self._rules:
             rules = tuple(rules_of(field)) if field.rules else ()
-            is_open = self.takes_other_keys(field)
+            is_open = self.takes_other_keys.get(field)
             words = None if is_open is None else other_keys_phrase(field, is_open=is_open)
             self._rules[field] = rules if words is None else (*rules, fact_kinds.Rule(words, ()))
         return self._rules[field]
 
-    def takes_other_keys(self, field: Field) -> bool | None:
-        """Return whether a map takes keys that no field stands for; None if it is as the map around it."""
-        return self._other_keys.get(field)
-
     @cached_property
-    def _other_keys(self) -> dict[Field, bool]:
+    def takes_other_keys(self) -> dict[Field, bool]:
+        """Whether maps take keys that no field stands for, of those that differ from the map around them."""
         return dict(surprising_maps(self.schema.root)) if self.schema.says_other_keys else {}
-
-    def combined(self, field: Field) -> Sequence[fact_kinds.Combined]:
-        """Return the rules of the map around a field that name the field."""
-        return self._combined.get(field, ())
 
     def choices(
         self, fields: Sequence[Field]
@@ -381,7 +374,7 @@ class Facts:
 
     def _exclusive(self, field: Field) -> fact_kinds.Rule | None:
         """Return the rule that allows one of several fields, with this one among them."""
-        rules = [fact.rule for fact in self.combined(field) if fact.rule.condition is None]
+        rules = [fact.rule for fact in self.combined.get(field, ()) if fact.rule.condition is None]
         return next((rule for rule in rules if rule.rules[0].name == "one_not_null"), None)
 
     def shown_at(self, field: Field) -> Field | None:
@@ -401,21 +394,19 @@ class Facts:
         repeated = (fields for fields in alike.values() if len(fields) >= _OFTEN)
         return {field: fields[0] for fields in repeated for field in fields}
 
-    def needed_with(self, field: Field) -> Field | None:
-        """Return the nearest field around one that is not there by default; None if there is none."""
-        return self._not_there_around.get(field)
-
     @cached_property
     def required_later(self) -> int:
         """The number of fields that users have to set once they add the map or the item around them."""
-        return sum(map(self.schema.is_required, self._not_there_around))
+        return sum(map(self.schema.is_required, self.needed_with))
 
     @cached_property
-    def _not_there_around(self) -> dict[Field, Field]:
+    def needed_with(self) -> dict[Field, Field]:
+        """The nearest field around each that is not there by default, of those that have one."""
         return dict(_fields_in_absent(self.schema, self.schema.root, None))
 
     @cached_property
-    def _combined(self) -> dict[Field, list[fact_kinds.Combined]]:
+    def combined(self) -> dict[Field, list[fact_kinds.Combined]]:
+        """The rules of the maps around fields that name the fields."""
         combined: dict[Field, list[fact_kinds.Combined]] = {}
         for field in with_items(self.schema.root):
             for rule in self.rules(field) if field.rules and field.type.fields else ():

@@ -111,7 +111,7 @@ class _Entries:
         known |= _details(field)
         if field.is_open and field.keys is not None:
             known |= {"keys": ENGLISH.text(field.keys.words), "number": ENGLISH.text(field.keys.number)}
-        takes_other_keys = self._facts.takes_other_keys(field)
+        takes_other_keys = self._facts.takes_other_keys.get(field)
         if takes_other_keys is not None:
             known["other_keys"] = takes_other_keys
         if rules := [rule for rule in self._facts.rules(field) if rule.rules]:
@@ -172,9 +172,9 @@ class _ReferenceEntries(_Entries):
             known["documentationHtml"] = self._describe(field.description)
         if schema.is_required(field) and not field.is_item:
             known["requiredBecause"] = "schema" if field.required else "default"
-            if (around := self._facts.needed_with(field)) is not None:
+            if (around := self._facts.needed_with.get(field)) is not None:
                 known["requiredWith"] = str(around.path)
-        if combined := self._facts.combined(field):
+        if combined := self._facts.combined.get(field):
             known["combined"] = [{"path": str(each.map.path), **self.rule(each.rule)} for each in combined]
         return {**known, "declared": _place(field.span)}
 

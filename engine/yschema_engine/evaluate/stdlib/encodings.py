@@ -167,7 +167,7 @@ def parse(text: str) -> dict[str, Any]:
         info, at, host = authority.rpartition("@")
         user = _user(text, info) if at else None
         host = _host(text, host)
-    path = _normal(rest, _PATH, _PATH_WRITTEN, text)
+    path = _normal(rest, _PATH, _PATH_WRITTEN)
     bare = f"{prefix}{slashes}{host}{path}{tail}"
     whole = f"{prefix}{slashes}{user[0]}@{host}{path}{tail}" if user else bare
     return {"text": whole, "without_user": bare, "hostname": _hostname(host), "user": user}
@@ -207,7 +207,7 @@ def _hostname(host: str) -> str:
     return path_decode(host.partition(":")[0], "url.parse")
 
 
-def _normal(written: str, safe: str, as_written: str = "", text: str = "") -> str:
+def _normal(written: str, safe: str, as_written: str = "") -> str:
     """Return the part, escaped unless it is escaped already."""
     plain = path_decode(written, "url.parse")
     if quote(written, safe=as_written or safe + "%") == written:

@@ -106,7 +106,7 @@ def requirement(facts: Facts, field: Field) -> Param:
         return ""
     if field.is_required_at_times:
         return phrase("required at times")
-    around = facts.needed_with(field)
+    around = facts.needed_with.get(field)
     if around is None:
         return phrase("required")
     return phrase("required with {field}", field=Verbatim(around.name))
