@@ -12,7 +12,7 @@ import pytest
 
 from .gallery import gallery_files
 from .sites import build_once, served
-from .tabs import FRAME, Tabs, visitor
+from .tabs import FRAME, NO_SEARCH, Tabs, visitor
 
 THEMES = ("mkdocs", "material", "readthedocs")
 # For what the theme of the site has no part in.
@@ -125,8 +125,9 @@ def theme(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture(scope="session")
 def profile(chromium: Any, theme: str) -> Iterator[Any]:
-    """Return a browser context, which caches files for all pages of a theme."""
+    """Return a browser context, which caches files for all pages of a theme. The search does not work."""
     context = chromium.new_context()
+    context.add_init_script(NO_SEARCH)
     yield context
     context.close()
 

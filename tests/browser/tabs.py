@@ -13,6 +13,8 @@ SETTLED = """async () => {
     await new Promise(done => requestIdleCallback(done, { timeout: 2000 }));
     await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
 }"""
+# Otherwise, each page of a site theme builds the index of its search, which takes longer than all else.
+NO_SEARCH = "window.Worker = class extends EventTarget { postMessage() {} terminate() {} }"
 # Without this, a page would keep the media of the test before.
 _NO_MEDIA = dict.fromkeys(("media", "color_scheme", "reduced_motion", "forced_colors"), "null")
 

@@ -11,7 +11,7 @@ import pytest
 from support import CRD, Command
 
 from .sites import build_once, served
-from .tabs import FRAME, Tabs, visitor
+from .tabs import FRAME, NO_SEARCH, Tabs, visitor
 from .test_web import AXE, TAGS, grave, needed
 
 Visit = Callable[..., Any]
@@ -104,6 +104,7 @@ ENDS = """() => {
 @pytest.fixture(scope="module")
 def tabs_of_one(chromium: Any) -> Iterator[Tabs]:
     context = chromium.new_context()
+    context.add_init_script(NO_SEARCH)
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     yield Tabs(context)
     context.close()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -157,12 +157,13 @@ SEARCHES = {
 
 
 @pytest.fixture(scope="module")
-def home(profile: Any, address: str) -> Any:
+def home(chromium: Any, address: str) -> Iterator[Any]:
     """Open a page to search from."""
-    page = profile.new_page()
+    page = chromium.new_page()
     page.goto(address)
     page.wait_for_load_state("networkidle")
-    return page
+    yield page
+    page.close()
 
 
 @pytest.mark.parametrize(("words", "path", "anchor"), SEARCHES.values(), ids=SEARCHES)

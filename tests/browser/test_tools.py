@@ -15,7 +15,7 @@ from ruamel.yaml import YAML
 
 from .conftest import one_theme
 from .sites import build, served
-from .tabs import Tabs, visitor
+from .tabs import NO_SEARCH, Tabs, visitor
 
 Visit = Callable[..., Any]
 
@@ -135,6 +135,7 @@ plugins:
 def profile(chromium: Any, site: str) -> Iterator[Any]:
     """Return a browser context for all pages of the site."""
     context = chromium.new_context(viewport={"width": 1300, "height": 900})
+    context.add_init_script(NO_SEARCH)
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     yield context
     context.close()
