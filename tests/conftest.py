@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import io
+import os
 import signal
+import sys
 from collections.abc import Iterator
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -14,6 +16,7 @@ import pytest
 import yschema_engine
 from support import Command, Result
 from templates import compiled_once
+from warm import warm_programs
 from yschema_engine.cli.main import start
 from yschema_engine.evaluate.evaluator import evaluating
 from yschema_engine.evaluate.limits import NoCode
@@ -57,6 +60,16 @@ def as_evaluator(request: pytest.FixtureRequest) -> Iterator[None]:
     else:
         with evaluating(Unguarded()):
             yield
+
+
+@pytest.fixture(scope="session")
+def warm() -> Iterator[None]:
+    """Let commands find `mkdocs` and `yschema` as programs that start warm."""
+    before = os.environ["PATH"]
+    with warm_programs() as folder:
+        os.environ["PATH"] = os.pathsep.join([str(folder), str(Path(sys.executable).parent), before])
+        yield
+    os.environ["PATH"] = before
 
 
 @pytest.fixture

@@ -109,6 +109,11 @@ def chromium() -> Iterator[Any]:
         browser.close()
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _programs(warm: None) -> None:
+    """Let sites be built by a process that starts warm."""
+
+
 @pytest.fixture(scope="session")
 def sites(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder for sites that all processes of a test run share."""
