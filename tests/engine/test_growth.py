@@ -64,17 +64,13 @@ CASES = {
 
 
 def _seconds(step: Callable[[], Any]) -> float:
-    """Return the shortest time of a step, without garbage collections of the objects of other tests."""
-
-    def once() -> float:
-        start = process_time()
-        step()
-        return process_time() - start
-
+    """Return the time of a step, without garbage collections of the objects of other tests."""
     gc.collect()
     gc.disable()
     try:
-        return min(once() for _ in range(3))
+        start = process_time()
+        step()
+        return process_time() - start
     finally:
         gc.enable()
 
@@ -82,4 +78,7 @@ def _seconds(step: Callable[[], Any]) -> float:
 @pytest.mark.parametrize("case", CASES)
 def test_growth_is_linear(case: str) -> None:
     make, size = CASES[case]
-    assert _seconds(make(size * 8)) < 8 * 3 * _seconds(make(size))  # the square would be 64
+    small, large = make(size), make(size * 8)
+    seconds = min(_seconds(small) for _ in range(3))
+    # The square would be 64. One time below the limit is enough: others can only be too long.
+    assert any(_seconds(large) < 8 * 3 * seconds for _ in range(3))
