@@ -2,9 +2,9 @@
 # them, `make test` runs every check. Each sets up what it needs in .venv first.
 
 PYTHON ?= python3
-# How many processes run tests; those that drive a browser wait for it half of the time.
+# How many processes run tests; those that wait for browsers and servers half of the time are more.
 JOBS ?= 2
-BROWSERS ?= 4
+WAITING ?= 4
 # Tools of npm are installed, and linters run, while pip or a single test keeps only one core busy.
 MAKEFLAGS += --jobs=2
 # Tests start many processes, which take three times as long if each compiles the code.
@@ -54,16 +54,16 @@ MEASURED := COVERAGE=$(CURDIR)/build/coverage PYTEST_PLUGINS=measured PYTHONPATH
 ENGINE_TESTS := tests/cli tests/conformance tests/engine tests/render
 PLUGIN_TESTS := tests/mkdocs_yschema
 
-# The tests of engine and plugin run against the built wheels, beside nothing but what these declare. Tests in a file
-# of the last group share sites and pages.
+# The tests of engine and plugin run against the built wheels, beside nothing but what these declare. Tests of the last
+# group share sites and pages.
 check: $(READY) build/wheels browser
 	rm -rf build/coverage
 	mkdir -p build/coverage
 	$(MEASURED) build/yschema/bin/pytest -n $(JOBS) --dist worksteal -m "not other_tools" $(ENGINE_TESTS)
-	$(MEASURED) build/mkdocs-yschema/bin/pytest -n $(JOBS) --dist worksteal -m "not other_tools" $(PLUGIN_TESTS)
+	$(MEASURED) build/mkdocs-yschema/bin/pytest -n $(WAITING) --dist worksteal -m "not other_tools" $(PLUGIN_TESTS)
 	$(MEASURED) $(BIN)/pytest -n $(JOBS) --dist worksteal -m other_tools $(ENGINE_TESTS) $(PLUGIN_TESTS)
 	$(BIN)/slipcover --merge build/coverage/*.json --out build/coverage.json --skip-covered --fail-under 96.5
-	$(BIN)/pytest -n $(BROWSERS) --dist loadfile tests $(ENGINE_TESTS:%=--ignore=%) $(PLUGIN_TESTS:%=--ignore=%)
+	WHEELS=$(CURDIR)/build/dist $(BIN)/pytest -n $(WAITING) --dist loadgroup tests $(ENGINE_TESTS:%=--ignore=%) $(PLUGIN_TESTS:%=--ignore=%)
 
 # Each wheel in an environment of its own.
 build/wheels: $(READY) $(shell find engine mkdocs_yschema themes/yschema_themes -type f -not -name '*.pyc')

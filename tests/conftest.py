@@ -35,6 +35,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--regenerate", action="store_true", help="write what comes out into the golden cases")
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let one process run the tests of a file, or of a file and a site theme: they share sites and pages."""
+    for item in items:
+        if not any(item.iter_markers("alone")):
+            theme = item.callspec.params.get("theme", "") if hasattr(item, "callspec") else ""
+            item.add_marker(pytest.mark.xdist_group(f"{item.path.name}-{theme}"))
+
+
 @pytest.fixture(scope="session", autouse=True)
 def templates(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     with compiled_once(tmp_path_factory.mktemp("templates")):

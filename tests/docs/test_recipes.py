@@ -77,6 +77,7 @@ def test_every_part_that_can_be_added_has_a_recipe() -> None:
     assert RECIPES.keys() >= EXPECTED
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("name", RECIPES)
 def test_recipe(name: str, copy: Path, request: pytest.FixtureRequest) -> None:
     text = RECIPES[name]

@@ -57,6 +57,7 @@ $ echo $?
 """
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("page", PAGES)
 def test_pages_show_real_output(page: Path, tmp_path: Path, request: pytest.FixtureRequest) -> None:
     text = page.read_text(encoding="utf-8")
