@@ -86,8 +86,6 @@ FORM_OF_CHARTS = usage_code(
 )
 NO_CHARTS = usage_code("no-charts", "{folder} contains no charts", expected="folders with `Chart.yaml`")
 CHARTS_SKIPPED = usage_warning("charts-skipped", "skipped charts without marks for a table in `README.md`")
-NO_CHARTS = usage_code("no-charts", "{folder} contains no charts", expected="folders with `Chart.yaml`")
-CHARTS_SKIPPED = usage_warning("charts-skipped", "skipped charts without a place for a table in `README.md`")
 SCHEMA_OUTDATED = usage_code(
     "schema-outdated",
     "the schema of the chart is not up to date",

@@ -30,6 +30,7 @@ DEFAULT_DISAGREES = disagreement_warning(
     "chart-default-disagrees",
     "the schema or a comment names another default than the values of the chart",
     hint="change one of them: Helm uses the one in `values.yaml`",
+    several="{count} values have another default in the schema or in a comment",
 )
 LIMIT_DISAGREES = disagreement_warning(
     "chart-limit-disagrees",
