@@ -98,7 +98,8 @@ def attributes(name: str) -> Iterator[tuple[str, str]]:
 
 def filters() -> Iterator[tuple[str, str]]:
     """Yield the filters in addition to those of Jinja, with their descriptions."""
-    known = Renderer(find_theme("mkdocs"))._environment.filters
+    renderer = Renderer(find_theme("mkdocs"))
+    known = renderer._environment(renderer.words).filters
     for name in sorted(known.keys() - DEFAULT_FILTERS.keys()):
         filter_ = known[name]
         function = filter_.func if isinstance(filter_, partial) else filter_
