@@ -31,7 +31,8 @@ TEMPLATES = [(name, path.name) for name, folder in FOLDERS.items() for path in s
 
 @pytest.fixture(scope="module")
 def environment() -> Environment:
-    return Renderer(find_theme("standalone"))._environment
+    renderer = Renderer(find_theme("standalone"))
+    return renderer._environment(renderer.words)
 
 
 @pytest.fixture(scope="module")
