@@ -9,7 +9,7 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Iterator, Mapping
-from functools import partial
+from functools import cached_property, partial
 from types import FunctionType, MappingProxyType
 from typing import Any
 
@@ -92,8 +92,8 @@ def attributes(name: str) -> Iterator[tuple[str, str]]:
     cls = OBJECTS[name]
     yield from _ATTRIBUTE.findall(inspect.getdoc(cls) or "")
     for other, value in vars(cls).items():
-        if not other.startswith("_") and isinstance(value, property | FunctionType):
-            yield other if isinstance(value, property) else f"{other}()", _first(value)
+        if not other.startswith("_") and isinstance(value, property | cached_property | FunctionType):
+            yield f"{other}()" if isinstance(value, FunctionType) else other, _first(value)
 
 
 def filters() -> Iterator[tuple[str, str]]:

@@ -68,7 +68,7 @@ def test_its_context_is_there(environment: Environment, of: str, name: str) -> N
     assert said <= set(NAME.findall(TEXT.partition("## The context")[2].partition("###")[0]))
     assert needed(environment, FOLDERS[of] / name) <= said
     # A template may set these variables itself if they are undefined.
-    assert said <= {"is_removed", "is_folded", "edits"}.union(
+    assert said <= {"is_removed", "is_folded", "edits", "chips"}.union(
         *(needed(environment, path) for path in reached(environment, of, name))
     )
 
@@ -77,6 +77,7 @@ def needed(environment: Environment, path: Path) -> set[str]:
     """Return the variables that a template needs, and neither it nor its parent sets."""
     tree = environment.parse(path.read_text("utf-8"))
     own = {name.name for name in tree.find_all(nodes.Name) if name.ctx == "store"}
+    own |= {"loop", *(macro.name for macro in tree.find_all(nodes.Macro))}
     for extends in tree.find_all(nodes.Extends):
         parent = FOLDERS["base"] / Path(extends.template.as_const()).name
         stored = environment.parse(parent.read_text("utf-8")).find_all(nodes.Name)
@@ -131,6 +132,7 @@ def test_objects_and_filters_are_listed(hook: ModuleType, environment: Environme
         "first",
         "last",
         "index",
+        "index0",
         "items",
     }
     of_lines = {name for of in ("AnnotatedLine", "SourceLine") for name, _ in hook.attributes(of)}
