@@ -111,7 +111,7 @@ def pages_of(case: Any, folder: Path, renderer: Renderer) -> Iterator[tuple[str,
     yield (
         "tables",
         dict.fromkeys(
-            GENERAL, "\n".join(markdown_table(schema, form, schema.root, by_name=False) for form in TABLES)
+            GENERAL, "\n".join(markdown_table(schema, form, schema.root) for form in TABLES)
         ),
     )
 

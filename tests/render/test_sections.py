@@ -141,7 +141,7 @@ def test_every_layout_has_all_fields(schema: Schema, layout: Layout) -> None:
 
 def test_rows_of_tables_are_in_their_own_sections(schema: Schema) -> None:
     rows: dict[str, list[str]] = {}
-    for line in markdown_table(schema, "readme-generator", schema.root, by_name=False).splitlines():
+    for line in markdown_table(schema, "readme-generator", schema.root).splitlines():
         if line.startswith("### "):
             rows[line[4:]] = []
         elif match := re.match(r"\| `(.*?)`", line):

@@ -148,6 +148,9 @@ class InjectArguments(Request):
     order: RowOrder | None = flag(
         "form", "the order of rows: that of the file (the default), or by name (the default for helm-docs)"
     )
+    section_order: RowOrder = flag(
+        "form", "the order of sections: that of the rows (the default), or by name", default="file"
+    )
     errors: ErrorOutput = flags(add_error_output)
 
 

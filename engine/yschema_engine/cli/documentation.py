@@ -243,6 +243,7 @@ def _table(files: Sequence[File], arguments: InjectArguments) -> Callable[[str, 
     """
     schema = declared(load_schema(files, arguments.load))
     by_name = arguments.order == "name" or (arguments.order is None and arguments.form == "helm-docs")
+    orders = {"by_name": by_name, "sections_by_name": arguments.section_order == "name"}
     rows = None
     if arguments.form == "helm-docs":
         if front_end_for(files, arguments.load.kind) is not HELM:
@@ -254,8 +255,8 @@ def _table(files: Sequence[File], arguments: InjectArguments) -> Callable[[str, 
     def table(path: str, span: Span) -> str:
         top = _field(schema, path, span)
         if rows is not None:
-            return helm_docs_table(rows, top.path, by_name=by_name)
-        return markdown_table(schema, arguments.form, top, by_name=by_name)
+            return helm_docs_table(rows, top.path, **orders)
+        return markdown_table(schema, arguments.form, top, **orders)
 
     return table
 

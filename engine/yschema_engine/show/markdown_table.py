@@ -24,7 +24,9 @@ _WORDS = MarkdownWords(ENGLISH, ANY_HOST)
 _Cell: TypeAlias = Callable[[Schema, Field], Md]
 
 
-def markdown_table(schema: Schema, form: str, top: Field, *, by_name: bool) -> str:
+def markdown_table(
+    schema: Schema, form: str, top: Field, *, by_name: bool = False, sections_by_name: bool = False
+) -> str:
     """Return a table for each section.
 
     A map with fields has a row if it is described. Any other field has one, unless it has no description and
@@ -35,6 +37,7 @@ def markdown_table(schema: Schema, form: str, top: Field, *, by_name: bool) -> s
         form: a name in `FORMS`.
         top: the document, or the field to show the fields below of; itself if there are none.
         by_name: whether rows are sorted by path; by default, they are in the order of the schema.
+        sections_by_name: whether sections are sorted by name.
     """
     around = "" if top.is_document else section_of(top)
     shown = [pair for each in top.children for pair in _shown(each, around or section_of(each))]
@@ -45,23 +48,29 @@ def markdown_table(schema: Schema, form: str, top: Field, *, by_name: bool) -> s
     ]
     if by_name:
         rows.sort(key=lambda row: str(row.path).encode())
-    headings = {section.name: _heading(section) for section in schema.sections}
+    sections = sorted(schema.sections, key=lambda each: each.name.encode() if sections_by_name else b"")
+    headings = {section.name: _heading(section) for section in sections}
     return _tables([*columns], rows, headings, "### Other values", is_part=not top.is_document)
 
 
-def helm_docs_table(rows: Sequence[TableRow], top: Path, *, by_name: bool) -> str:
+def helm_docs_table(
+    rows: Sequence[TableRow], top: Path, *, by_name: bool, sections_by_name: bool = False
+) -> str:
     """Return a table for each section, with the bytes that helm-docs writes.
 
     Args:
         rows: all rows of the chart, in the order of the file.
         top: the path to show the rows below of; its own row if there are none.
         by_name: whether rows are sorted by key, as they are by default.
+        sections_by_name: whether sections are sorted by name, and not by their first rows.
     """
     inside = [row for row in rows if row.path.field.starts_with(top)]
     shown = [row for row in inside if row.path.field != top] or inside
     if by_name:
         shown.sort(key=lambda row: row.cells[0].encode())
-    headings = {row.section: [Md(f"### {row.section}"), Md("")] for row in shown if row.section}
+    sections = dict.fromkeys(row.section for row in shown if row.section)
+    names = sorted(sections, key=str.encode) if sections_by_name else sections
+    headings = {name: [Md(f"### {name}"), Md("")] for name in names}
     text = _tables(_HELM_DOCS, shown, headings, "### Other Values", is_part=bool(top))
     return re.sub(r"\n{3,}", "\n\n", text.replace(" \n", "\n"))  # as the tool does with the whole README
 
