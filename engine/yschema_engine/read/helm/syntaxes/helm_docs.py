@@ -18,7 +18,9 @@ from yschema_engine.text.phrases import Verbatim
 from yschema_engine.text.source import Source
 
 _PREFIX = "# --"
-_DESCRIPTION = r"\s*#\s*(.*)\s+--\s*(.*)\Z"
+_DESCRIPTION = r"\s*#\s*(.*)\s+--(?!\w)\s*(.*)\Z"  # `# --set a=1` shows an option of a command
+_DESCRIPTION_FOR_TOOL = r"\s*#\s*(.*)\s+--\s*(.*)\Z"
+_OPTION = r"# --\w"
 # Some versions of the tool join lines that begin with `##`, others do not: charts have remarks there.
 _CONTINUATION = r"\s*#(?!#)(\s?)(.*)\Z"
 _ANY_CONTINUATION = r"\s*#(\s?)(.*)\Z"
@@ -80,7 +82,7 @@ def lost_descriptions(file: ValuesFile) -> Iterator[Line]:
         lines = attached.above
         if any(line.text.startswith(_PREFIX) for line in lines):
             line = lines[_last_group(lines)]
-            match = re.match(_DESCRIPTION, line.text)
+            match = re.match(_DESCRIPTION_FOR_TOOL, line.text)
             if match and match[1]:
                 yield line
 
@@ -89,7 +91,7 @@ def _read_attached(file: ValuesFile, keys: Path, lines: Sequence[Line]) -> None:
     if is_ignored(lines):
         file.add(keys, Facts(lines[0].span(file.source), is_hidden=True))
         return
-    if not any(_PREFIX in line.text for line in lines):
+    if not any(_PREFIX in line.text and not re.match(_OPTION, line.text) for line in lines):
         return
     parsed = parsed_above(lines, file.source)
     start = _last_group(lines)
@@ -170,26 +172,31 @@ def parsed_by_key(source: Source, *, as_tool: bool = False) -> Iterator[tuple[Pa
         elif group:
             is_part = re.match(_COMMENT, text) is not None
         else:
-            match = re.match(_DESCRIPTION, text) if "--" in text else None
+            match = re.match(_DESCRIPTION_FOR_TOOL, text) if "--" in text else None
             is_part = match is not None and bool(match[1])
         if is_part:
             group.append(Line(text, number, len(text) - len(text.lstrip()) + 1))
         elif group:
-            lines, group = group[_last_group(group) :], []
+            lines, group = group[_last_group(group, as_tool=as_tool) :], []
             parsed = _parse(lines, source, as_tool=as_tool)
             if parsed is not None and parsed.key:
                 yield parsed, lines
 
 
-def _last_group(lines: Sequence[Line]) -> int:
+def _last_group(lines: Sequence[Line], *, as_tool: bool = False) -> int:
     """Return the index of the last line that begins a description; the others count for nothing."""
-    starts = [number for number, line in enumerate(lines) if line.text.startswith(_PREFIX)]
+    starts = [number for number, line in enumerate(lines) if _begins(line, as_tool=as_tool)]
     return starts[-1] if starts else 0
 
 
+def _begins(line: Line, *, as_tool: bool = False) -> bool:
+    return line.text.startswith(_PREFIX) and (as_tool or not re.match(_OPTION, line.text))
+
+
 def _parse(lines: Sequence[Line], source: Source, *, as_tool: bool) -> Parsed | None:
-    lines = lines[_last_group(lines) :]
-    matches = ((number, re.match(_DESCRIPTION, line.text)) for number, line in enumerate(lines))
+    lines = lines[_last_group(lines, as_tool=as_tool) :]
+    pattern = _DESCRIPTION_FOR_TOOL if as_tool else _DESCRIPTION
+    matches = ((number, re.match(pattern, line.text)) for number, line in enumerate(lines))
     at, match = next(((number, match) for number, match in matches if match), (0, None))
     if match is None:
         return None

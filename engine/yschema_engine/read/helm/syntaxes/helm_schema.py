@@ -15,6 +15,7 @@ from yschema_engine.text.paths import Path
 from yschema_engine.yaml.read import YAML_CORE
 
 _ONE_LINE = r"\s*#\s*@schema(?:\.\w+)?[ \t:]+\S"  # of helm-values-schema-json
+_OF_TOOLS = r"\s*#\s*(?:renovate: |yamllint |checkov:|kics-scan |prettier-ignore|x-release-please-)"
 _MARK = re.compile(r"\s*# @schema@?\s*\Z")  # The tool takes a mark by its beginning.
 _ROOT_MARK = re.compile(r"# @schema\.root\s*\Z")
 _TAG_LINE = r"\s*@\w+"
@@ -67,8 +68,8 @@ def _split(lines: Sequence[Line], mark: re.Pattern[str]) -> _Split:
 
 
 def outside_blocks(lines: Sequence[Line]) -> Sequence[Line]:
-    """Return the lines of a comment that belong to no block, and to no tool for schemas otherwise."""
-    lines = [line for line in lines if not re.match(_ONE_LINE, line.text)]
+    """Return the lines of a comment that belong to no block, and to no other tool."""
+    lines = [line for line in lines if not re.match(f"{_ONE_LINE}|{_OF_TOOLS}", line.text)]
     split = _split(lines, _MARK)
     return lines if split.open_line is not None else split.rest
 
