@@ -79,6 +79,8 @@ _PROBLEMS: Mapping[str, tuple[Phrase, Phrase]] = {
         phrase("begin the text on the next line"),
     ),
 }
+_INNER_MARK = phrase("a byte order mark in the middle of the file")
+_UNSEEN = phrase("delete this character, which editors do not show")
 _MAYBE_TAB = ("tab character", "cannot start any token")
 _INDENTATION = re.compile(r"(?:[-?:](?=\s)|\s)*")
 _FIRST_CHARACTERS = ("cannot start any token", "expected alphabetic or numeric character")
@@ -154,6 +156,10 @@ def read(source: Source, options: ReadOptions = ReadOptions()) -> DocumentSet:
     """
     if source.path.endswith(".toml"):
         return read_toml(source)
+    if not options.core_words and (mark := source.text.find("\n\ufeff")) >= 0:
+        # Of the parsers, each reads the character in another way; for go-yaml, it is a part of the next word.
+        span = Span(source, source.text.count("\n", 0, mark) + 2, 1, 2)
+        raise EngineError([finding(NOT_YAML, span, found=_INNER_MARK, hint=_UNSEEN)])
     try:
         documents, comments = _compose(source, options)
     except YAMLError as e:
