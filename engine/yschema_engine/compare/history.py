@@ -84,11 +84,16 @@ def field_notes(steps: Sequence[Step], current: Schema) -> dict[Path, tuple[Note
     for step in steps:
         for change in step.comparison.changes:
             event = _EVENTS.get(change.code)
-            if event is not None and change.path in known:
+            if event is not None and change.path in known and _is_about(change, current):
                 of_field = notes.setdefault(change.path, {})
                 of_field.pop(event, None)
                 of_field[event] = Note(event, step.new, *map(_words, (change.old, change.new)))
     return {path: tuple(of_field.values()) for path, of_field in notes.items()}
+
+
+def _is_about(change: Change, current: Schema) -> bool:
+    """Return whether a change is about the kind and version of a schema, or of the only kind."""
+    return change.resource in ("", current.resource.name if current.resource is not None else "")
 
 
 def _words(side: Side | None) -> Param:
@@ -101,7 +106,8 @@ def gone_fields(steps: Sequence[Step], current: Schema) -> list[Gone]:
     gone: dict[Path, Gone] = {}
     for step in reversed(steps):
         for change in step.comparison.changes:
-            if change.code in REMOVALS or change.code == codes.FIELD_MOVED:
+            is_removal = change.code in REMOVALS or change.code == codes.FIELD_MOVED
+            if is_removal and _is_about(change, current):
                 for each in _gone(change, step):
                     if each.path not in known and each.path not in gone:
                         gone[each.path] = _with_current_successor(each, gone, known)
@@ -112,7 +118,9 @@ def _gone(change: Change, step: Step) -> Iterator[Gone]:
     """Yield a removed field, and the fields below it."""
     successor = change.successor.path if change.successor is not None else None
     yield Gone(change.path, step.new, successor)
-    field = step.comparison.old.find(str(change.path))
+    old = step.comparison.old
+    kinds = (each for each in old.kinds if each.resource and each.resource.name == change.resource)
+    field = next(kinds, old).find(str(change.path))
     for below in field.walk() if field is not None else ():
         moved = Path((*successor, *below.path[len(change.path) :])) if successor is not None else None
         yield Gone(below.path, step.new, moved)

@@ -104,11 +104,14 @@ class SchemaVersions:
         Raises:
             EngineError: a version cannot be read.
         """
-        steps = self.steps(schema.name)
+        config = self._library.config
+        groups = (group for group in config.groups if schema.name in config.fleets[group].members)
+        name = next(groups, schema.name)  # the versions of a kind are those of all kinds together
+        steps = self.steps(name)
         if not steps:
             return view
         anchors = {field.path: schema.anchor(field) for field in schema.root.walk()}
-        if self._entries[schema.name].history:
+        if self._entries[name].history:
             notes = field_notes(steps, schema).items()
             view = replace(view, history={anchors[path]: tuple(map(_words, each)) for path, each in notes})
         if is_whole:
