@@ -18,7 +18,7 @@ from yschema_engine.schema.schema import Schema
 from yschema_engine.schema.types import type_phrase
 from yschema_engine.show import fact_kinds
 from yschema_engine.show.field_facts import Facts, in_a_line
-from yschema_engine.show.language import items_phrase, rules_heading
+from yschema_engine.show.language import Language, items_phrase, rules_heading
 from yschema_engine.text.phrases import ENGLISH, Param, Phrase, Words, joined, phrase
 from yschema_engine.text.printable import printable_lines
 
@@ -278,7 +278,7 @@ def _head(schema: Schema, field: Field) -> Iterator[str]:
 
 def _marks(schema: Schema, field: Field) -> str:
     """Return the type of a field, and whether it is required or deprecated."""
-    marks = [f"<{ENGLISH.text(type_phrase(field.type))}>"]
+    marks = [f"<{Language().of(schema).text(type_phrase(field.type))}>"]
     marks += ["-required-"] if schema.is_required(field) else []
     marks += ["-deprecated-"] if field.deprecated is not None else []
     return " ".join(marks)
