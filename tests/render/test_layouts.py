@@ -500,11 +500,14 @@ def test_a_hidden_field_is_not_among_those_to_set() -> None:
 
 
 def test_rows_of_tables_in_comments_are_marked_for_narrow_screens(renderer: Renderer) -> None:
+    table = '#@schema/desc "| a | b |\\n|--|--|\\n| 1 | 2 |"\n'
+    fields = "".join(f"    f{number}: 1\n" for number in range(10))
     schema = reference(
-        '#@data/values-schema\n---\n#@schema/desc "| a | b |\\n|--|--|\\n| 1 | 2 |"\nhost: a\n'
+        f"#@data/values-schema\n---\n{table}host: a\nwith:\n  m:\n    {table}{fields}without:\n  m:\n{fields}"
     )
     html = renderer.reference(schema, view=View(layout="yaml")).html
-    assert html.count("ys-table-row") == 3
+    assert html.count("ys-table-row") == 2 * 3
+    assert html.count('class="ys-tall ys-tabled"') == html.count('class="ys-tall"') == 2  # a map in a map
 
 
 LONG_TEXTS = f"""\

@@ -70,6 +70,11 @@ class Line:
         return "|" in self.text and self.is_comment and self.text.lstrip(" #").startswith("|")
 
     @property
+    def has_table_row(self) -> bool:
+        """Whether a line below is a row of a table in a comment."""
+        return any(line.is_table_row or line.has_table_row for line in self.below)
+
+    @property
     def height(self) -> int:
         """The number of lines below."""
         return sum(1 + line.height for line in self.below)
