@@ -110,9 +110,7 @@ def pages_of(case: Any, folder: Path, renderer: Renderer) -> Iterator[tuple[str,
     yield "reference", {name: document(flavor=flavor) for name, flavor in FLAVORS.items()}
     yield (
         "tables",
-        dict.fromkeys(
-            GENERAL, "\n".join(markdown_table(schema, form, schema.root) for form in TABLES)
-        ),
+        dict.fromkeys(GENERAL, "\n".join(markdown_table(schema, form, schema.root) for form in TABLES)),
     )
 
 
