@@ -37,6 +37,7 @@ _TYPES = frozenset(("type", "items"))
 _CONSTANTS = frozenset(("const", "type", "title", "description"))
 _COUNTS = ("minContains", "maxContains")
 _LISTING = ("const", "enum")
+_AFTER_TYPE = (*_LISTING, "not")  # say nothing new about a value of the wrong type
 _MOST_SHAPES = 12
 _COLLECTIONS: Mapping[type, str] = {dict: "map", list: "array"}
 _QUOTE = phrase("put the value in quotes to make it a string")
@@ -63,14 +64,14 @@ class Violations:
         """Yield the findings about errors: one for each mistake.
 
         A key that is misspelt is not missing as well, and a value of the wrong type is not reported again for
-        being none of those that the schema lists.
+        being none of those that the schema lists, or one that it excludes.
         """
         leaves = [leaf for error in errors for leaf in _most_telling(error)]
         mistyped = {tuple(leaf.absolute_path) for leaf in leaves if leaf.validator == "type"}
         findings = [
             each
             for leaf in leaves
-            if leaf.validator not in _LISTING or tuple(leaf.absolute_path) not in mistyped
+            if leaf.validator not in _AFTER_TYPE or tuple(leaf.absolute_path) not in mistyped
             for each in self._of(leaf)
         ]
         yield from (each for each in findings if each.code != MISSING_KEY or each.path not in self._misspelt)

@@ -14,6 +14,7 @@ import { keyText, shortText } from "./written.js";
 /** @type {Record<string, string>} the types of JSON Schema whose names are others */
 const KINDS = { number: "float", object: "map", whole: "integer" };
 const LISTING = new Set(["const", "enum"]);
+const AFTER_TYPE = new Set([...LISTING, "not"]); // say nothing new about a value of the wrong type
 const TELLING = new Set(["type", "const", "enum", "required"]);
 
 /** Makes findings of errors about one value, as the engine does. */
@@ -43,7 +44,7 @@ export class Violations {
     const sorted = errors.toSorted((one, other) => comparePaths(one.path, other.path));
     const leaves = sorted.flatMap((error) => this.mostTelling(error));
     const mistyped = new Set(leaves.filter(({ keyword }) => keyword === "type").map(pathOf));
-    const kept = leaves.filter((leaf) => !LISTING.has(leaf.keyword) || !mistyped.has(pathOf(leaf)));
+    const kept = leaves.filter((leaf) => !AFTER_TYPE.has(leaf.keyword) || !mistyped.has(pathOf(leaf)));
     const findings = kept.flatMap((leaf) => [...this.findings(leaf)].map((each) => this.withCondition(each, leaf)));
     return findings.filter((each) => each.code !== "json-schema-missing-key" || !this.misspelt.has(pathOf(each)));
   }
