@@ -1,10 +1,10 @@
-"""The engine of mkdocs-yschema: reads, evaluates, checks and describes data values schemas.
+"""The engine of mkdocs-yschema: reads, evaluates, checks and describes schemas of configuration values.
 
 Readers (`read`) turn files into a schema (`schema`). Values and documentation are checked against it
 (`values`, `docs`), and `show` turns its facts into words; `cli` is the command line.
 
-What other programs use is here; the documentation's page on the library shows it at work. Each name is
-imported when it is first used, so that the command line can handle Ctrl-C before it imports the engine.
+The names in `__all__` are the Python API; `docs/reference/library.md` shows how to use them. Python imports
+each name on first use, so that the command line can handle Ctrl-C before it imports the engine.
 """
 
 from __future__ import annotations
@@ -66,7 +66,11 @@ _MODULES: Mapping[str, tuple[str, ...]] = {
 
 
 def __getattr__(name: str) -> Any:
-    """Import a name."""
+    """Import a name of the API, and return it.
+
+    Raises:
+        AttributeError: the API has no such name.
+    """
     module = next((module for module, names in _MODULES.items() if name in names), None)
     if module is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -65,15 +65,15 @@ def _evaluate(evaluation: Evaluation) -> None:
 class Evaluator:
     """Answers questions about inputs; those that need code run in a separate process.
 
-    The process starts at the first code. If code ends it, this costs the question, and the next one starts
-    another process. Use it as a context manager, or call `stop`.
+    The process starts when a question first needs code. If code ends the process, the question fails, and
+    the next question starts another process. Use an evaluator as a context manager, or call `stop`.
     """
 
     def __init__(self, limits: Limits = Limits()) -> None:  # noqa: B008  frozen
         """Start without a process.
 
         Args:
-            limits: of the code that one question runs, as findings name them.
+            limits: the time and memory for the code of each question, and their names in findings.
         """
         self._limits = limits
         self._peer: Peer | None = None
@@ -94,10 +94,11 @@ class Evaluator:
         Args:
             question: a function of a module with data as arguments (a `partial`). It has no effect besides
                 its result, which is data.
-            limits: of its code, as findings name them; by default, those of the evaluator.
+            limits: the time and memory for its code; by default, those of the evaluator.
 
         Raises:
-            EngineError: the question raises it, or its code ends or blocks the process.
+            EngineError: the question raises it.
+            LimitError: code exceeds its limits, or ends the process.
         """
         if isinstance(current_functions(), Functions):
             return question()
@@ -140,8 +141,8 @@ class Evaluator:
             options: how to read and evaluate.
 
         Raises:
-            EngineError: the schema is not valid; with every independent problem of every file.
-            UsageError: a file cannot be read, or the files hold several schemas.
+            EngineError: the schema is not valid. The error has all independent findings in all files.
+            UsageError: a file cannot be read, or the files contain several schemas.
         """
         from yschema_engine.evaluate.questions import load  # noqa: PLC0415  takes time to import
         from yschema_engine.read.options import LoadOptions  # noqa: PLC0415  as well

@@ -193,10 +193,10 @@ class Limits:
     """The resources that the code of one run may use.
 
     Attributes:
-        seconds: of time, over all its files and rules.
-        memory: in MiB, in addition to what the process has at the start.
+        seconds: elapsed time for the code of all files and rules, in seconds.
+        memory: memory in addition to that in use at the start, in MiB.
         seconds_option: the host's name for the limit of time, for hints.
-        memory_option: the host's name for the limit of memory.
+        memory_option: the host's name for the limit of memory, for hints.
     """
 
     seconds: float = 10.0

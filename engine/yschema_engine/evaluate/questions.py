@@ -38,8 +38,8 @@ def load_schema(
         evaluator: runs the code in the files; by default, the schema has one of its own.
 
     Raises:
-        EngineError: the schema is not valid; with every independent problem of every file.
-        UsageError: a file cannot be read, or the files hold several schemas.
+        EngineError: the schema is not valid. The error has all independent findings in all files.
+        UsageError: a file cannot be read, or the files contain several schemas.
     """
     return (evaluator or Evaluator(options.limits)).load(files, options)
 
@@ -50,14 +50,42 @@ def check_files(
     options: LoadOptions = LoadOptions(),  # noqa: B008  frozen
     evaluator: Evaluator | None = None,
 ) -> Checked:
-    """Check the data values in files; as `values.check.check_files`, in an evaluator if there is code."""
+    """Check the data values in files: documents marked `@data/values`, or else plain YAML or JSON.
+
+    Args:
+        schema: the schema of the values.
+        files: in order, later ones take precedence; libraries that they load may be among them.
+        options: how to read and evaluate.
+        evaluator: runs the code in the files and the schema; by default, one for this call alone.
+
+    Returns:
+        The merged values, with all findings about them.
+
+    Raises:
+        EngineError: a file is not valid YAML, or code fails or exceeds its limits.
+        UsageError: a file is not UTF-8.
+    """
     return _asked(partial(check.check_files, schema, files, options), options.limits, evaluator)
 
 
 def check_plain(
     schema: Schema, values: Any, name: str = "(values)", evaluator: Evaluator | None = None
 ) -> Checked:
-    """Check values that are dicts, lists and scalars; as `check_files`."""
+    """Check data values that are dicts, lists and scalars.
+
+    Args:
+        schema: the schema of the values.
+        values: a dict of data values; keys that it leaves out have their defaults.
+        name: the name of the values in findings, in place of a file.
+        evaluator: runs the code in the schema; by default, one for this call alone.
+
+    Returns:
+        The merged values, with all findings about them, which have no lines.
+
+    Raises:
+        EngineError: code of the schema fails or exceeds its limits.
+        TypeError: a value has no YAML form.
+    """
     return _asked(partial(check.check_plain, schema, values, name), Limits(), evaluator)
 
 
@@ -69,11 +97,11 @@ def _asked(question: Callable[[], T], limits: Limits, evaluator: Evaluator | Non
 
 
 def load_declared(files: Sequence[File], options: LoadOptions) -> Schema:
-    """Return the one schema in files that are of no use without one; as `load`.
+    """Return the one schema in files; as `load`, but files without a schema are an error.
 
     Raises:
         EngineError: as `load`.
-        UsageError: as `load`, or the files hold no schema.
+        UsageError: as `load`, or the files contain no schema.
     """
     return declared(load(files, options))
 
@@ -82,8 +110,8 @@ def load(files: Sequence[File], options: LoadOptions) -> Schema:
     """Return the only schema in the files, with the answers of its functions for default and minimal values.
 
     Raises:
-        EngineError: the schema is not valid; with every independent problem of every file.
-        UsageError: a file cannot be read, or the files hold several schemas.
+        EngineError: the schema is not valid. The error has all independent findings in all files.
+        UsageError: a file cannot be read, or the files contain several schemas.
     """
     functions = current_functions()
     if not isinstance(functions, Functions):

@@ -30,7 +30,7 @@ _LIBRARY = (".lib.yml", ".lib.yaml")
 
 @dataclass(frozen=True)
 class File:
-    """An input.
+    """An input file.
 
     Attributes:
         path: its path among the inputs, with forward slashes, by which `load()` finds it.
@@ -38,7 +38,7 @@ class File:
         data: its bytes.
         implied: whether an argument named its folder instead of the file.
         original: its path before arguments changed it, by which `--file-mark` finds it.
-        is_evaluated: whether it is searched for schemas and data values; by default, its name decides.
+        is_evaluated: whether readers look for schemas and data values in it; by default, its name decides.
         argument: the argument that named it or its folder; empty if there is none.
     """
 
@@ -118,7 +118,7 @@ def read_files(
     options: InputOptions = InputOptions(),  # noqa: B008  frozen
     folder: Path | None = None,
 ) -> list[File]:
-    """Return the files at `paths`, in that order; a folder stands for all files in it.
+    """Return the files at `paths`, in this order; a folder stands for all files in it.
 
     As in ytt, files in a folder are in the order of their paths as strings, and include hidden files.
 

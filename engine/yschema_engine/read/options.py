@@ -19,14 +19,14 @@ Portability = Literal["off", "shipped", "all"]
 class InputOptions:
     """The files that may be read.
 
-    By default, symbolic links must not lead out of the folder that an argument names, or that of the file
-    that it names. Thus inputs by third parties cannot show other files of this machine.
+    By default, symbolic links must not lead out of the folder that an argument names, or that contains the
+    file that it names. Thus inputs by third parties cannot show other files of this machine.
 
     Attributes:
-        link_destinations: files and folders to which links may lead in addition.
+        link_destinations: other files and folders to which links may lead.
         all_links: whether links may lead anywhere.
         pipes: whether an argument may name a pipe, which a shell makes of `<(command)`.
-        size: of a file at most, in bytes.
+        size: the largest size of a file, in bytes.
     """
 
     link_destinations: tuple[Path, ...] = ()
@@ -40,15 +40,15 @@ class LoadOptions:
     """Options for reading and evaluating files.
 
     Attributes:
-        strict: refuse plain scalars that readers of YAML may read differently.
+        strict: refuse plain scalars that readers of YAML may read differently, as `ytt --strict` does.
         ignore_unknown_comments: allow ordinary comments in templated files.
-        limits: of the code in the files, all of it together.
+        limits: the time and memory for all code in the files together.
         portability: the schema documents in which to report what ytt ignores or refuses.
         inputs: the files that may be read.
         kind: the language of the files.
-        version: the version to load, if the files hold several; empty for all.
-        heeds_comments: whether comments of a chart limit values that its schema allows.
+        version: the version to load, if the files contain several; empty for all.
         keeps_hidden: whether to keep the values of a chart that comments such as `@ignored` hide.
+        heeds_comments: whether comments of a chart limit values that its schema allows.
     """
 
     strict: bool = False

@@ -90,7 +90,15 @@ def _words(finding: Finding) -> Words:
 
 
 def english(finding: Finding, name: str) -> str:
-    """Return a fact such as `message` in English, if it is not too long; empty if the finding lacks it."""
+    """Return a fact of a finding in English, shortened if it is long.
+
+    Args:
+        finding: the finding.
+        name: `message`, `found`, `expected`, `rule`, `when` or `hint`.
+
+    Returns:
+        The text of the fact; empty if the finding lacks it.
+    """
     return shortened(_words(finding).text(finding.fact(name)))
 
 
@@ -212,9 +220,9 @@ def as_text(findings: Iterable[Finding], *, kinds: bool = False, severity: bool 
     """Return the findings for people, one block each.
 
     Args:
-        findings: what to draw, in order.
-        kinds: whether the text tells the kinds of findings, for those who can choose how severe these are.
-        severity: whether it tells how severe each is.
+        findings: the findings, in the order of the text.
+        kinds: whether to add the kind of each finding, for readers who can set its severity.
+        severity: whether each message begins with `error`, `warning` or `note`.
     """
     return _Text(kinds=kinds, severity=severity).blocks(findings)
 
