@@ -25,7 +25,7 @@ class Detail:
         text: the text; a bare string is its author's own text.
         keyword: the keyword of the schema language that it comes from, if programs know it by that keyword.
         value: the value of the keyword.
-        requires: whether it says when the field is required.
+        requires: whether it states when the field is required.
     """
 
     name: str
@@ -45,9 +45,9 @@ class FactSource:
     """The place that a fact comes from.
 
     Attributes:
-        origin: how the place says it.
+        origin: how the place states the fact.
         span: the place.
-        is_heeded: whether values have to agree with a comment.
+        is_heeded: whether checks of values use the fact, if a comment states it.
     """
 
     origin: Origin
@@ -65,7 +65,7 @@ class Unset(Enum):
 
 
 UNSET = Unset.UNSET
-"""Stands for the default of a field that declares none."""
+"""The default of a field that declares none."""
 
 
 NO_SOURCES: Mapping[FactName, FactSource] = {}
@@ -85,11 +85,11 @@ class ValueType:
         sample: the value that the schema shows, if it is a scalar or of any type.
         fields: of a map: the fields of its keys, in schema order, including those for open keys.
         item: of an array: the field that each item is.
-        takes_other_keys: of a map: whether it takes keys that no field stands for, with any values.
-        is_unknown: whether nothing says what the type is; the kind is then `any`.
-        words: what the author calls the type, if that says more than its kinds; may be empty.
-        hidden_keys: of a map: the keys that it takes and that its author hides from readers.
-        is_number: whether `float` is called a number, as in JSON Schema.
+        takes_other_keys: of a map: whether it takes undeclared keys, with any values.
+        is_unknown: whether no input states the type; the kind is then `any`.
+        words: the author's name for the type, if it says more than its kinds; may be empty.
+        hidden_keys: of a map: the keys that it takes, but that its author hides from readers.
+        is_number: whether pages call `float` a number, as JSON Schema does.
     """
 
     kinds: tuple[Kind, ...]
@@ -162,14 +162,14 @@ class Shape:
     Attributes:
         title: the author's title; may be empty.
         description: Markdown or HTML; may be empty.
-        words: what a value of this shape is.
+        words: a description of the values of this shape.
         value: its schema as a plain value, for programs.
-        name: what a tab calls the shape: its title, or what tells it from the others.
+        name: the label of its tab: its title, or what tells it from the others.
         keys: the keys that a map of this shape may have, without those of `inner`.
         required: the keys that a map of this shape has.
         constants: the values of each key that has only certain values in this shape.
         kinds: the types of the values of each key in this shape, if the shape declares them.
-        inner: the alternatives that the shape itself leaves.
+        inner: the alternatives within the shape.
     """
 
     title: str
@@ -194,9 +194,9 @@ class Shapes:
     """The alternatives for a value.
 
     Attributes:
-        shapes: in the author's order.
+        shapes: the alternatives, in the author's order.
         exactly_one: whether a value must not be of two shapes.
-        keywords: the keywords of JSON Schema that say the same, if they can stand alone.
+        keywords: the same as keywords of JSON Schema, if these can stand alone.
     """
 
     shapes: tuple[Shape, ...]
@@ -224,24 +224,24 @@ class Field:
         span: where the field is declared.
         title: the author's title; may be empty.
         description: Markdown or HTML; may be empty.
-        examples: in the author's order.
+        examples: the examples, in the author's order.
         deprecated: the notice, which may be empty; None if the field is not deprecated.
         removed: what to do instead, which may be empty; None if the field is not removed.
-        rules: in the order in which they run.
+        rules: the rules, in the order in which they run.
         keys: which keys the field stands for, and how many, if that is more than its own key.
         default: the default that the field declares, completed; `UNSET` if it declares none.
         absent: whether the key is absent from the default values.
-        required: whether the schema itself says that users have to set the field; rules can say so, too.
-        alternatives: the sets of shapes, of each of which a value has one.
+        required: whether the schema itself requires the field; rules can require it, too.
+        alternatives: the sets of shapes; a value has one shape of each set.
         details: further facts, in the order in which they are shown.
         access: whether users can only read or only write the field; None for both.
         sources: where the facts come from, if a schema does not declare all of them at `span`.
         section: the name of the section that the field is in; may be empty.
-        comment: a comment of the author's that no syntax makes a description; plain text, may be empty.
+        comment: a comment that is not written as a description; plain text, may be empty.
         default_text: the author's words for the default, which Markdown may format; may be empty.
         is_skipped: whether the author leaves the field, and those below it, out of the table in a README.
         is_conditional: whether only a condition or one of several shapes declares the field, so that its type
-            and its rules need not hold.
+            and its rules do not always apply.
         is_hidden: whether a comment hides the field from readers, if such fields are kept.
     """
 
@@ -277,13 +277,13 @@ class Field:
 
     @property
     def has_inferred_type(self) -> bool:
-        """Whether only a sample value says what the type is."""
+        """Whether the type is inferred from a sample value."""
         source = self.sources.get("type")
         return source is not None and source.origin == "inferred" and not self.type.is_unknown
 
     @property
     def is_container(self) -> bool:
-        """Whether `{}` or `[]` alone says what the type is, which other values may replace as well."""
+        """Whether the type is inferred from `{}` or `[]` alone, so that other types may be valid as well."""
         has_parts = bool(self.type.fields) or (
             self.type.item is not None and not self.type.item.type.is_unknown
         )
@@ -316,7 +316,7 @@ class Field:
 
     @property
     def levels(self) -> Iterator[Field]:
-        """The field; of an array also its items, and theirs if they are arrays."""
+        """The field and, if it is an array, its items, and the items of these if they are arrays."""
         level: Field | None = self
         while level is not None:
             yield level
@@ -324,7 +324,7 @@ class Field:
 
     @property
     def children(self) -> tuple[Field, ...]:
-        """The fields directly below: those of a map, or of the maps in an array, at any depth of arrays."""
+        """The fields directly below: those of a map, or of the maps in an array, however deeply nested."""
         type_ = self.type
         while type_.item is not None:
             type_ = type_.item.type
@@ -332,7 +332,7 @@ class Field:
 
     @property
     def is_described(self) -> bool:
-        """Whether the author says more of the field than its type and its default."""
+        """Whether the author states more about the field than its type and its default."""
         notices = self.deprecated is not None
         facts = self.examples or self.rules or self.alternatives or self.details or self.access
         return bool(self.description or facts or notices)
@@ -347,16 +347,16 @@ class Field:
 
 
 def with_items(field: Field) -> Iterator[Field]:
-    """Yield a field and all fields below it, with the items of arrays, each before its own."""
+    """Yield a field and all fields below it, including the items of arrays, each before its children."""
     yield field
     for below in field.type.parts:
         yield from with_items(below)
 
 
 def assign(items: Iterable[MapItem], type_: ValueType) -> Iterator[tuple[MapItem, Field | None]]:
-    """Return the items of a map, each with its field; None if the map does not take the key.
+    """Yield the items of a map, each with its field; None if the map does not take the key.
 
-    The fields of single keys come first, then those of open keys, in the order of the schema.
+    The field of a single key takes precedence over those of open keys, whose order is that of the schema.
     """
     lookup = KeyLookup(type_)
     for item in items:
@@ -364,7 +364,7 @@ def assign(items: Iterable[MapItem], type_: ValueType) -> Iterator[tuple[MapItem
 
 
 def parts_of(value: Value, type_: ValueType) -> Iterator[tuple[MapItem | ArrayItem, Field]]:
-    """Yield what a map or an array holds, each with its field; without keys that the type does not take."""
+    """Yield the items of a map or an array, each with its field, without keys that the type does not take."""
     if isinstance(value, Map):
         yield from ((item, field) for item, field in assign(value.items, type_) if field is not None)
     elif isinstance(value, Array) and type_.item is not None:
@@ -391,9 +391,11 @@ class KeyLookup:
 def default_of(field: Field) -> Value:
     """Return the value in effect if nothing is set, as new nodes.
 
-    `@schema/default` comes first, then null for a `@schema/nullable`; a scalar and a value of any type are
-    what the schema shows, a map is its items' defaults, an array is empty. Keys that are optional, open or
-    removed are absent.
+    This is the value of `@schema/default`, or else null with `@schema/nullable`. Otherwise, a scalar or a
+    value of any type is the one that the schema shows, a map contains the defaults of its keys, and an array
+    is empty. Keys that are optional, open or removed are absent.
+
+    Source: https://carvel.dev/ytt/docs/v0.48.0/lang-ref-ytt-schema/
     """
     if field.default is not UNSET:
         return copy_value(field.default)
@@ -407,7 +409,7 @@ def default_of(field: Field) -> Value:
 
 
 def default_map(type_: ValueType) -> Map:
-    """Return a map of the type's keys with their defaults, whatever its own default is."""
+    """Return a map of the type's keys with their defaults, regardless of the default of the map."""
     return Map([default_item(field) for field in type_.fields if not field.absent], type_.span)
 
 
@@ -419,7 +421,7 @@ def default_item(field: Field) -> MapItem:
 
 
 def default_span(field: Field) -> Span:
-    """Return the span of a field's default: of the value that the schema shows, or else of the field."""
+    """Return the span of a field's default: of the value in the schema, or of the field that declares one."""
     return field.type.span if field.default is UNSET else field.span
 
 

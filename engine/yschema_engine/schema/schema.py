@@ -48,35 +48,35 @@ _DERIVED = frozenset({"_by_text", "_defaults"})
 
 @dataclass(frozen=True, eq=False)
 class Schema:
-    """A valid schema, as every front end makes it and every check and output reads it.
+    """A valid schema. All readers of inputs return it, and all checks and outputs use it.
 
     Attributes:
         root: the document.
-        name: what pages and anchors call the schema.
-        title: what readers call it; by default the title of the document, or the name.
-        findings: what its author should know: warnings, examples that break rules, what is not portable.
-        has_documents: False if no input holds a schema, so that every value is valid.
+        name: the name of the schema in pages and anchors.
+        title: the title for readers; by default the title of the document, or the name.
+        findings: what its author should know: warnings, examples that break rules, features that ytt lacks.
+        has_documents: False if no input contains a schema, so that every value is valid.
         own_check: checks values in place of the types and rules of the fields, for schema languages that say
             more than fields can.
         own_merging: merges values with the defaults in place of ytt's overlays.
-        yaml: how the tool that takes the values reads YAML: as ytt, or as other tools with YAML 1.1 or 1.2.
-        says_other_keys: whether readers need to know which maps take keys that no field stands for, as some
-            refuse such keys, and others keep them.
-        checks_values_as_set: whether the check is about what users set, without the defaults.
-        invalid_defaults: the paths of the fields whose defaults, which are documentation, the check refuses.
-        resource: the kind of resource that values are, if they are resources.
+        yaml: how the program that uses the values reads YAML: like ytt, or like others that read YAML 1.1
+            or 1.2.
+        says_other_keys: whether pages say which maps accept undeclared keys, because some refuse them.
+        checks_values_as_set: whether checks apply to the values that users set, without the defaults.
+        invalid_defaults: the paths of the fields whose defaults, which only document, the check refuses.
+        resource: the kind of resource that the values are; None if they are no resources.
         others: the schemas of the other kinds and versions of resources in the same inputs.
         defined: all kinds and versions of resources that the inputs define, also those that were not read.
-        is_preferred: whether this is the schema to use if an input holds several versions.
-        is_named_by_author: whether the author chose the title even if it is the name, as that of a chart.
+        is_preferred: whether to use this schema if an input contains several versions.
+        is_named_by_author: whether the author chose the title even if it equals the name, as for a chart.
         metadata: facts about the input as a whole, in order.
         deprecated: the notice, which may be empty; None if the input is not deprecated.
         is_served: whether the API server serves this version of the resource.
         current_versions: the API versions of the resource that are served and not deprecated.
         sections: the sections of the fields, in order.
-        samples: values files that the input brings along, to be checked and shown.
+        samples: values files in the input, to check and to show.
         files: the names of the files that belong to the input, if it is not a single file.
-        whole: the schema with hidden fields, if this is the part of it that readers see.
+        whole: the schema with hidden fields, if this is the part that readers see.
     """
 
     root: Field
@@ -117,8 +117,8 @@ class Schema:
         """Return the schema under another name.
 
         Args:
-            name: what pages and anchors call it.
-            title: what readers call it; without it the title of the document, else the name as a title.
+            name: the name in pages and anchors.
+            title: the title for readers; by default the title of the document, or else the name as a title.
         """
         is_own = self.is_named_by_author or self.title not in (self.name, Schema.name)
         own = self.title if is_own else ""
@@ -133,7 +133,7 @@ class Schema:
 
     @property
     def has_telling_name(self) -> bool:
-        """Whether the name says more than the title, as `ingress` beside `Portcullis`."""
+        """Whether the name says more than the title, such as `ingress` with the title `Portcullis`."""
         return not repeats(self.title, self.name)
 
     @property
@@ -144,16 +144,16 @@ class Schema:
     def default_of(self, field: Field) -> Value:
         """Return the value in effect if users do not set the field.
 
-        The default of a map sets those of the fields below it. Of a field that is absent by default, the
-        value is what the schema shows. The value is shared: copy it before you change it.
+        The default of a map sets the defaults of the fields below it. If a field is absent by default, the
+        value is the one that the schema shows. The value is shared: copy it before you change it.
         """
         return self._defaults[field]
 
     def is_required(self, field: Field) -> bool:
         """Return whether users have to set the field, because its default breaks an unconditional rule.
 
-        Defaults that do not take part in the check are documentation, and break nothing. Nobody writes a
-        resource without a `spec` that has required fields, even if a definition allows that.
+        If checks ignore defaults, the schema itself says which fields are required. The `spec` of a resource
+        counts as required if a field in it is required, even if the definition allows resources without it.
         """
         if self.checks_values_as_set:
             return field.required
@@ -164,7 +164,7 @@ class Schema:
         return self._required[field]
 
     def has_broken_default(self, field: Field) -> bool:
-        """Return whether users cannot keep the default; a schema can require a field that has a valid one."""
+        """Return whether the default is not valid; a schema can require a field whose default is valid."""
         if field.required and field.path in self.invalid_defaults:
             return True
         if field.required:
@@ -183,7 +183,7 @@ class Schema:
 
         Args:
             text: the path as pages show it, `a.b[].c`, with or without `[]`; or as in anchors, `a.tls~2Ecrt`,
-                which tells a key with a dot from two keys.
+                where `~2E` is a dot in a key.
         """
         without_items = text.replace("[]", "")
         if not without_items:
@@ -293,7 +293,7 @@ def fields_by_section(schema: Schema) -> list[tuple[Section | None, list[Field]]
 
 
 def inner_sections(field: Field, schema: Schema) -> list[tuple[Section | None, list[Field]]]:
-    """Return the fields below one by section: those in its own section first, with None in place of it."""
+    """Return the fields below one by section; None stands for its own section, which comes first."""
     return _grouped(schema, field, section_of(field), others_last=False)
 
 
