@@ -1,6 +1,6 @@
-"""The walk over two versions of a schema that collects all differences.
+"""The comparison of two versions of a schema: a walk over their fields collects all differences.
 
-For custom resources, also those of the definitions: of their versions, names and scope.
+For custom resources, it also compares the versions, names and scope of the definitions.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def _below(pair: Pair, versions: Versions) -> Iterator[Difference]:
 
 
 def _of_field(pair: Pair, holders: Maps, versions: Versions) -> Iterator[Difference]:
-    """Yield the differences about a field; in the other version, an open field may take its key."""
+    """Yield the differences of a field; if one version lacks it, an open field may take its key there."""
     if pair.old is not None and pair.new is not None:
         yield from _kept(pair, versions)
     elif pair.old is not None:
@@ -92,12 +92,12 @@ def _of_field(pair: Pair, holders: Maps, versions: Versions) -> Iterator[Differe
 
 
 def _for_key_of(taker: Field, field: Field) -> Field:
-    """Return an open field as the one of a single key."""
+    """Return an open field as if it stood for a single key."""
     return replace(taker, key=field.key, path=field.path, keys=None)
 
 
 def _acceptance(pair: Pair) -> Iterator[Difference]:
-    """Yield the differences between fields of which one stands for more keys than the other."""
+    """Yield the differences in the values that two fields accept."""
     yield from type_differences(pair)
     yield from rule_differences(pair)
 
@@ -106,9 +106,10 @@ _OF_NEW = (codes.FORMAT_ADDED, codes.FORMAT_CHANGED)
 
 
 def with_enforcement(each: Difference, versions: Versions) -> Difference:
-    """Return a difference about a format as one of words if other values only cause a warning.
+    """Return a difference of formats as one of words in schemas that only warn about formats.
 
-    This is so in JSON Schema: https://json-schema.org/draft/2020-12/json-schema-validation#section-7.2.1
+    By default, JSON Schema does not enforce formats:
+    https://json-schema.org/draft/2020-12/json-schema-validation#section-7.2.1
     """
     is_of_new = each.change.code in _OF_NEW
     schema = versions.new if is_of_new else versions.old
@@ -124,8 +125,12 @@ def compare(old: Schema, new: Schema) -> Comparison:
     """Return the changes between two versions of a schema.
 
     Args:
-        old: the old version, whose samples are also run against the new one.
+        old: the old version, whose samples the new version checks as well.
         new: the new version.
+
+    Returns:
+        The changes: breaking ones first, then those that may break values, accept more, or change the effect
+        or the words.
 
     Raises:
         LimitError: the code of a schema took more time or memory than it may.
@@ -165,9 +170,9 @@ def _changes(old: Schema, new: Schema) -> list[Change]:
 
 
 def _judged(change: Change, read_only: Collection[Path]) -> Change:
-    """Return a change with another level if it cannot break values, or if nobody can say that it does.
+    """Return a change with its actual level, if it cannot break values, or is not proved to do so.
 
-    Users do not set read-only fields. Of another pattern, only values tell whether it refuses more.
+    Users do not set read-only fields. Only values show whether a changed pattern refuses more.
     """
     level = change.code.level
     if level == "breaking" and any(change.path[: len(path)] == path for path in read_only):
@@ -185,7 +190,7 @@ _DEPRECATION = Codes(codes.VERSION_DEPRECATED, codes.VERSION_UNDEPRECATED, codes
 
 
 def served_pairs(old: Schema, new: Schema) -> list[tuple[Schema, Schema]]:
-    """Return the versions of resources that are served before and after, each in both states."""
+    """Return the versions of resources that both sides serve, each as its old and its new schema."""
     after = {each.resource: each for each in new.kinds}
     pairs = [(each, after[each.resource]) for each in old.kinds if each.resource in after]
     return [(_alone(one), _alone(other)) for one, other in pairs if one.is_served and other.is_served]
@@ -215,7 +220,7 @@ def definition_changes(old: Schema, new: Schema) -> Iterator[Change]:
 
 
 def _facts(old: Sequence[Schema], new: Sequence[Schema]) -> Iterator[Change]:
-    """Yield the changes of what all versions of a kind have in common, once for each kind."""
+    """Yield the changes of facts that all versions of a kind share, once for each kind."""
     after = {_identity(each): each for each in new}
     before = {_identity(each): each for each in old}
     for identity, each in before.items():
@@ -240,14 +245,14 @@ def _deprecation(old: Schema, new: Schema) -> Iterator[Change]:
 
 
 def _lost(code: ChangeCode, old: Schema, new: Side | None = None) -> Change:
-    """Return the change if resources of a version are refused, with one of them."""
+    """Return a change that refuses the resources of a version, with one of them as a witness."""
     words = _kind(old).kind if code == codes.KIND_CHANGED else ""
     change = _change(code, old, Side(words or None, words, old.root.span), new)
     return replace(change, witness=_resource(old, "old"))
 
 
 def _resource(schema: Schema, accepted_by: Literal["old", "new"]) -> Witness | None:
-    """Return a resource of a version that only one of both states serves; None if none is found."""
+    """Return a valid resource of a version that only one side serves; None if none is found."""
     trial = Trial(_alone(schema))
     documents: list[Plain] = [trial.least(schema.root), *sample_documents(schema)]
     valid = next((each for each in documents if trial.run(each).valid), None)
@@ -269,7 +274,7 @@ def _first(new: Schema, kind: str) -> Schema:
 
 
 def _names(schema: Schema) -> tuple[str, Param]:
-    """Return the group and the plural, which name a definition."""
+    """Return the group and the plural, which identify a definition."""
     return _kind(schema).group, _side(schema, "plural").value
 
 

@@ -1,6 +1,6 @@
-"""A site: its schemas, and what pages show, offer and load; the pages come from a source of pages.
+"""A site: its schemas, and what its pages show, offer for download, and load.
 
-The pages of hosts without plugins are planned from the configuration; those of MkDocs are its files.
+MkDocs knows its pages as files. For hosts without plugins, the configuration plans the pages.
 """
 
 from __future__ import annotations
@@ -51,11 +51,11 @@ class Site:
         pages: the source of the pages.
         downloads: the files that pages offer or load.
         versions: the versions of the schemas.
-        views: how references are shown.
+        views: the views of references on pages.
     """
 
     def __init__(self, library: SchemaLibrary, renderer: Renderer, pages: SitePages) -> None:
-        """Start without having read any schema.
+        """Create a site; no schema is read yet.
 
         Args:
             library: the schemas.
@@ -71,11 +71,11 @@ class Site:
         self.views = PageViews(library, self.downloads, pages, self.versions)
 
     def check_schemas(self, names: Iterable[str], collector: FindingCollector) -> bool:
-        """Read schemas, report what is wrong with them, and return whether all can be used.
+        """Read schemas, report findings about them, and return whether all can be used.
 
         Args:
             names: the names of the schemas.
-            collector: takes findings, and before those what comments in files accept.
+            collector: takes the findings, after the comments in files that accept some of them.
         """
         are_usable = True
         for name in names:
@@ -90,7 +90,7 @@ class Site:
         return are_usable
 
     def check_pages(self, collector: FindingCollector) -> None:
-        """Report a page whose path has the folder of pages twice, which is the folder that paths start in."""
+        """Report pages whose path starts with the folder of pages, as paths are relative to this folder."""
         docs = self.config.site.docs_dir
         for name, page in self.config.pages.items() if docs else ():
             folder, _, path = page.src_uri.partition("/")
@@ -107,7 +107,7 @@ class Site:
                 collector.add([problem], Subject(name))
 
     def check_versions(self, collector: FindingCollector) -> None:
-        """Read and compare the versions of every schema, and report what is wrong with them."""
+        """Read and compare the versions of every schema, and report findings about them."""
         for name in self.versions.names:
             try:
                 self.versions.steps(name)
@@ -120,7 +120,7 @@ class Site:
         """Yield the pages about versions, each with the name of its schema.
 
         Args:
-            origin: returns the page with the address at which links in its HTML start.
+            origin: returns the page whose address the links in the HTML of a page are relative to.
         """
         config = self.config
         links = UpgradeLinks(
@@ -137,7 +137,12 @@ class Site:
                     yield from ((name, each) for each in pages)
 
     def view(self, name: str, page: SitePage, part: Field | None = None) -> View:
-        """Return how a schema, or a part of it, is shown on a page of its own, with the options of the site.
+        """Return the view of a schema, or of a part, on a page of its own, with the options of the site.
+
+        Args:
+            name: the name of the schema.
+            page: the page.
+            part: the field to show; by default, the whole document.
 
         Raises:
             EngineError: the schema cannot be used.
@@ -159,7 +164,11 @@ class Site:
         return self.renderer.render("index.html", rows=rows)
 
     def members(self, fleet: str) -> Sequence[str]:
-        """Return the names of the schemas of a fleet, or of all schemas; arguments are as for `index`."""
+        """Return the names of the schemas of a fleet, or of all schemas; arguments are as for `index`.
+
+        Raises:
+            EngineError: no fleet has this name.
+        """
         if not fleet:
             return [name for name in self.library.names if name not in self.config.groups]
         fleets = self.config.fleets
@@ -197,7 +206,7 @@ class Site:
         """Yield the paths in the site and the texts of the files that pages offer or load.
 
         Args:
-            each: as `Downloads.files` has it.
+            each: as for `Downloads.files`.
             has_palette: whether pages load the fields of all references.
         """
         folder = self.pages.language_folder
@@ -206,7 +215,7 @@ class Site:
             yield f"{folder}{PALETTE}", palette(map(self._palette_entry, self._usable()))
 
     def _usable(self) -> Iterator[LoadedSchema]:
-        """Yield the schemas that can be used: a served site may have others."""
+        """Yield the schemas that can be used; while a site is served, others may have errors."""
         for name in self.members(""):
             with suppress(EngineError):
                 yield self.library.loaded(name)
@@ -243,7 +252,7 @@ def _inventory(schema: Schema, urls: Iterable[str | None]) -> Sequence[Inventory
 
 
 class PlannedSite(Site):
-    """A site whose pages are planned."""
+    """A site for a host without plugins, whose pages the configuration plans."""
 
     pages: PlannedPages
 
@@ -254,12 +263,12 @@ class PlannedSite(Site):
         run: Run,
         offers: Callable[[str], bool] = lambda _: True,
     ) -> None:
-        """Start without having read any schema.
+        """Create a site; no schema is read yet.
 
         Args:
             config: the configuration.
-            theme: our theme for references.
-            run: what builds share.
+            theme: the theme of the references.
+            run: the state that builds share.
             offers: returns whether the site has a file, by its path.
 
         Raises:

@@ -1,4 +1,4 @@
-"""Findings as facts, and the severity of each kind; `show.findings` prints them."""
+"""Findings about inputs as facts, and the default severity of each kind; `show.findings` prints findings."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ Kind = Literal[
 ]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 LineFormat = Literal["text", "concise", "json", "github"]
-"""The forms that are written finding by finding: for people, in full or in one line each; for programs; for
-annotations of a pull request."""
+"""The forms with one text for each finding: for people, in full or on one line; for programs; for annotations
+of a pull request."""
 ReportFormat = Literal["sarif", "gitlab", "junit"]
-"""The forms that are one document for all findings of a run, even if there are none."""
+"""The forms with one document for all findings of a run, even if there are none."""
 ErrorFormat = Literal[LineFormat, ReportFormat]
 """The forms in which findings are written."""
 REPORT_FORMATS: tuple[ReportFormat, ...] = get_args(ReportFormat)
@@ -45,22 +45,23 @@ REPORT_FORMATS: tuple[ReportFormat, ...] = get_args(ReportFormat)
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """A kind of finding; each has one record, in the package that reports it.
+    """The code of findings about one mistake; the package that reports the mistake defines its code.
 
     The phrases are templates: the parameters of a finding fill their `{names}`.
 
     Attributes:
-        name: stable and unique, for machines and for the documentation: `type-mismatch`.
+        name: a stable, unique name, for programs and for the documentation: `type-mismatch`.
         message: what is wrong, in a few words.
-        stage: the step that finds it.
-        found: what is there instead; if None, the parameter `found` says it.
-        expected: what may be there; if None, the parameter `expected` says it.
-        hint: the one action that fixes it; if None, the parameter `hint` says it.
-        kind: what an author may choose a severity for and accept; None if the inputs cannot be used.
-        severity: of findings that do not say otherwise.
-        several: what is wrong in several places of one file, of which people see one finding, with `{count}`;
-            None if each is worth a finding.
-        page: the page of the documentation that explains it; empty for its own page.
+        stage: the step that finds the mistake.
+        found: what is there instead; if None, the parameter `found` states it.
+        expected: what may be there; if None, the parameter `expected` states it.
+        hint: the one action that fixes the mistake; if None, the parameter `hint` states it.
+        kind: the kind for which authors choose a severity, or accept findings; None if the mistake makes the
+            inputs unusable.
+        severity: the severity of findings that have no other.
+        several: the message for findings in several places of one file, which people see as one finding, with
+            `{count}`; None to show each.
+        page: the page of the documentation that explains the mistake; empty for its own page.
     """
 
     name: str
@@ -79,7 +80,7 @@ _PHRASES = ("message", "found", "expected", "hint", "several")
 
 
 def _code(name: str, message: str | Phrase, **others: Any) -> Code:
-    """Return a kind of finding, whose phrases are made of their templates."""
+    """Return a code, with phrases made from their templates."""
     attributes = {"message": message, **others}
     templates = {key: text for key in _PHRASES if isinstance(text := attributes.get(key), str)}
     return Code(name, **attributes | {key: phrase(text) for key, text in templates.items()})
@@ -103,7 +104,7 @@ disagreement_warning = partial(schema_warning, kind="disagreements")
 
 
 Related: TypeAlias = tuple[Phrase | str, Span]
-"""A further span that helps, behind the reason: `matches`, `the other one`."""
+"""Another helpful span, after its relation to the finding: `matches`, `the other one`."""
 FindingParam: TypeAlias = Param | Span
 
 
@@ -112,15 +113,16 @@ class Finding:
     """A fact about the inputs that their author should know.
 
     Attributes:
-        code: what kind of finding it is.
-        span: the place to look at first.
-        path: of the field or the value concerned; None if it concerns none.
-        params: what fills the phrases of the code. Some names mean the same for each code: `found`,
-            `expected` and `hint` as in `Code`; `declared`, the span that says what is expected; `rule`, the
-            rule that was broken; `by`, the span of that rule; `when`, its condition.
-        related: further spans that help.
-        severity: `error` fails the run, `warning` fails a strict one, `note` fails none.
-        kind: what an author may choose a severity for and accept; None if the inputs cannot be used.
+        code: the code of the mistake.
+        span: the place to look at first; None if there is none.
+        path: the path of the field or the value; None if the finding is about neither.
+        params: the parameters of the phrases. Some names mean the same for each code: `found`, `expected` and
+            `hint` as in `Code`; `declared`, the span that states what is expected; `rule`, the broken rule;
+            `by`, the span of that rule; `when`, its condition.
+        related: other helpful spans.
+        severity: `error` fails the run, `warning` fails a strict run, `note` fails none.
+        kind: the kind for which authors choose a severity, or accept findings; None if the mistake makes the
+            inputs unusable.
     """
 
     code: Code
@@ -142,7 +144,11 @@ class Finding:
         return "" if self.path is None else str(self.path) or "(document)"
 
     def fact(self, name: str) -> Param:
-        """Return `message`, `found`, `expected`, `rule` or `hint`, filled; `""` without it."""
+        """Return a fact, with its parameters filled in; `""` if the finding lacks it.
+
+        Args:
+            name: `message`, `found`, `expected`, `rule`, `when` or `hint`.
+        """
         template: Phrase | None = getattr(self.code, name, None)
         if name in self.params and name != "message":
             return shortened(self.params[name])  # type: ignore[arg-type]  # spans have other names
@@ -154,7 +160,7 @@ class Finding:
         return shortened(replace(template, params=tuple(params.items())))
 
     def place(self, name: str) -> Span | None:
-        """Return the span of the parameter `declared` or `by`."""
+        """Return the span of the parameter `declared` or `by`; None if the finding lacks it."""
         span = self.params.get(name)
         return span if isinstance(span, Span) else None
 
@@ -171,22 +177,22 @@ def finding(
     """Return a finding; parameters that are None or `""` are left out.
 
     Args:
-        code: what kind of finding it is.
+        code: the code of the mistake.
         span: the place to look at first.
-        path: of the field or the value concerned.
-        related: further spans that help.
-        severity: if it is not that of the code.
-        params: what fills the phrases of the code.
+        path: the path of the field or the value.
+        related: other helpful spans.
+        severity: the severity, if it is not that of the code.
+        params: the parameters of the phrases.
     """
     present = {name: value for name, value in params.items() if value is not None and value != ""}
     return Finding(code, span, path, present, related, severity or code.severity, code.kind)
 
 
 def revise(finding: Finding, **changes: Any) -> Finding:
-    """Return the finding with other attributes or parameters; a parameter that is None or `""` goes away.
+    """Return a finding with other attributes or parameters, without parameters that are None or `""`.
 
     Args:
-        finding: what to start from.
+        finding: the finding to start from.
         changes: attributes of `Finding` by their names; all other names are parameters.
     """
     attributes = {name: changes.pop(name) for name in tuple(changes) if name in Finding.__slots__}
@@ -203,7 +209,7 @@ def in_source_order(findings: Iterable[Finding]) -> list[Finding]:
 
 
 def for_people(findings: Iterable[Finding]) -> list[Finding]:
-    """Return findings as people read them: those of one code, file and cause as one, where the first is."""
+    """Return findings for people; those with the same code, file and cause become one, at the first place."""
     alike: dict[object, list[Finding]] = {}
     for number, each in enumerate(findings):
         is_one = each.code.several is None or each.span is None
@@ -233,7 +239,7 @@ MORE_FINDINGS = usage_code(
 
 
 def limited(findings: Sequence[Finding], most: int = FINDINGS) -> Sequence[Finding]:
-    """Return the first findings, and one that says how many more there are; an error if one of them is."""
+    """Return the first findings, and one with the number of the rest: an error if one of these is one."""
     rest = findings[most:]
     if not rest:
         return findings
@@ -242,7 +248,11 @@ def limited(findings: Sequence[Finding], most: int = FINDINGS) -> Sequence[Findi
 
 
 class EngineError(Exception):
-    """The inputs cannot be used; `findings` says why, at least one of them an error."""
+    """The inputs cannot be used.
+
+    Attributes:
+        findings: the reasons; at least one of them is an error.
+    """
 
     def __init__(self, findings: Iterable[Finding]) -> None:
         self.findings = tuple(findings)
@@ -260,14 +270,14 @@ def raise_errors(findings: Iterable[Finding]) -> None:
 
 
 class LimitError(EngineError):
-    """Code in the inputs took more time or memory than it may: the whole run ends."""
+    """Code in the inputs took more time or memory than it may, which ends the whole run."""
 
 
 def reason_of(error: EngineError) -> Param:
-    """Return why code failed: the author's own words, or those of whoever raised the error.
+    """Return why code failed: the reason that the author gave, or else the message of the error.
 
     Raises:
-        LimitError: the error is one, which ends the run.
+        LimitError: the error is a `LimitError`, which ends the run.
     """
     if isinstance(error, LimitError):
         raise error
@@ -277,11 +287,11 @@ def reason_of(error: EngineError) -> Param:
 
 
 class UsageError(EngineError):
-    """The inputs cannot be read at all, or the request makes no sense: exit status 2."""
+    """The inputs cannot be read, or the request makes no sense; the exit status is 2."""
 
 
 def usage_error(code: Code, **params: FindingParam | None) -> UsageError:
-    """Return the error with one finding, which has no place; parameters as for `finding`."""
+    """Return an error with one finding without a place; parameters are as for `finding`."""
     return UsageError([revise(finding(code), **params)])
 
 

@@ -1,6 +1,6 @@
-"""Data values: documents merged onto the defaults of a schema, in order, and checked.
+"""Checks of data values: documents are merged onto the defaults of a schema, in order, and checked.
 
-As in ytt, merging decides which annotations count: those of nodes that are new, or replace others.
+As in ytt, merging decides which annotations count: those of nodes that are new or that replace others.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ from yschema_engine.yaml.plain_values import REPEATED_KEY, as_helm_reads, drop_r
 
 
 def violated_assertions(document: Document) -> Iterator[Finding]:
-    """Yield the violations of the annotations in merged data values, and what is wrong with them.
+    """Yield findings about the rules in annotations of data values: rules that are broken or not valid.
 
     Args:
         document: the merged data values.
@@ -89,11 +89,11 @@ def dropped_assertions(document: Document, merged: Document) -> Iterator[Finding
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """Data values after all has been merged.
+    """Data values after all merging.
 
     Attributes:
-        value: the final values, completed with defaults; of use only without errors.
-        findings: violations and warnings, those of a file in its order.
+        value: the final values, completed with defaults; not useful if there are errors.
+        findings: all findings; those about one file are in the order of its lines.
         unchecked: the kinds of the resources that were not checked, one for each resource.
     """
 
@@ -121,12 +121,15 @@ def check_values(
     """Merge data values onto the defaults, in order, checking after each step; then run the rules.
 
     Args:
-        schema: what they are checked against.
-        documents: data values documents and overlays, those that win last.
+        schema: the schema of the values.
+        documents: data values documents and overlays; later ones take precedence.
         rules: whether to run the rules of the schema.
 
     Returns:
-        The final values and all that is wrong with them, every independent violation.
+        The final values and all independent findings about them.
+
+    Raises:
+        EngineError: an error, such as a condition that fails, ends the check.
     """
     if schema.kinds:
         return check_resources(schema.kinds, list(documents), rules=rules)
@@ -134,7 +137,7 @@ def check_values(
 
 
 def check_or_fail(schema: Schema, documents: Iterable[Document]) -> Checked:
-    """Check data values; errors that end the check, such as a condition that fails, are findings."""
+    """Check data values as `check_values` does; an error that ends the check becomes findings."""
     try:
         return check_values(schema, documents)
     except EngineError as e:
@@ -150,12 +153,12 @@ def check_resources(
     """Check each document that is a resource against the schema of its kind.
 
     Args:
-        schemas: of kinds of resources.
+        schemas: the schemas of kinds of resources.
         documents: resources, and documents without a kind, which are merged onto each resource.
         rules: whether to run the rules of the schemas.
 
     Returns:
-        The resource, or an array of several, and all that is wrong with them.
+        The resource, or an array of several, and all findings about them.
     """
     groups = by_resource(schemas, documents)
     unknown = tuple(unknown_resources(schemas, documents))
@@ -177,15 +180,15 @@ def check_files(schema: Schema, files: Sequence[File], options: LoadOptions = Lo
     """Check the data values in files: documents marked `@data/values`, or else plain YAML.
 
     Args:
-        schema: what they are checked against.
-        files: in order, later ones win; libraries that they load may be among them.
+        schema: the schema of the values.
+        files: in order, later ones take precedence; libraries that they load may be among them.
         options: how to read and evaluate.
 
     Returns:
-        The final values and all that is wrong with them.
+        The final values and all findings about them.
 
     Raises:
-        EngineError: a file is not YAML, or its code fails.
+        EngineError: a file is not valid YAML, or code fails.
         UsageError: a file is not UTF-8.
     """
     given = values_documents(files, options)
@@ -203,15 +206,16 @@ def check_plain(schema: Schema, values: Any, name: str = "(values)") -> Checked:
     """Check data values that are dicts, lists and scalars.
 
     Args:
-        schema: what they are checked against.
+        schema: the schema of the values.
         values: a dict of data values; keys that it leaves out have their defaults.
-        name: what reports call them.
+        name: the name of the values in findings, in place of a file.
 
     Returns:
-        The final values and all that is wrong with them; findings have no line of their own.
+        The final values and all findings about them, which have no lines.
 
     Raises:
-        TypeError: something among the values has no YAML form.
+        EngineError: code of the schema fails.
+        TypeError: a value has no YAML form.
     """
     span = Span(Source(name, ""), 1)
     document = as_overlay(Document(from_plain(values, span), span))
@@ -319,7 +323,7 @@ def _place(each: Finding, files: Mapping[str, int]) -> tuple[int, int]:
 def check_input_samples(schema: Schema) -> Iterator[Finding]:
     """Yield the findings about the values files of an input, as findings of the kind `samples`.
 
-    What is wrong with the defaults themselves is not repeated for each file.
+    Findings about the defaults themselves are left out, as they would be the same for each file.
     """
     for source in schema.samples:
         file = File(source.path, source.name, source.text.encode())
