@@ -90,14 +90,11 @@ def _words(finding: Finding) -> Words:
 
 
 def english(finding: Finding, name: str) -> str:
-    """Return a fact of a finding in English, shortened if it is long.
+    """Return a fact of a finding in English, shortened if it is long; empty if the finding lacks it.
 
     Args:
         finding: the finding.
         name: `message`, `found`, `expected`, `rule`, `when` or `hint`.
-
-    Returns:
-        The text of the fact; empty if the finding lacks it.
     """
     return shortened(_words(finding).text(finding.fact(name)))
 

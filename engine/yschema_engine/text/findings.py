@@ -144,11 +144,7 @@ class Finding:
         return "" if self.path is None else str(self.path) or "(document)"
 
     def fact(self, name: str) -> Param:
-        """Return a fact, with its parameters filled in; `""` if the finding lacks it.
-
-        Args:
-            name: `message`, `found`, `expected`, `rule`, `when` or `hint`.
-        """
+        """Return `message`, `found`, `expected`, `rule`, `when` or `hint`, filled in; `""` without it."""
         template: Phrase | None = getattr(self.code, name, None)
         if name in self.params and name != "message":
             return shortened(self.params[name])  # type: ignore[arg-type]  # spans have other names

@@ -177,20 +177,7 @@ def check_resources(
 
 
 def check_files(schema: Schema, files: Sequence[File], options: LoadOptions = LoadOptions()) -> Checked:  # noqa: B008  frozen
-    """Check the data values in files: documents marked `@data/values`, or else plain YAML.
-
-    Args:
-        schema: the schema of the values.
-        files: in order, later ones take precedence; libraries that they load may be among them.
-        options: how to read and evaluate.
-
-    Returns:
-        The final values and all findings about them.
-
-    Raises:
-        EngineError: a file is not valid YAML, or code fails.
-        UsageError: a file is not UTF-8.
-    """
+    """Check the data values in files in this process; otherwise as `check_files` of the library."""
     given = values_documents(files, options)
     plain = [
         file
@@ -203,20 +190,7 @@ def check_files(schema: Schema, files: Sequence[File], options: LoadOptions = Lo
 
 
 def check_plain(schema: Schema, values: Any, name: str = "(values)") -> Checked:
-    """Check data values that are dicts, lists and scalars.
-
-    Args:
-        schema: the schema of the values.
-        values: a dict of data values; keys that it leaves out have their defaults.
-        name: the name of the values in findings, in place of a file.
-
-    Returns:
-        The final values and all findings about them, which have no lines.
-
-    Raises:
-        EngineError: code of the schema fails.
-        TypeError: a value has no YAML form.
-    """
+    """Check dicts, lists and scalars in this process; otherwise as `check_plain` of the library."""
     span = Span(Source(name, ""), 1)
     document = as_overlay(Document(from_plain(values, span), span))
     return check_values(schema, [document])
