@@ -32,12 +32,12 @@ class DisplayOptions:
     which each key is a link."""
 
     columns: Annotated[tuple[Column, ...], types.list_of(COLUMNS)] = COLUMNS
-    """What the layout `table` shows of each field, in addition to the name. The order makes no difference."""
+    """The parts of each field that the layout `table` shows in addition to the name, in any order."""
 
     yaml_view: types.Flag = True
-    """Whether readers see the values file: beside the fields on a wide screen, and as a second view
-    elsewhere. On pages with more than 300 fields, a script loads it; such pages do not show it without
-    JavaScript."""
+    """Whether readers see the values file: next to the fields on a wide screen, and as a second view
+    elsewhere. On pages with more than 300 fields, a script loads the file; without JavaScript, such pages do
+    not show it."""
 
     collapse_depth: types.Depth = 3
     """The number of nested levels that are expanded at first. Deeper fields are collapsed until a reader
@@ -125,7 +125,7 @@ class SiteOptions:
     [links from other sites](../how-to/author/cross-references.md#link-from-other-sites)."""
 
     markdown_pages: types.Flag = True
-    """Whether to write the Markdown of each page with a reference [beside its
+    """Whether to write the Markdown of each page with a reference [next to its
     HTML](../how-to/maintainer/downloads.md#pages-as-markdown), for programs that prefer Markdown."""
 
     external_images: types.Flag = False
