@@ -83,7 +83,7 @@ class File:
 
 
 def digest(files: Iterable[File]) -> str:
-    """Return a text that tells files apart from any others: by names and contents, in order."""
+    """Return a digest of files: of their names and contents, in order."""
     import hashlib  # noqa: PLC0415  takes time, and few commands need it
 
     hashed = hashlib.sha256()

@@ -157,7 +157,7 @@ class Example:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shape:
-    """One of several alternatives for a value.
+    """An alternative for a value.
 
     Attributes:
         title: the author's title; may be empty.
@@ -391,8 +391,8 @@ class KeyLookup:
 def default_of(field: Field) -> Value:
     """Return the value in effect if nothing is set, as new nodes.
 
-    This is the value of `@schema/default`, or else null with `@schema/nullable`. Otherwise, a scalar or a
-    value of any type is the one that the schema shows, a map contains the defaults of its keys, and an array
+    This is the value of `@schema/default`, or else null with `@schema/nullable`. Otherwise, the schema shows
+    the default of a scalar or of a value of any type, a map contains the defaults of its keys, and an array
     is empty. Keys that are optional, open or removed are absent.
 
     Source: https://carvel.dev/ytt/docs/v0.48.0/lang-ref-ytt-schema/

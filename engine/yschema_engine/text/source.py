@@ -94,7 +94,7 @@ class Span:
         return other is not None and (self.file, self.line) == (other.file, other.line)
 
     def moved_to(self, line: Span) -> Span:
-        """Return the same part of a line that holds the same text, perhaps with another indentation.
+        """Return the same part of another line with the same text, which may have another indentation.
 
         Args:
             line: a line; it is returned itself if its text is another.
