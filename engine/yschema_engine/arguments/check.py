@@ -8,9 +8,8 @@ from collections.abc import Iterable, Mapping
 from typing import Literal, get_args
 
 from yschema_engine.arguments import CHECK
-from yschema_engine.arguments.parser import Parser, add_marked_inputs
-from yschema_engine.arguments.request import Command, ErrorOutput, Request, add_error_output, flag, flags
-from yschema_engine.arguments.values import add_values, sources_of
+from yschema_engine.arguments.parser import Parser, add_values, sources_of
+from yschema_engine.arguments.request import Command, Request, add_marked_inputs, flag, flags
 from yschema_engine.read.inputs import FileMark
 from yschema_engine.read.options import Portability
 from yschema_engine.release import VERSION
@@ -202,7 +201,6 @@ class CheckArguments(Request):
         metavar="NAME",
     )
     title: str = flag("form", "title of these documents", metavar="TITLE")
-    errors: ErrorOutput = flags(add_error_output)
     levels: Mapping[Kind, Level] = flag(
         "form",
         f"report findings of a kind ({', '.join(_KINDS)}) as error, warning, note or off; can be repeated",

@@ -6,8 +6,8 @@ import argparse
 from collections.abc import Mapping
 from typing import Literal
 
-from yschema_engine.arguments.parser import Parser, add_inputs
-from yschema_engine.arguments.request import Command, ErrorOutput, Request, add_error_output, flag, flags
+from yschema_engine.arguments.parser import Parser
+from yschema_engine.arguments.request import Command, Request, add_inputs, flag, flags
 from yschema_engine.compare.acceptance import FailOn, Releases
 from yschema_engine.text.deferred_classes import dataclass
 
@@ -99,7 +99,6 @@ class CompareArguments(Request):
         default="en",
         metavar="TAG",
     )
-    errors: ErrorOutput = flags(add_error_output)
 
 
 def _finish(parser: Parser, options: argparse.Namespace) -> None:

@@ -7,18 +7,20 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Literal
 
-from yschema_engine.arguments.parser import (
-    Parser,
-    add_limits,
-    add_links,
+from yschema_engine.arguments.parser import Parser, columns, percentage
+from yschema_engine.arguments.request import (
+    Command,
+    Reading,
+    Request,
+    add_flags,
     add_marked_inputs,
-    columns,
-    percentage,
+    flag,
+    flags,
 )
-from yschema_engine.arguments.request import Command, ErrorOutput, Request, add_error_output, flag, flags
 from yschema_engine.read.inputs import FileMark
 from yschema_engine.text.deferred_classes import dataclass
 
+_LINKS = ("allow_symlink_destination", "dangerous_allow_all_symlink_destinations")
 CoverageOutput = Literal["text", "json", "markdown"]
 _COVERAGE_DESCRIPTION = """\
 Show how many fields of a schema have a description, by top-level field.
@@ -58,7 +60,6 @@ class CoverageArguments(Request):
         "--output",
         default="text",
     )
-    errors: ErrorOutput = flags(add_error_output)
 
 
 _DRAFT_DESCRIPTION = """\
@@ -79,10 +80,9 @@ Exit status: 0; 1 the values or the chart are not valid; 2 wrong usage or unread
 
 
 def _add_file(parser: Parser) -> None:
-    inputs = parser.group("input")
-    inputs.add_argument("file", metavar="PATH", help="a values file, or the folder or the archive of a chart")
-    add_links(inputs)
-    add_limits(inputs)
+    file = "a values file, or the folder or the archive of a chart"
+    parser.group("input").add_argument("file", metavar="PATH", help=file)
+    add_flags(parser, Reading, names=(*_LINKS, "time_limit", "memory_limit"))
     parser.set_defaults(kind="helm")
 
 
@@ -91,7 +91,6 @@ class DraftArguments(Request):
     """The request of a draft."""
 
     file: str = flags(_add_file)
-    errors: ErrorOutput = flags(add_error_output)
 
 
 TableForm = Literal["yschema", "helm-docs", "readme-generator", "terraform-docs"]
@@ -151,7 +150,6 @@ class InjectArguments(Request):
     section_order: RowOrder = flag(
         "form", "the order of sections: that of the rows (the default), or by name", default="file"
     )
-    errors: ErrorOutput = flags(add_error_output)
 
 
 def _finish_inject(parser: Parser, options: argparse.Namespace) -> None:
@@ -197,7 +195,6 @@ class ExplainArguments(Request):
         default="",
         metavar="FIELD",
     )
-    errors: ErrorOutput = flags(add_error_output)
     width: int
 
 
@@ -225,9 +222,10 @@ Exit status: 0; 1 a schema is not up to date or a chart is not valid; 2 wrong us
 
 
 def _add_charts(parser: Parser) -> None:
-    inputs = parser.group("input")
-    inputs.add_argument("charts", nargs="+", type=Path, metavar="CHART", help="the folder of a chart")
-    add_links(inputs)
+    parser.group("input").add_argument(
+        "charts", nargs="+", type=Path, metavar="CHART", help="the folder of a chart"
+    )
+    add_flags(parser, Reading, names=_LINKS)
     parser.set_defaults(kind="helm")
 
 
@@ -238,7 +236,6 @@ class SchemaArguments(Request):
     charts: tuple[Path, ...] = flags(_add_charts)
     write: bool = flag("result", "write CHART/values.schema.json")
     check: bool = flag("result", "do not write, but fail if the file is not up to date")
-    errors: ErrorOutput = flags(add_error_output)
 
 
 COMMANDS: Mapping[str, Command] = {

@@ -10,26 +10,19 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from textwrap import fill
-from typing import Any, NoReturn, get_args
+from typing import Any, NoReturn
 
 from yschema_engine.arguments import CHECK, SUBCOMMANDS, program
-from yschema_engine.evaluate.limits import Limits
-from yschema_engine.read.inputs import parse_file_mark
-from yschema_engine.read.options import InputKind, InputOptions, LoadOptions
-from yschema_engine.text.bounds import FINDINGS
 from yschema_engine.text.findings import UsageError, finding, usage_code
 from yschema_engine.text.node_values import written
 from yschema_engine.text.phrases import Listing, Phrase, Verbatim, phrase
 from yschema_engine.text.suggestions import did_you_mean
+from yschema_engine.values.arguments import Sources
 
 WRONG_USAGE = usage_code("wrong-usage", "{problem}", hint="{program} --help lists the options")
 
 
-LIMIT_FLAGS = ("--time-limit", "--memory-limit")
-"""The flags for the limits of time and memory."""
-
-
-_READING = "reading files"
+READING = "reading files"
 """The group of options that are the same in all subcommands, whose help refers to that of `yschema`."""
 _OF_HELM: Mapping[str, str] = {
     "--values": "--data-values-file PATH",
@@ -55,11 +48,6 @@ class Parser(argparse.ArgumentParser):
             formatter_class=partial(argparse.RawDescriptionHelpFormatter, width=columns() - 2),
             allow_abbrev=False,
         )
-        # The flags that some subcommands do not have.
-        self.set_defaults(strict=False, ignore_unknown_comments=False, kind="auto", schema_version="")
-        self.set_defaults(time_limit=Limits().seconds, memory_limit=Limits().memory, portability="off")
-        self.set_defaults(allow_symlink_destination=[], dangerous_allow_all_symlink_destinations=False)
-        self.set_defaults(errors_form="text", errors_file=None, errors_most=FINDINGS, heeds_comments=True)
         self._groups: dict[str, argparse._ArgumentGroup] = {}
 
     def group(self, title: str) -> argparse._ArgumentGroup:
@@ -71,7 +59,7 @@ class Parser(argparse.ArgumentParser):
     def format_help(self) -> str:
         """Return the help, which for a subcommand leaves out the options for reading files."""
         for group in self._action_groups:
-            if group.title == _READING and self.prog != program(CHECK):
+            if group.title == READING and self.prog != program(CHECK):
                 flags = ", ".join(action.option_strings[0] for action in group._group_actions)
                 group.description = fill(
                     f"{flags}: see `yschema --help`", columns() - 4, break_on_hyphens=False
@@ -165,89 +153,29 @@ def add_file(group: argparse._ActionsContainer) -> None:
     )
 
 
-def add_inputs(parser: Parser, *, has_marks: bool = False) -> None:
-    """Add the options for the input files of a schema, and for how to read them.
+_VALUES = (
+    (("--data-values-file",), "PATH", "a plain YAML file, or a folder with such files"),
+    (("--data-values-env",), "PREFIX", "environment variables such as PREFIX_tls__port, as strings"),
+    (("--data-values-env-yaml",), "PREFIX", "the same, parsed as YAML"),
+    (("-v", "--data-value"), "KEY=TEXT", "one value, as a string; dots separate keys"),
+    (("--data-value-yaml",), "KEY=YAML", "one value, parsed as YAML"),
+    (("--data-value-file",), "KEY=PATH", "one value, the content of a file as a string"),
+)
+"""The flags for the attributes of `Sources`."""
 
-    Args:
-        parser: takes the options.
-        has_marks: whether files can be marked.
-    """
-    inputs, reading = parser.group("input"), parser.group(_READING)
-    add_file(inputs)
-    inputs.add_argument(
-        "--from",
-        dest="kind",
-        **choice(get_args(InputKind)),
-        default="auto",
-        help="what the inputs are: auto (the default) decides by their content",
+
+def add_values(parser: argparse.ArgumentParser) -> None:
+    """Add the flags that set data values."""
+    group = parser.add_argument_group(
+        "data values", "in addition to documents marked @data/values; options listed later take precedence"
     )
-    inputs.add_argument(
-        "--schema-version",
-        metavar="VERSION",
-        default="",
-        help="the version to use, if the inputs contain several, such as v1 of a custom resource",
-    )
-    reading.add_argument("--strict", action="store_true", help="refuse ambiguous plain scalars")
-    reading.add_argument(
-        "--ignore-unknown-comments",
-        action="store_true",
-        help="allow ordinary comments (# …) in schema and data values documents",
-    )
-    if has_marks:
-        _add_file_marks(reading)
-    add_links(reading)
-    add_limits(reading)
+    for flags, metavar, text in _VALUES:
+        group.add_argument(*flags, dest=flags[-1], action="append", default=[], metavar=metavar, help=text)
 
 
-def add_marked_inputs(parser: Parser) -> None:
-    """Add the options for the input files of a schema, which can be marked."""
-    add_inputs(parser, has_marks=True)
-
-
-def _add_file_marks(group: argparse._ActionsContainer) -> None:
-    """Add `--file-mark`."""
-    group.add_argument(
-        "--file-mark",
-        dest="file_marks",
-        action="append",
-        default=[],
-        type=parse_file_mark,
-        metavar="PATH:KEY=VALUE",
-        help="exclude=true, path=NEW or type=TYPE for the input files at PATH, in which `*` matches names and"
-        " `**/*` all files below a folder; can be repeated",
-    )
-
-
-def add_links(group: argparse._ActionsContainer) -> None:
-    """Add the flags that say where symbolic links may lead."""
-    group.add_argument(
-        "--allow-symlink-destination",
-        action="append",
-        default=[],
-        type=Path,
-        metavar="PATH",
-        help="read symbolic links that lead to PATH, or into it; can be repeated",
-    )
-    group.add_argument(
-        "--dangerous-allow-all-symlink-destinations",
-        action="store_true",
-        help="read symbolic links that lead anywhere",
-    )
-
-
-def load_options(options: argparse.Namespace) -> LoadOptions:
-    """Return the options for reading and evaluating files."""
-    links = tuple(options.allow_symlink_destination)
-    return LoadOptions(
-        options.strict,
-        options.ignore_unknown_comments,
-        Limits(options.time_limit, options.memory_limit, *LIMIT_FLAGS),
-        options.portability,
-        InputOptions(links, options.dangerous_allow_all_symlink_destinations, pipes=True),
-        options.kind,
-        options.schema_version,
-        heeds_comments=options.heeds_comments,
-    )
+def sources_of(options: argparse.Namespace) -> Sources:
+    """Return the data values that parsed options set."""
+    return Sources(*(tuple(getattr(options, flags[-1])) for flags, _, _ in _VALUES))
 
 
 def choice(choices: Sequence[str]) -> dict[str, Any]:
@@ -285,15 +213,4 @@ def _number(expected: str, fits: Callable[[float], bool], text: str) -> float:
 
 
 percentage = partial(_number, "a percentage from 0 to 100", lambda number: 0 <= number <= 100)
-_positive = partial(_number, "a number greater than 0", lambda number: 0 < number < float("inf"))
-
-
-def add_limits(group: argparse._ActionsContainer) -> None:
-    """Add the limits of the code in input files."""
-    for flag, metavar, default, text in (
-        (LIMIT_FLAGS[0], "SECONDS", Limits().seconds, "stop code in the input files after SECONDS"),
-        (LIMIT_FLAGS[1], "MIB", Limits().memory, "stop code in the input files that uses more than MIB"),
-    ):
-        group.add_argument(
-            flag, type=_positive, default=default, metavar=metavar, help=f"{text} (default: %(default)g)"
-        )
+positive = partial(_number, "a number greater than 0", lambda number: 0 < number < float("inf"))

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
-from yschema_engine.arguments.parser import Parser, choice, load_options, whole
-from yschema_engine.read.options import LoadOptions
+from yschema_engine.arguments.parser import READING, Parser, add_file, choice, positive, whole
+from yschema_engine.evaluate.limits import Limits
+from yschema_engine.read.inputs import FileMark, parse_file_mark
+from yschema_engine.read.options import InputKind, InputOptions, LoadOptions, Portability
 from yschema_engine.text.bounds import FINDINGS
 from yschema_engine.text.deferred_classes import dataclass, field, fields
 from yschema_engine.text.findings import ErrorFormat, UsageError
@@ -46,32 +48,121 @@ def _reading_of(type_: Any) -> dict[str, Any]:
     return {"action": "store_true"} if type_ is bool else {"type": type_}
 
 
-def add_flags(parser: Parser, request: Any, prefix: str = "") -> None:
+def add_flags(parser: Parser, request: Any, prefix: str = "", names: Iterable[str] = ()) -> None:
     """Add the flags that the attributes of a data class declare, in their order.
 
     Args:
         parser: takes the flags.
         request: the data class.
         prefix: of the names that the parser gives to the attributes.
+        names: of the attributes; by default, all that the class has itself.
     """
     types, parts = get_type_hints(request), {each.name: each for each in fields(request)}
-    for each in (parts[name] for name in request.__annotations__):
+    for each in (parts[name] for name in names or request.__annotations__):
         declared = each.metadata
         if "add" in declared:
             declared["add"](parser)
         elif declared:
-            names = declared["names"] or (f"--{each.name.replace('_', '-')}",)
-            dest = {"dest": f"{prefix}{each.name}"} if names[0].startswith("-") else {}
+            flags_ = declared["names"] or (f"--{each.name.replace('_', '-')}",)
+            dest = {"dest": f"{prefix}{each.name}"} if flags_[0].startswith("-") else {}
             options = {**dest, **_reading_of(types[each.name]), **declared["options"]}
-            parser.group(declared["group"]).add_argument(*names, **options)
+            parser.group(declared["group"]).add_argument(*flags_, **options)
 
 
 def _made(request: Any, options: argparse.Namespace, prefix: str = "") -> Any:
-    """Return the object of a data class that parsed options make."""
-    given = {each.name: getattr(options, f"{prefix}{each.name}") for each in fields(request)}
+    """Return the object of a data class that parsed options make; other attributes have their defaults."""
+    names = (each.name for each in fields(request) if hasattr(options, f"{prefix}{each.name}"))
+    given = {name: getattr(options, f"{prefix}{name}") for name in names}
     return request(
         **{name: tuple(value) if isinstance(value, list) else value for name, value in given.items()}
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """The flags that say how to read files, of which some subcommands have a part.
+
+    Attributes:
+        portability: the schema documents in which to report what ytt ignores or refuses.
+        heeds_comments: whether comments of a chart limit values that its schema allows.
+    """
+
+    kind: InputKind = flag(
+        "input",
+        "what the inputs are: auto (the default) decides by their content",
+        "--from",
+        default="auto",
+    )
+    schema_version: str = flag(
+        "input",
+        "the version to use, if the inputs contain several, such as v1 of a custom resource",
+        default="",
+        metavar="VERSION",
+    )
+    strict: bool = flag(READING, "refuse ambiguous plain scalars", default=False)
+    ignore_unknown_comments: bool = flag(
+        READING, "allow ordinary comments (# …) in schema and data values documents", default=False
+    )
+    file_marks: tuple[FileMark, ...] = flag(
+        READING,
+        "exclude=true, path=NEW or type=TYPE for the input files at PATH, in which `*` matches names and"
+        " `**/*` all files below a folder; can be repeated",
+        "--file-mark",
+        type=parse_file_mark,
+        default=[],
+        metavar="PATH:KEY=VALUE",
+    )
+    allow_symlink_destination: tuple[Path, ...] = flag(
+        READING,
+        "read symbolic links that lead to PATH, or into it; can be repeated",
+        default=[],
+        metavar="PATH",
+    )
+    dangerous_allow_all_symlink_destinations: bool = flag(
+        READING, "read symbolic links that lead anywhere", default=False
+    )
+    time_limit: float = flag(
+        READING,
+        "stop code in the input files after SECONDS (default: %(default)g)",
+        type=positive,
+        default=Limits().seconds,
+        metavar="SECONDS",
+    )
+    memory_limit: float = flag(
+        READING,
+        "stop code in the input files that uses more than MIB (default: %(default)g)",
+        type=positive,
+        default=Limits().memory,
+        metavar="MIB",
+    )
+    portability: Portability = "off"
+    heeds_comments: bool = True
+
+    def load_options(self) -> LoadOptions:
+        """Return the options for reading and evaluating files."""
+        links = tuple(self.allow_symlink_destination)
+        return LoadOptions(
+            self.strict,
+            self.ignore_unknown_comments,
+            Limits(self.time_limit, self.memory_limit, "--time-limit", "--memory-limit"),
+            self.portability,
+            InputOptions(links, self.dangerous_allow_all_symlink_destinations, pipes=True),
+            self.kind,
+            self.schema_version,
+            heeds_comments=self.heeds_comments,
+        )
+
+
+def add_marked_inputs(parser: Parser) -> None:
+    """Add the options for the input files of a schema, which can be marked, and for how to read them."""
+    add_file(parser.group("input"))
+    add_flags(parser, Reading)
+
+
+def add_inputs(parser: Parser) -> None:
+    """Add the options for the input files of a schema, which cannot be marked."""
+    add_file(parser.group("input"))
+    add_flags(parser, Reading, names=(name for name in Reading.__annotations__ if name != "file_marks"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +232,7 @@ class Request:
     """
 
     load: LoadOptions
-    errors: ErrorOutput
+    errors: ErrorOutput = flags(add_error_output)
 
 
 def _nothing_more(parser: Parser, options: argparse.Namespace) -> None:
@@ -171,6 +262,7 @@ class Command:
         parser = Parser(name, description=self.description, epilog=self.epilog)
         parser.usage = self.usage
         add_flags(parser, self.request)
+        add_flags(parser, self.request, names=["errors"])
         return parser
 
     def parse(self, name: str, argv: Sequence[str]) -> Any:
@@ -183,6 +275,6 @@ class Command:
         parser = self.parser(name)
         options = parser.parse(argv)
         self.finish(parser, options)
-        options.load = load_options(options)
+        options.load = _made(Reading, options).load_options()
         options.errors = _made(ErrorOutput, options, _OF_ERRORS)
         return _made(self.request, options)

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Literal
 
-from yschema_engine.arguments.parser import Parser, add_inputs
-from yschema_engine.arguments.request import Command, ErrorOutput, Request, add_error_output, flag, flags
+from yschema_engine.arguments.parser import Parser
+from yschema_engine.arguments.request import Command, ErrorOutput, Request, add_inputs, flag, flags
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import Failing
 
@@ -64,7 +64,6 @@ class SiteArguments(Request):
     name: str = flag("form", "the name of the schema that -f names", default="", metavar="NAME")
     title: str = flag("form", "the title of this schema", default="", metavar="TITLE")
     page: str = flag("form", "the page of this schema, such as reference/NAME.md", default="", metavar="PATH")
-    errors: ErrorOutput = flags(add_error_output)
 
 
 def _finish_site(parser: Parser, options: argparse.Namespace) -> None:
@@ -97,7 +96,6 @@ class ServeArguments(Request):
         "the configuration (default: zensical.toml or mkdocs.yml in the current folder)",
         metavar="PATH",
     )
-    errors: ErrorOutput = flags(add_error_output)
 
 
 ConfigForm = Literal["yaml", "toml"]
@@ -133,7 +131,6 @@ class AssetsArguments(Request):
     form: ConfigForm = flag(
         "form", "print lines for mkdocs.yml (yaml, the default) or for zensical.toml (toml)", default="yaml"
     )
-    errors: ErrorOutput = flags(add_error_output)
 
 
 Shell = Literal["bash", "zsh", "fish"]
@@ -153,6 +150,7 @@ examples:
 class CompletionArguments(Request):
     """The request for a script."""
 
+    errors: ErrorOutput  # which only an error in the arguments needs
     shell: Shell = flag("result", "the shell that runs the script", "shell")
 
 

@@ -9,8 +9,7 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from yschema_engine.arguments.parser import Parser
-from yschema_engine.arguments.values import parse_value_arguments
+from yschema_engine.arguments.parser import Parser, add_file, add_values, sources_of
 from yschema_engine.docs.shell import UNKNOWN, Cursor
 from yschema_engine.merge.overlay_annotations import as_overlay
 from yschema_engine.text.deferred_classes import dataclass
@@ -229,8 +228,11 @@ class Program:
 
 
 def _parse_ytt(argv: Sequence[str]) -> CallArguments:
-    arguments = parse_value_arguments(argv)
-    return CallArguments(arguments.sources, arguments.files, arguments.others)
+    parser = Parser("ytt", add_help=False)
+    add_file(parser)
+    add_values(parser)
+    options, others = parser.parse_known_args(argv)
+    return CallArguments(sources_of(options), tuple(options.files), tuple(others))
 
 
 def _parse_package(argv: Sequence[str]) -> CallArguments:
