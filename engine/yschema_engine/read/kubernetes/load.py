@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from yschema_engine.compiled.documents import get_item, get_text, get_value, get_values
 from yschema_engine.read.inputs import File
 from yschema_engine.read.json_schema.combined import items_of, pairs_of
-from yschema_engine.read.kubernetes.object_metadata import with_metadata
 from yschema_engine.read.kubernetes.resources import (
     Definition,
     Resource,
@@ -15,7 +14,7 @@ from yschema_engine.read.kubernetes.resources import (
     read_definition,
     resources,
 )
-from yschema_engine.read.kubernetes.structural import StructuralOrigin, check_keywords
+from yschema_engine.read.kubernetes.structural import StructuralOrigin, check_keywords, with_metadata
 from yschema_engine.read.kubernetes.words import chosen, read_structural
 from yschema_engine.read.options import LoadOptions
 from yschema_engine.schema.fields import Field

@@ -1,16 +1,20 @@
-"""Conversion of OpenAPI 3.0 schemas in resources to JSON Schema, with checks."""
+"""Conversion of OpenAPI 3.0 schemas in resources to JSON Schema, with checks, and the schema of `metadata`.
+
+All resources have `metadata`, which an API server checks by itself.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from yschema_engine.compiled.documents import INVALID_SCHEMA, PlainValues, to_json_like
-from yschema_engine.read.kubernetes.object_metadata import take_other_keys
+from yschema_engine.read.json_schema.combined import pairs_of
 from yschema_engine.schema.schema_keywords import schemas_in
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import EngineError, finding
-from yschema_engine.text.nodes import Array, Map, Value, type_name
+from yschema_engine.text.nodes import Array, Map, MapItem, Value, from_plain, type_name
 from yschema_engine.text.paths import key_text
 from yschema_engine.text.phrases import Verbatim
 from yschema_engine.text.source import Span
@@ -198,3 +202,86 @@ def check_keywords(schema: Value, span: Span) -> None:
 def _invalid(span: Span, found: str) -> EngineError:
     dialect = Verbatim("OpenAPI 3.0")
     return EngineError([finding(INVALID_SCHEMA, span, found=Verbatim(found), dialect=dialect)])
+
+
+_NAMESPACE = "namespace"
+# The rules are those of `ValidateObjectMeta` in k8s.io/apimachinery, `pkg/api/validation/objectmeta.go`.
+_LABEL = r"[a-z0-9]([-a-z0-9]*[a-z0-9])?"
+_NAME = rf"{_LABEL}(\.{_LABEL})*"
+_QUALIFIED = r"[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?"
+_METADATA_KEYS = {"pattern": rf"^({_NAME}/)?{_QUALIFIED}$"}
+_OF_METADATA: Mapping[str, Any] = {
+    "name": {
+        "type": "string",
+        "maxLength": 253,
+        "pattern": f"^{_NAME}$",
+        "description": "The name of the resource: lower-case letters, digits, `-` and `.`.",
+    },
+    "generateName": {
+        "type": "string",
+        "maxLength": 253,
+        "pattern": r"^[a-z0-9]([-a-z0-9.]*[-a-z0-9])?$",
+        "description": "The beginning of a name that the API server completes, in place of `name`.",
+    },
+    _NAMESPACE: {
+        "type": "string",
+        "maxLength": 63,
+        "pattern": f"^{_LABEL}$",
+        "description": "The namespace of the resource: lower-case letters, digits and `-`.",
+    },
+    "labels": {
+        "type": "object",
+        "propertyNames": _METADATA_KEYS,
+        "additionalProperties": {"type": "string", "maxLength": 63, "pattern": f"^({_QUALIFIED})?$"},
+        "description": "Names and values by which resources are selected.",
+    },
+    "annotations": {
+        "type": "object",
+        "propertyNames": _METADATA_KEYS,
+        "additionalProperties": {"type": "string"},
+        "description": "Names and values that other programs read.",
+    },
+}
+_OTHERS = (
+    _NAMESPACE,  # which the API server removes from resources outside of namespaces
+    *("uid", "resourceVersion", "generation", "selfLink", "finalizers", "ownerReferences", "managedFields"),
+    *("creationTimestamp", "deletionTimestamp", "deletionGracePeriodSeconds"),
+)
+_NAMED = MappingProxyType({"if": {"not": {"required": ["generateName"]}}, "then": {"required": ["name"]}})
+
+
+def with_metadata(declared: Map, span: Span, *, has_namespace: bool) -> Map:
+    """Return the schema of `metadata` in a definition with the fields that all resources have.
+
+    Args:
+        declared: the schema, which a definition can limit further.
+        span: the place of fields that it does not declare.
+        has_namespace: whether resources are in namespaces.
+    """
+    own = {item.key: item for item in pairs_of(declared, "properties")}
+    keys = [key for key in _OF_METADATA if has_namespace or key != _NAMESPACE]
+    known = {key: MapItem(key, from_plain(_OF_METADATA[key], span), span) for key in keys}
+    items = [_narrowed(known[key], own[key]) if key in own else known[key] for key in keys]
+    items += [item for key, item in own.items() if key not in known]
+    others = [item for item in declared.items if item.key not in ("properties", *_NAMED)]
+    conditions = [MapItem(key, from_plain(value, span), span) for key, value in _NAMED.items()]
+    return Map([*others, MapItem("properties", Map(items, span), span), *conditions], declared.span)
+
+
+def _narrowed(known: MapItem, own: MapItem) -> MapItem:
+    """Return a field of `metadata` with what a definition says about it."""
+    if not isinstance(known.value, Map) or not isinstance(own.value, Map):
+        return own
+    keys = {item.key for item in own.value.items}
+    return MapItem(
+        own.key,
+        Map([*own.value.items, *(item for item in known.value.items if item.key not in keys)], own.span),
+        own.span,
+    )
+
+
+def take_other_keys(metadata: dict[str, Any]) -> None:
+    """Let `metadata` have the keys that users seldom set, in a JSON Schema that refuses unknown keys."""
+    if metadata.get("additionalProperties") is False:
+        declared = metadata["properties"]
+        metadata["properties"] = declared | {key: True for key in _OTHERS if key not in declared}
