@@ -40,30 +40,20 @@ _ARGUMENTS: Mapping[str, str] = {"one_of": "[…]", "not_null": "True", "one_not
 _ANNOTATIONS: Mapping[str, Phrase] = {
     **dict.fromkeys(("required", "require", "mandatory"), _REQUIRED),
     **dict.fromkeys(("pattern", "regex", "regexp", "match"), _PATTERN),
-    **{
-        word: _write("@schema/nullable")
-        for word in ("optional", "null", "allow-null", "allow_null", "allownull")
-    },
-    **{word: _write('@schema/desc "…"') for word in ("description", "comment", "help", "summary")},
-    **{
-        word: _write("@schema/type any=True")
-        for word in (
-            "additionalproperties",
-            "anyof",
-            "any",
-            "any-type",
-            "object",
-            "preserve-unknown-fields",
-        )
-    },
+    **dict.fromkeys(
+        ("optional", "null", "allow-null", "allow_null", "allownull"), _write("@schema/nullable")
+    ),
+    **dict.fromkeys(("description", "comment", "help", "summary"), _write('@schema/desc "…"')),
+    **dict.fromkeys(
+        ("additionalproperties", "anyof", "any", "any-type", "object", "preserve-unknown-fields"),
+        _write("@schema/type any=True"),
+    ),
     **{
         word: _write(f"@schema/validation {rule}={_ARGUMENTS.get(rule, '…')}")
         for rule, words in _RULES.items()
         for word in words
     },
-    "rule": _write('@schema/validation ("…", lambda v: …)'),
-    "validator": _write('@schema/validation ("…", lambda v: …)'),
-    "format": _write('@schema/validation ("…", lambda v: …)'),
+    **dict.fromkeys(("rule", "validator", "format"), _write('@schema/validation ("…", lambda v: …)')),
 }
 _KEYWORDS: Mapping[str, str] = {word: rule for rule, words in _RULES.items() for word in words}
 

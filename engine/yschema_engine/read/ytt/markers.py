@@ -153,8 +153,7 @@ def check_marker(marker: Annotation) -> Finding | None:
     forms = _FORMS.get(marker.name)
     if forms is None or (not marker.args and any(_is_form(marker.kwargs, form) for form in forms)):
         return None
-    parts = [written(value) for value in marker.args]
-    parts += [f"{name}={written(value)}" for name, value in marker.kwargs.items()]
+    parts = [*map(written, marker.args), *_keyword_sources(marker.kwargs)]
     expected = Listing(tuple(Verbatim(_source(marker.name, form)) for form in forms[:2]), "or")
     return finding(
         WRONG_MARKER,
@@ -186,8 +185,11 @@ def _is_form(kwargs: Mapping[str, Any], form: Mapping[str, Any]) -> bool:
 
 
 def _source(name: str, form: Mapping[str, Any]) -> str:
-    arguments = (f'{k}="{v}"' if isinstance(v, str) else f"{k}={v}" for k, v in form.items())
-    return f"@{name} {', '.join(arguments)}".rstrip()
+    return f"@{name} {', '.join(_keyword_sources(form))}".rstrip()
+
+
+def _keyword_sources(kwargs: Mapping[str, Any]) -> list[str]:
+    return [f"{name}={written(value)}" for name, value in kwargs.items()]
 
 
 def spread_dialect(document: Document) -> None:
