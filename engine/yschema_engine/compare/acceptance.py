@@ -14,17 +14,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal, get_args
 
-from yschema_engine.compare.changes import (
-    DEFAULT_DROPPED,
-    DEFAULT_RESHAPED,
-    DEPRECATED,
-    FIELD_DECLARED,
-    FIELD_UNDECLARED,
-    NOTICE_CHANGED,
-    Change,
-    Comparison,
-    Level,
-)
+from yschema_engine.compare import changes as codes
+from yschema_engine.compare.changes import Change, Comparison, Level
 from yschema_engine.compare.reverse_check import all_refused, leads
 from yschema_engine.compare.trial_runs import Trial
 from yschema_engine.schema.schema import ResourceKind
@@ -267,12 +258,12 @@ def _invalid(holder: Holder) -> UsageError:
 
 
 _OF_SET_FIELDS = (
-    DEPRECATED,
-    NOTICE_CHANGED,
-    FIELD_DECLARED,
-    FIELD_UNDECLARED,
-    DEFAULT_DROPPED,
-    DEFAULT_RESHAPED,
+    codes.DEPRECATED,
+    codes.NOTICE_CHANGED,
+    codes.FIELD_DECLARED,
+    codes.FIELD_UNDECLARED,
+    codes.DEFAULT_DROPPED,
+    codes.DEFAULT_RESHAPED,
 )
 
 
@@ -315,7 +306,7 @@ def _affects(change: Change, document: Value, refused: Sequence[Path], results: 
 def values_about(change: Change, document: Value) -> Iterator[Path]:
     """Yield the paths of the values that a change is about, if its field is set at all."""
     for path, value in values_at(document, change.path):
-        if change.code == DEFAULT_RESHAPED and change.new is not None:
+        if change.code == codes.DEFAULT_RESHAPED and change.new is not None:
             is_map_now = isinstance(change.new.value, dict)
             if value is None or isinstance(value, Map) == is_map_now:
                 continue

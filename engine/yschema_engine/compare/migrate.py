@@ -4,17 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from yschema_engine.compare import changes as codes
 from yschema_engine.compare.acceptance import NOT_MIGRATED, values_about, values_at
-from yschema_engine.compare.changes import (
-    DEFAULT_DROPPED,
-    DEFAULT_RESHAPED,
-    FIELD_MOVED,
-    FIELD_UNDECLARED,
-    Change,
-    ChangeCode,
-    Comparison,
-    Successor,
-)
+from yschema_engine.compare.changes import Change, ChangeCode, Comparison, Successor
 from yschema_engine.compare.renames import REMOVALS
 from yschema_engine.compare.trial_runs import Trial
 from yschema_engine.schema.fields import Field
@@ -62,7 +54,7 @@ def migrate(source: Source, comparison: Comparison) -> Migration:
     end = "\r\n" if "\r\n" in source.text else "\n"
     text = Text(source.name, source.text.replace("\r\n", "\n").split("\n"))
     # Notes about removed fields come last, so that they do not move with the field below them.
-    changes = sorted(comparison.changes, key=lambda change: change.code != FIELD_MOVED)
+    changes = sorted(comparison.changes, key=lambda change: change.code != codes.FIELD_MOVED)
     manual = [change for change in changes if not _apply(change, text, comparison)]
     findings = [finding for change in manual for finding in _findings(change, text)]
     return Migration(end.join(text.lines), tuple(manual), tuple(findings))
@@ -97,7 +89,7 @@ def _apply(change: Change, text: Text, comparison: Comparison) -> bool:
 def _follow(change: Change, text: Text, comparison: Comparison) -> Plain:
     """Follow a change in one document, and return what the document should hold; None if nothing changes."""
     document = to_plain(text.document) or {}
-    if change.code in (FIELD_MOVED, DEFAULT_RESHAPED, *REMOVALS):
+    if change.code in (codes.FIELD_MOVED, codes.DEFAULT_RESHAPED, *REMOVALS):
         paths = list(values_about(change, text.document))
         for path in reversed(paths):
             if change.successor is None and change.code in _NOTES:
@@ -158,9 +150,9 @@ def _target(path: Path, successor: Successor) -> Path | None:
 
 
 _NOTES: Mapping[ChangeCode, str] = {
-    DEFAULT_DROPPED: "the new version has no default for this key, and may still use it",
-    FIELD_UNDECLARED: "the new version does not declare this key, and may still use it",
-    DEFAULT_RESHAPED: "the new version has another type of value here",
+    codes.DEFAULT_DROPPED: "the new version has no default for this key, and may still use it",
+    codes.FIELD_UNDECLARED: "the new version does not declare this key, and may still use it",
+    codes.DEFAULT_RESHAPED: "the new version has another type of value here",
 }
 
 

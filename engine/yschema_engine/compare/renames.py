@@ -7,16 +7,8 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
-from yschema_engine.compare.changes import (
-    DEFAULT_DROPPED,
-    DEFAULT_RESHAPED,
-    FIELD_MOVED,
-    FIELD_REMOVED,
-    FIELD_RETIRED,
-    FIELD_UNDECLARED,
-    Change,
-    Successor,
-)
+from yschema_engine.compare import changes as codes
+from yschema_engine.compare.changes import Change, Successor
 from yschema_engine.compare.field_pairs import Difference, Pair, Versions
 from yschema_engine.compare.reverse_check import leads
 from yschema_engine.compare.similarity import Shortlist, Traits, is_doubtful, likeness, traits_of
@@ -151,7 +143,7 @@ def _distinct(successors: Sequence[Successor]) -> tuple[Successor, ...]:
     return tuple(kept)
 
 
-REMOVALS = (FIELD_REMOVED, FIELD_RETIRED, FIELD_UNDECLARED, DEFAULT_DROPPED)
+REMOVALS = (codes.FIELD_REMOVED, codes.FIELD_RETIRED, codes.FIELD_UNDECLARED, codes.DEFAULT_DROPPED)
 _CODE = r"`([^`]+)`"
 _DOTTED = r"[\w\-]+(?:\[\])?(?:\.[\w\-]+(?:\[\])?)+"
 _NAMED = r"(?i)\b(?:use|set|to|by|named|called|as)\s+(?:the\s+field\s+)?([\w\-]+)"
@@ -166,7 +158,7 @@ def with_successors(found: Sequence[Difference], versions: Versions) -> list[Dif
 
 def _with_successors(each: Difference, probable: Probable, versions: Versions) -> Iterator[Difference]:
     old = each.pair.old
-    if each.change.code == DEFAULT_RESHAPED:
+    if each.change.code == codes.DEFAULT_RESHAPED:
         yield replace(each, change=replace(each.change, successors=_within(each.pair, versions)))
         return
     if each.change.code not in REMOVALS or old is None:
@@ -174,7 +166,7 @@ def _with_successors(each: Difference, probable: Probable, versions: Versions) -
         return
     change = _completed(each.change, old, probable, versions)
     yield replace(each, change=change)
-    if change.successor is None and each.change.code != FIELD_RETIRED:
+    if change.successor is None and each.change.code != codes.FIELD_RETIRED:
         yield from _below(replace(each, change=change), old, probable, versions)
 
 
@@ -206,7 +198,7 @@ def _is_implied(change: Change, above: Change) -> bool:
 def _completed(change: Change, old: Field, probable: Probable, versions: Versions) -> Change:
     named = _named_by_author(change, old, versions)
     if named is not None:
-        code = FIELD_MOVED if change.code.axis == "acceptance" else change.code
+        code = codes.FIELD_MOVED if change.code.axis == "acceptance" else change.code
         successor = Successor(named.path, ("notice",))
         params = {"successor": Verbatim(str(named.path))}
         return replace(change, code=code, successors=(successor,), params=params)

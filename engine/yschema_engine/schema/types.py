@@ -6,14 +6,8 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
+from yschema_engine.schema import keys as codes
 from yschema_engine.schema.fields import UNSET, Field, ValueType, assign
-from yschema_engine.schema.keys import (
-    DECLARED_REMOVED_FIELD,
-    DECLARED_UNKNOWN_KEY,
-    REMOVED_FIELD_SET,
-    TYPE_MISMATCH,
-    UNKNOWN_KEY,
-)
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import Code, Finding, finding
 from yschema_engine.text.nodes import Array, Map, MapItem, Value, type_name
@@ -36,7 +30,7 @@ class Subject:
         example: the description of an example, for messages.
     """
 
-    mismatch: Code = TYPE_MISMATCH
+    mismatch: Code = codes.TYPE_MISMATCH
     span: Span | None = None
     path: Path = ROOT
     example: Param | None = None
@@ -77,9 +71,9 @@ class Subject:
         """Return the finding about a key that is not declared, or whose field has been removed."""
         key, is_declared = key_text(item.key), self.is_declared
         if removed is not None:
-            code = DECLARED_REMOVED_FIELD if is_declared else REMOVED_FIELD_SET
+            code = codes.DECLARED_REMOVED_FIELD if is_declared else codes.REMOVED_FIELD_SET
             return self._finding(code, item.span, path, key, removed.span, hint=removed.removed)
-        code = DECLARED_UNKNOWN_KEY if is_declared else UNKNOWN_KEY
+        code = codes.DECLARED_UNKNOWN_KEY if is_declared else codes.UNKNOWN_KEY
         is_unquoted = not isinstance(item.key, str) and type_.is_open
         unquoted = phrase("names are strings: put the key in quotes")
         hint = unquoted if is_unquoted else hint_for_key(item) or suggest_key(key, type_, above)

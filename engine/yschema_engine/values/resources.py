@@ -14,13 +14,7 @@ from yschema_engine.text.nodes import Document, Map, Value
 from yschema_engine.text.paths import ROOT
 from yschema_engine.text.phrases import Listing, Param, Phrase, Verbatim, counted
 from yschema_engine.text.suggestions import did_you_mean
-from yschema_engine.values.findings import (
-    DEPRECATED_VERSION,
-    NO_SUCH_RESOURCE,
-    UNKNOWN_KIND,
-    UNKNOWN_RESOURCE_VERSION,
-    UNSERVED_VERSION,
-)
+from yschema_engine.values import findings as codes
 
 _VERSION = "apiVersion"
 
@@ -90,9 +84,9 @@ def unknown_resources(schemas: Sequence[Schema], documents: Iterable[Document]) 
         of_group = [each for each in defined if each.group == kind.group]
         versions = [each.api_version for each in of_group if each.kind == kind.kind]
         kinds = list(dict.fromkeys(each.kind for each in of_group))
-        code, key, found, known = UNKNOWN_KIND, "kind", kind.kind, kinds
+        code, key, found, known = codes.UNKNOWN_KIND, "kind", kind.kind, kinds
         if versions:
-            code, key, found, known = UNKNOWN_RESOURCE_VERSION, _VERSION, kind.api_version, versions
+            code, key, found, known = codes.UNKNOWN_RESOURCE_VERSION, _VERSION, kind.api_version, versions
         hint, expected = did_you_mean(found, known), Listing(tuple(map(Verbatim, known)), "or")
         if versions or hint or len(kinds) > 1:
             item, path = get_item(document.value, key), ROOT.key(key)
@@ -129,8 +123,8 @@ def version_finding(resource: ResourceDocuments) -> Finding | None:
     if versions:
         facts["expected"] = Listing(versions, "or")
     if not schema.is_served:
-        return finding(UNSERVED_VERSION, items[-1].span, **facts)
-    return finding(DEPRECATED_VERSION, items[-1].span, **facts, hint=schema.deprecated)
+        return finding(codes.UNSERVED_VERSION, items[-1].span, **facts)
+    return finding(codes.DEPRECATED_VERSION, items[-1].span, **facts, hint=schema.deprecated)
 
 
 def no_such_resource(schemas: Sequence[Schema], documents: Sequence[Document]) -> Finding:
@@ -138,7 +132,7 @@ def no_such_resource(schemas: Sequence[Schema], documents: Sequence[Document]) -
     found = dict.fromkeys(kind for document in documents if (kind := kind_of(document)))
     expected = [schema.resource for schema in schemas if schema.resource is not None]
     return finding(
-        NO_SUCH_RESOURCE,
+        codes.NO_SUCH_RESOURCE,
         documents[0].span,
         found=Listing(tuple(map(_text, found))),
         expected=Listing(tuple(map(_text, expected)), "or"),

@@ -14,16 +14,7 @@ from typing import TypeAlias
 
 import starlark
 
-from yschema_engine.evaluate.starlark.errors import (
-    CODE_FAILED,
-    EXTRA_ARGUMENTS,
-    FROZEN_VALUE,
-    INTEGER_TOO_LARGE,
-    INVALID_CODE,
-    MEMORY_LIMIT,
-    MISSING_ARGUMENTS,
-    UNKNOWN_NAME,
-)
+from yschema_engine.evaluate.starlark import errors as codes
 from yschema_engine.evaluate.starlark.scanner import ASSERT
 from yschema_engine.text.bounds import shortened
 from yschema_engine.text.deferred_classes import dataclass
@@ -177,18 +168,18 @@ def parse_error(error: starlark.StarlarkError) -> RustError:
     problem = shortened(_problem(text))
     if unknown := re.match(_NAME, problem):
         name = _in_terms_of_the_language(unknown["name"])
-        return RustError(UNKNOWN_NAME, problem, frames, name, unknown["near"] or "")
+        return RustError(codes.UNKNOWN_NAME, problem, frames, name, unknown["near"] or "")
     if problem.startswith(_NO_MEMORY):
-        return RustError(MEMORY_LIMIT, problem, frames)
+        return RustError(codes.MEMORY_LIMIT, problem, frames)
     host = re.match(_HOST, problem)
     text = problem[host.end() :] if host else problem
     is_fail = text.startswith(_FAIL)
     if is_fail or host:
         reason = (text.removeprefix(_FAIL).strip() or "fail()") if is_fail else text
-        return RustError(CODE_FAILED, _in_terms_of_the_language(reason), frames)
+        return RustError(codes.CODE_FAILED, _in_terms_of_the_language(reason), frames)
     code = _code(text)
     reason = reword(_in_terms_of_the_language(text.removeprefix(_PARSE)))
-    return RustError(code, reason, frames, is_crash=code is CODE_FAILED)
+    return RustError(code, reason, frames, is_crash=code is codes.CODE_FAILED)
 
 
 def failure_text(error: starlark.StarlarkError) -> str:
@@ -222,18 +213,18 @@ def _problem(text: str) -> str:
 
 def _code(text: str) -> Code:
     if (wrong := re.match(_WRONG_NUMBER, text)) and int(wrong["found"]) < int(wrong["expected"]):
-        return MISSING_ARGUMENTS
-    return next((code for pattern, code in _CODES if re.match(pattern, text)), CODE_FAILED)
+        return codes.MISSING_ARGUMENTS
+    return next((code for pattern, code in _CODES if re.match(pattern, text)), codes.CODE_FAILED)
 
 
 _CODES = (
-    (_PARSE, INVALID_CODE),
-    (r"(?i)Found .* extra positional|Wrong number of positional arguments|too many ", EXTRA_ARGUMENTS),
-    (r"Missing .*parameter", MISSING_ARGUMENTS),
-    (r"Integer value is too big", INTEGER_TOO_LARGE),
+    (_PARSE, codes.INVALID_CODE),
+    (r"(?i)Found .* extra positional|Wrong number of positional arguments|too many ", codes.EXTRA_ARGUMENTS),
+    (r"Missing .*parameter", codes.MISSING_ARGUMENTS),
+    (r"Integer value is too big", codes.INTEGER_TOO_LARGE),
     # The sentence ends there.
-    (r"Error unpacking value for parameter `\w+` of type `[^`]*\bint\Z", INTEGER_TOO_LARGE),
-    (r"Immutable\Z", FROZEN_VALUE),
+    (r"Error unpacking value for parameter `\w+` of type `[^`]*\bint\Z", codes.INTEGER_TOO_LARGE),
+    (r"Immutable\Z", codes.FROZEN_VALUE),
 )
 
 

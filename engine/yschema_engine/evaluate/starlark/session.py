@@ -19,15 +19,9 @@ from yschema_engine.evaluate.limits import (
     current_guard,
     memory_of_process,
 )
+from yschema_engine.evaluate.starlark import errors as codes
 from yschema_engine.evaluate.starlark.blocks import Line
-from yschema_engine.evaluate.starlark.errors import (
-    CODE_CRASH,
-    INTEGER_TOO_LARGE,
-    MEMORY_LIMIT,
-    TIME_LIMIT,
-    UNKNOWN_NAME,
-    CodedError,
-)
+from yschema_engine.evaluate.starlark.errors import CodedError
 from yschema_engine.evaluate.starlark.names import unbound_names
 from yschema_engine.evaluate.starlark.prelude import APPLY, CORE, CORE_HELPERS, HELPERS, PRELUDE
 from yschema_engine.evaluate.starlark.rewrite import rewrite
@@ -109,7 +103,7 @@ class Watch:
         if isinstance(error, MemoryError) or is_about_memory(panic):
             self.refused_memory()
             return self.finding(span, ())
-        return finding(CODE_CRASH, span, signal=Verbatim(panic)) if panic else None
+        return finding(codes.CODE_CRASH, span, signal=Verbatim(panic)) if panic else None
 
     def _enter(self, guard: Guard) -> None:
         budget = current_budget()
@@ -147,9 +141,9 @@ class Watch:
     def finding(self, span: Span | None, related: tuple[Related, ...]) -> Finding:
         """Return the finding about the limit that the run has exceeded."""
         limits = self._limits
-        code, limit, option = MEMORY_LIMIT, limits.memory, limits.memory_option
+        code, limit, option = codes.MEMORY_LIMIT, limits.memory, limits.memory_option
         if self._is_late:
-            code, limit, option = TIME_LIMIT, limits.seconds, limits.seconds_option
+            code, limit, option = codes.TIME_LIMIT, limits.seconds, limits.seconds_option
         return finding(code, span, related=related, limit=f"{limit:g}", option=option)
 
 
@@ -272,7 +266,7 @@ class Session:
         callers: tuple[Related, ...] = tuple(
             (phrase("called from here"), span) for span in reversed(known[:-1])
         )[:_MAX_CALLERS]
-        if parsed.code is MEMORY_LIMIT:
+        if parsed.code is codes.MEMORY_LIMIT:
             self.watch.refused_memory()
         if self.watch.is_exceeded:
             exceeded = self.watch.finding(at, callers)
@@ -280,7 +274,7 @@ class Session:
             return LimitError([exceeded])
         if cause is not None:
             return EngineError([cause.at(at, callers)])
-        unknown = self._unknown_names(parsed) if parsed.code is UNKNOWN_NAME else ()
+        unknown = self._unknown_names(parsed) if parsed.code is codes.UNKNOWN_NAME else ()
         return EngineError(list(unknown) or [_finding(parsed, at, callers)])
 
     def _unknown_names(self, error: RustError) -> Iterator[Finding]:
@@ -292,16 +286,16 @@ class Session:
         if error.name in (name for name, _, _ in names):
             for name, line, near in names:
                 hint = _definition(name, error.near if name == error.name else near)
-                yield finding(UNKNOWN_NAME, script.span(line), name=Verbatim(name), hint=hint)
+                yield finding(codes.UNKNOWN_NAME, script.span(line), name=Verbatim(name), hint=hint)
 
 
 def _finding(error: RustError, at: Span | None, callers: tuple[Related, ...]) -> Finding:
-    if error.code is UNKNOWN_NAME:
+    if error.code is codes.UNKNOWN_NAME:
         name = Verbatim(error.name)
         hint = _definition(error.name, error.near)
-        return finding(UNKNOWN_NAME, at, related=callers, name=name, hint=hint)
-    if error.code is INTEGER_TOO_LARGE:
-        return finding(INTEGER_TOO_LARGE, at, related=callers, limit=_LARGEST_INTEGER)
+        return finding(codes.UNKNOWN_NAME, at, related=callers, name=name, hint=hint)
+    if error.code is codes.INTEGER_TOO_LARGE:
+        return finding(codes.INTEGER_TOO_LARGE, at, related=callers, limit=_LARGEST_INTEGER)
     crash = "yes" if error.is_crash else None
     return finding(error.code, at, related=callers, reason=error.reason, crash=crash)
 

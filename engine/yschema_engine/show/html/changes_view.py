@@ -5,17 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
-from yschema_engine.compare.changes import (
-    DEFAULT_ADDED,
-    DEFAULT_CHANGED,
-    DEFAULT_REMOVED,
-    FIELD_MOVED,
-    NULL_ALLOWED,
-    VALUES_ADDED,
-    VALUES_REMOVED,
-    Change,
-    ChangeCode,
-)
+from yschema_engine.compare import changes as codes
+from yschema_engine.compare.changes import Change, ChangeCode
 from yschema_engine.show.changes import (
     by_task,
     facts,
@@ -31,13 +22,13 @@ from yschema_engine.text.phrases import ENGLISH, Param, Phrase, phrase
 _LONGEST = 60
 _LABELS: Mapping[ChangeCode, Phrase] = MappingProxyType(
     {
-        DEFAULT_CHANGED: phrase("Default"),
-        NULL_ALLOWED: phrase("Accepts null"),
-        FIELD_MOVED: phrase("Moved"),
+        codes.DEFAULT_CHANGED: phrase("Default"),
+        codes.NULL_ALLOWED: phrase("Accepts null"),
+        codes.FIELD_MOVED: phrase("Moved"),
     }
 )
 """What rows say in place of a message whose facts they show as well."""
-_OF_DEFAULTS = (DEFAULT_CHANGED, DEFAULT_ADDED, DEFAULT_REMOVED)
+_OF_DEFAULTS = (codes.DEFAULT_CHANGED, codes.DEFAULT_ADDED, codes.DEFAULT_REMOVED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +110,7 @@ def sections(
 
 def _shown(change: Change, href: Callable[[str, Path], str]) -> ShownChange:
     said = [side.words for side in (change.old, change.new) if side is not None and side.words]
-    has_list = change.code in (VALUES_ADDED, VALUES_REMOVED)
+    has_list = change.code in (codes.VALUES_ADDED, codes.VALUES_REMOVED)
     is_brief = len(said) == 2 and not has_list and all(len(ENGLISH.text(words)) <= _LONGEST for words in said)
     return ShownChange(
         level=change.code.level,
