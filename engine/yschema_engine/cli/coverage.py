@@ -54,8 +54,7 @@ def measure(arguments: CoverageArguments, stdin: BinaryIO) -> tuple[Coverage, li
     files = input_files(arguments, stdin)
     schema = declared(load_resources(files, arguments.load))
     comments = [in_file(file) for file in files]
-    suppressions = Suppressions()
-    suppressions.add(suppression for of_file in comments for suppression in of_file.suppressions)
+    suppressions = Suppressions(each for of_file in comments for each in of_file.suppressions)
     covered = coverage(schema, suppressions)
     warnings = [warning for warning in schema.findings if warning.kind is None]
     misunderstood = [problem for of_file in comments for problem in of_file.findings]

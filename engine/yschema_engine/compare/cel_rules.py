@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 from yschema_engine.schema.fields import UNSET, Field
 from yschema_engine.schema.rules import Rule
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.node_values import equal
+from yschema_engine.text.node_values import is_among
 from yschema_engine.text.nodes import key_id, to_plain
 
 Tokens: TypeAlias = tuple[str, ...]
@@ -163,7 +163,7 @@ class _Values:
         values = [_literal(text) for text in texts]
         if not allowed or None in values:
             return None
-        matching = [any(equal(each, value) for value in values) for each in allowed]
+        matching = [is_among(each, values) for each in allowed]
         if any(matching) and not all(matching):
             return None
         return any(matching) != (operator == "!=")

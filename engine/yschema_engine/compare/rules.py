@@ -16,7 +16,7 @@ from yschema_engine.schema.rule_record import Family, Subject
 from yschema_engine.schema.rule_registry import RULES
 from yschema_engine.schema.rules import CUSTOM, Rule
 from yschema_engine.text.deferred_classes import replace
-from yschema_engine.text.node_values import Incomparable, equal, less
+from yschema_engine.text.node_values import Incomparable, equal, is_among, less
 from yschema_engine.text.nodes import to_plain
 from yschema_engine.text.phrases import Param
 
@@ -71,7 +71,7 @@ def _of_values(before: list[Any], after: list[Any]) -> Iterator[ChangeCode]:
 
 def _missing(values: list[Any], others: list[Any]) -> bool:
     plain = [to_plain(other) for other in others]
-    return any(not any(equal(to_plain(value), other) for other in plain) for value in values)
+    return not all(is_among(to_plain(value), plain) for value in values)
 
 
 def rule_differences(pair: Pair) -> Iterator[Difference]:

@@ -14,7 +14,7 @@ from yschema_engine.compare.field_pairs import kinds_of
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.node_values import equal
+from yschema_engine.text.node_values import equal, is_among
 from yschema_engine.text.nodes import key_id, to_plain
 from yschema_engine.text.paths import Path
 from yschema_engine.yaml.plain_values import Plain
@@ -106,7 +106,7 @@ class Traits:
     @cached_property
     def is_telling(self) -> bool:
         """Whether few other fields have the same default."""
-        return not any(equal(self.default, each) for each in _COMMON_DEFAULTS)
+        return not is_among(self.default, _COMMON_DEFAULTS)
 
 
 def traits_of(field: Field, schema: Schema) -> Traits:

@@ -16,7 +16,7 @@ from referencing.exceptions import Unresolvable
 from yschema_engine.compiled.library import ValidationError, check_time, is_match
 from yschema_engine.schema.schema_keywords import KEYWORDS, REFERENCES, schemas_of
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.node_values import equal
+from yschema_engine.text.node_values import is_among, shared
 from yschema_engine.text.suggestions import suggest
 
 MOST_KEYS = 200
@@ -227,7 +227,7 @@ def select(validator: Any, alternatives: Sequence[Any], instance: Mapping[str, A
         if len(values) < len(indexes):
             continue
         if key in instance:
-            chosen = [index for index, each in zip(indexes, values, strict=True) if _has(each, instance[key])]
+            chosen = [i for i, each in zip(indexes, values, strict=True) if is_among(instance[key], each)]
         elif all(key in _required(parts[index]) for index in indexes):
             chosen = []
         else:
@@ -306,16 +306,12 @@ def _at_key(parts: _Parts, key: str) -> list[tuple[Any, Any]]:
 def _listed(parts: _Parts) -> list[Any] | None:
     """Return the values that all of several schemas list; None if none of them lists values."""
     lists = [[value] for _, value in _with(parts, "const")] + [values for _, values in _with(parts, "enum")]
-    return [value for value in lists[0] if all(_has(each, value) for each in lists)] if lists else None
-
-
-def _has(values: Sequence[Any], value: Any) -> bool:
-    return any(equal(each, value) for each in values)
+    return shared(lists) if lists else None
 
 
 def _distinct(lists: Sequence[Sequence[Any]]) -> list[Any]:
     values: list[Any] = []
     for value in (each for listed in lists for each in listed):
-        if not _has(values, value):
+        if not is_among(value, values):
             values.append(value)
     return values

@@ -93,11 +93,12 @@ class SuppressionComments:
 class Suppressions:
     """The suppressions of a run, and which of them have accepted a finding."""
 
-    def __init__(self) -> None:
+    def __init__(self, suppressions: Iterable[Suppression] = ()) -> None:
         self._by_place: dict[tuple[Kind, str, int], list[Suppression]] = {}
         self._unused: dict[Suppression, None] = {}
         self._used: set[Suppression] = set()
         self._unfinished: set[tuple[Kind, str]] = set()
+        self.add(suppressions)
 
     def add(self, suppressions: Iterable[Suppression]) -> None:
         """Take in suppressions; the same one twice counts once."""

@@ -14,7 +14,7 @@ from yschema_engine.schema.pattern_samples import COMMON_TEXTS, pattern_examples
 from yschema_engine.schema.re2_patterns import check_pattern, matches
 from yschema_engine.schema.rule_record import Keywords, NamedRule, Target
 from yschema_engine.schema.rules import Rule
-from yschema_engine.text.node_values import equal, repeated, written
+from yschema_engine.text.node_values import is_among, repeated, written
 from yschema_engine.text.nodes import Array, Map, Scalar, Value, to_plain, type_name
 from yschema_engine.text.paths import key_text
 from yschema_engine.text.phrases import ENGLISH, Listing, Param, Phrase, Verbatim, phrase
@@ -32,7 +32,7 @@ def _check_one_of(values: list[Any], value: Value) -> Param | None:
     plain = to_plain(value)
     if type(plain) is str and plain in values:
         return None
-    if any(equal(plain, to_plain(allowed)) for allowed in values):
+    if is_among(plain, map(to_plain, values)):
         return None
     return phrase("{value}, which is none of the allowed values", value=Verbatim(written(plain)))
 

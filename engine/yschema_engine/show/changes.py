@@ -24,7 +24,7 @@ from yschema_engine.show.annotations import code_quality, place_text, workflow_c
 from yschema_engine.show.markdown_text import MarkdownWords, Md, code, fence, md
 from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.findings import Finding, FindingParam, Severity, schema_code
-from yschema_engine.text.node_values import equal
+from yschema_engine.text.node_values import is_among
 from yschema_engine.text.nodes import from_plain
 from yschema_engine.text.phrases import ENGLISH, Listing, Param, Phrase, Verbatim, Words, counted, phrase
 from yschema_engine.text.printable import printable, printable_lines, without_commands
@@ -108,7 +108,7 @@ def _listed_values(change: Change) -> tuple[Phrase, Param] | None:
     label, these, others = phrase("added"), new, old
     if change.code == VALUES_REMOVED:
         label, these, others = phrase("removed"), old, new
-    values = [value for value in these if not any(equal(value, other) for other in others)]
+    values = [value for value in these if not is_among(value, others)]
     return label, Listing(tuple(Verbatim(in_yaml(value)) for value in values))
 
 

@@ -67,9 +67,8 @@ def documented(library: SchemaLibrary, name: str) -> Documented:
     accepted = [each for comments in library.comments(name) for each in comments.suppressions]
 
     def make() -> Documented:
-        schema, suppressions = loaded.shown, Suppressions()
-        suppressions.add(accepted)
-        covered = coverage(schema, suppressions)
+        schema = loaded.shown
+        covered = coverage(schema, Suppressions(accepted))
         total = covered.total
         missing = tuple((str(field.path), schema.anchor(field)) for field in covered.missing)
         return Documented(total.fields, total.documented, total.percent, total.accepted, missing)

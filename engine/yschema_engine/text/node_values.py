@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import re
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from yschema_engine.text.nodes import Array, Map, Value, to_plain, type_name
@@ -64,6 +65,16 @@ def equal(one: Any, other: Any) -> bool:
     if isinstance(one, list | tuple) and isinstance(other, list | tuple):
         return len(one) == len(other) and all(map(equal, one, other))
     return bool(one == other)
+
+
+def is_among(value: Any, values: Iterable[Any]) -> bool:
+    """Return whether a plain value equals one of several."""
+    return any(equal(value, each) for each in values)
+
+
+def shared(lists: Sequence[Sequence[Any]]) -> list[Any]:
+    """Return the plain values of the first of several lists that all others have as well."""
+    return [value for value in lists[0] if all(is_among(value, each) for each in lists)]
 
 
 def repeated(values: list[Any]) -> Any | None:

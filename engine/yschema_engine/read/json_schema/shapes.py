@@ -15,7 +15,7 @@ from yschema_engine.read.json_schema.combined import Choice, Flat, flatten, item
 from yschema_engine.read.json_schema.rules import allowed_values
 from yschema_engine.schema.fields import Kind, Shape, Shapes
 from yschema_engine.text.deferred_classes import dataclass, replace
-from yschema_engine.text.node_values import equal
+from yschema_engine.text.node_values import shared
 from yschema_engine.text.nodes import Array, Map, MapItem, Value
 from yschema_engine.text.paths import Path
 from yschema_engine.text.phrases import FieldLink, Listing, Param, Phrase, Verbatim, phrase
@@ -40,7 +40,7 @@ def selectors(choice: Choice) -> list[Selector | None]:
     of_maps = {index: flat for index, flat in enumerate(flats) if _allows_maps(flat)}
     for key in _keys(next(iter(of_maps.values()))) if len(of_maps) > 1 else ():
         lists = {index: _values(flat, key) for index, flat in of_maps.items()}
-        if all(lists.values()) and not any(_overlap(*pair) for pair in combinations(lists.values(), 2)):
+        if all(lists.values()) and not any(map(shared, combinations(lists.values(), 2))):
             return [Selector(key, tuple(lists[i])) if i in lists else None for i in range(len(flats))]
     return [None] * len(flats)
 
@@ -67,7 +67,7 @@ def _values(flat: Flat, key: str) -> list[Any]:
         if item.key == key
         for listed in _lists(flatten(part.inner(item.value)))
     ]
-    return [value for value in lists[0] if all(_has(each, value) for each in lists)] if lists else []
+    return shared(lists) if lists else []
 
 
 def _lists(flat: Flat) -> Iterator[list[Any]]:
@@ -77,14 +77,6 @@ def _lists(flat: Flat) -> Iterator[list[Any]]:
             yield [to_json_like(constant.value)]
         if isinstance(get_value(part.node, "enum"), Array):
             yield [to_json_like(item.value) for item in items_of(part.node, "enum")]
-
-
-def _has(values: Sequence[Any], value: Any) -> bool:
-    return any(equal(each, value) for each in values)
-
-
-def _overlap(one: Sequence[Any], other: Sequence[Any]) -> bool:
-    return any(_has(other, value) for value in one)
 
 
 _MOST_KEYS = 8
