@@ -46,7 +46,7 @@ def counts(monkeypatch: pytest.MonkeyPatch) -> Iterator[Counts]:
     """Count expensive operations by schema."""
     counting = Counts()
     load, files_of, render = reading.evaluated, building.texts, Renderer.render
-    required = building.required_summary
+    required = reading.required_summary
     check = sampling.check_sample
 
     def count_load(evaluator, files, options):  # type: ignore[no-untyped-def]
@@ -73,7 +73,7 @@ def counts(monkeypatch: pytest.MonkeyPatch) -> Iterator[Counts]:
     monkeypatch.setattr(sampling, "check_sample", count_samples)
     monkeypatch.setattr(reading, "evaluated", count_load)
     monkeypatch.setattr(building, "texts", count_files)
-    monkeypatch.setattr(building, "required_summary", count_required)
+    monkeypatch.setattr(reading, "required_summary", count_required)
     monkeypatch.setattr(Renderer, "render", count_render)
     yield counting
 
