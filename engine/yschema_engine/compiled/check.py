@@ -7,17 +7,10 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
+from yschema_engine.compiled import documents as codes
 from yschema_engine.compiled.compile import Resolving
 from yschema_engine.compiled.dialects import Dialect
-from yschema_engine.compiled.documents import (
-    CHECK_LIMIT,
-    INVALID_DEFAULT,
-    INVALID_EXAMPLE,
-    MISSING_KEY,
-    PlainValues,
-    reported_errors,
-    to_json_like,
-)
+from yschema_engine.compiled.documents import PlainValues, reported_errors, to_json_like
 from yschema_engine.compiled.evaluated import UnknownError
 from yschema_engine.compiled.library import DeadlineExceeded, ValidationError, deadline
 from yschema_engine.compiled.references import Place, References
@@ -83,9 +76,9 @@ class InstanceChecker:
         """Return the findings about the defaults and examples of fields."""
         for field, place in places.items():
             if field.default is not UNSET and field.type.kinds:
-                yield from self._wrong(INVALID_DEFAULT, field, field.default, place, field.span)
+                yield from self._wrong(codes.INVALID_DEFAULT, field, field.default, place, field.span)
             for example in field.examples:
-                yield from self._wrong(INVALID_EXAMPLE, field, example.value, place, example.span)
+                yield from self._wrong(codes.INVALID_EXAMPLE, field, example.value, place, example.span)
 
     def _wrong(self, code: Code, field: Field, value: Any, place: Place, span: Span) -> Iterator[Finding]:
         schema = self._plain.plain(place.node)
@@ -95,7 +88,7 @@ class InstanceChecker:
         )
         for each in Violations(value, span, self._plain.node).of(errors[:1]):
             words = {}
-            if each.code == MISSING_KEY and each.path:
+            if each.code == codes.MISSING_KEY and each.path:
                 words["expected"] = phrase("the key `{key}`", key=Verbatim(str(each.path[-1])))
             about = revise(each, code=code, span=span, path=field.path, **words)
             yield revise(about, kind=code.kind, severity=code.severity)
@@ -115,7 +108,7 @@ class InstanceChecker:
                 errors = list(islice(known, _MOST))
         except DeadlineExceeded:
             limit, option = f"{self._limits.seconds:g}", self._limits.seconds_option
-            late = finding(CHECK_LIMIT, span, limit=limit, option=option, pattern=f"{SECONDS:g}")
+            late = finding(codes.CHECK_LIMIT, span, limit=limit, option=option, pattern=f"{SECONDS:g}")
             raise LimitError([late]) from None
         return sorted(errors, key=_sort_key)
 

@@ -37,23 +37,9 @@ from yschema_engine.text.nodes import (
 )
 from yschema_engine.text.phrases import Param, Phrase, Verbatim, phrase
 from yschema_engine.text.source import Source, Span
+from yschema_engine.yaml import scalars as codes
 from yschema_engine.yaml.comments import CommentCollector
-from yschema_engine.yaml.scalars import (
-    COLLECTION_AS_KEY,
-    HALF_CHARACTER,
-    LARGE_ALIASES,
-    MERGE_OF_NO_MAP,
-    NESTED_YAML,
-    NOT_YAML,
-    QUESTION_MARK,
-    UNKNOWN_ALIAS,
-    YAML_VERSION,
-    ScalarError,
-    check_strict,
-    resolve,
-    resolve_core,
-    resolve_tagged,
-)
+from yschema_engine.yaml.scalars import ScalarError, check_strict, resolve, resolve_core, resolve_tagged
 
 if TYPE_CHECKING:
     from yschema_engine.yaml.read import ReadOptions
@@ -99,7 +85,7 @@ class Composer:
                 self._anchors.clear()
                 self._comments.pass_event(event)
                 if event.version not in (None, (1, 1), (1, 2) if self._options.core_words else None):
-                    self._fail(YAML_VERSION, event, found=".".join(map(str, event.version)))
+                    self._fail(codes.YAML_VERSION, event, found=".".join(map(str, event.version)))
                 span = _document_span(self._source, event)
                 value = self._value(next(stream), stream, span)
                 documents.append(Document(value, span, marked=event.explicit))
@@ -133,7 +119,7 @@ class Composer:
 
     def _check_depth(self, depth: int, event: Any) -> None:
         if depth > DEPTH:
-            self._fail(NESTED_YAML, event, levels=DEPTH)
+            self._fail(codes.NESTED_YAML, event, levels=DEPTH)
 
     def _map(self, stream: Iterator[Any], holder: Span) -> Map:
         items: list[MapItem] = []
@@ -148,7 +134,7 @@ class Composer:
             elif kind is not ScalarEvent:
                 column = event.start_mark.column
                 hint = _TEMPLATE if span.text[column - 1 : column + 1] == "{{" else None
-                self._fail(COLLECTION_AS_KEY, event, found=_kind(event), hint=hint)
+                self._fail(codes.COLLECTION_AS_KEY, event, found=_kind(event), hint=hint)
             elif event.value == "<<" and _is_merge(event):
                 self._comments.pass_event(event)
                 items.extend(map(MergedItem, self._merged(next(stream), stream, span)))
@@ -166,7 +152,7 @@ class Composer:
         at_colon = event.start_mark.index - bool(self._flow)
         is_missing = not event.value and self._source.text[at_colon : at_colon + 1] == ":"
         if is_missing and not self._options.core_words:  # as go-yaml, which ytt, Helm and Kubernetes use
-            self._fail(NOT_YAML, event, found=phrase("no key before `:`"), expected=phrase("a key"))
+            self._fail(codes.NOT_YAML, event, found=phrase("no key before `:`"), expected=phrase("a key"))
         key = self._scalar(event)
         if event.anchor is not None:
             self._anchors[event.anchor] = key
@@ -180,7 +166,7 @@ class Composer:
             if all(isinstance(each, Map) for each in merged):
                 return [item for each in merged if isinstance(each, Map) for item in each.items]
         if not isinstance(value, Map):
-            self._fail(MERGE_OF_NO_MAP, event, found=_kind(event))
+            self._fail(codes.MERGE_OF_NO_MAP, event, found=_kind(event))
         return value.items
 
     def _array(self, start: Any, stream: Iterator[Any], holder: Span) -> Array:
@@ -211,14 +197,14 @@ class Composer:
             self._comments.pass_event(event)
         text: str = event.value
         if self._flow and "?" in text and not event.style and not self._options.lenient:
-            self._fail(QUESTION_MARK, event)
+            self._fail(codes.QUESTION_MARK, event)
         if event.tag is None and event.implicit[0] and not self._options.strict:
             return self._resolve(text)
         return self._uncommon_scalar(event, text)
 
     def _uncommon_scalar(self, event: Any, text: str) -> Scalar:
         if event.style == '"' and not text.isascii() and re.search(_SURROGATE, text):
-            self._fail(HALF_CHARACTER, event)
+            self._fail(codes.HALF_CHARACTER, event)
         try:
             if event.tag is not None:
                 return resolve_tagged(event.tag, text, plain=not event.style)
@@ -233,7 +219,7 @@ class Composer:
         value = self._alias(event, Span(self._source, event.start_mark.line + 1))
         if isinstance(value, Map | Array):
             found = phrase("an alias of {type}", type=Verbatim(type_name(value)))
-            self._fail(COLLECTION_AS_KEY, event, found=found)
+            self._fail(codes.COLLECTION_AS_KEY, event, found=found)
         return value
 
     def _alias(self, event: Any, holder: Span) -> Value:
@@ -241,13 +227,13 @@ class Composer:
         self._comments.pass_event(event)
         if event.anchor not in self._anchors:
             alias, anchor = Verbatim(f"*{event.anchor}"), Verbatim(f"&{event.anchor}")
-            self._fail(UNKNOWN_ALIAS, event, alias=alias, anchor=anchor)
+            self._fail(codes.UNKNOWN_ALIAS, event, alias=alias, anchor=anchor)
         value = self._anchors[event.anchor]
         size, depth = _measure(value)
         self._aliased += size
         self._check_depth(self._depth + depth, event)
         if self._aliased > ALIASED_NODES:
-            self._fail(LARGE_ALIASES, event, nodes=f"{ALIASED_NODES:,}")
+            self._fail(codes.LARGE_ALIASES, event, nodes=f"{ALIASED_NODES:,}")
         copied = copy_value(value)
         if isinstance(copied, Map | Array):
             copied.span = holder  # the nodes in it keep the lines of the anchor

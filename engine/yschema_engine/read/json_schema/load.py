@@ -5,14 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from urllib.parse import quote, urlsplit
 
+from yschema_engine.compiled import documents as codes
 from yschema_engine.compiled.check import InstanceChecker
 from yschema_engine.compiled.dialects import DIALECTS, LATEST, about_dialect, dialect_of, rewrite_for_draft_7
 from yschema_engine.compiled.documents import (
-    DEFINITIONS_ONLY,
-    INVALID_DEFAULT,
-    INVALID_IDENTIFIER,
-    INVALID_SCHEMA,
-    SEVERAL_SCHEMAS,
     DocumentsOrigin,
     JsonDocument,
     PlainValues,
@@ -150,7 +146,7 @@ def load_documents(documents: Sequence[JsonDocument], span: Span, options: LoadO
         yaml="1.2",
         checks_values_as_set=True,
         invalid_defaults=frozenset(
-            each.path for each in about_values if each.code == INVALID_DEFAULT and each.path is not None
+            each.path for each in about_values if each.code == codes.INVALID_DEFAULT and each.path is not None
         ),
     )
 
@@ -162,7 +158,7 @@ def _about_identifiers(value: Value) -> Iterator[Finding]:
             try:
                 urlsplit(item.value)
             except ValueError:
-                yield finding(INVALID_IDENTIFIER, item.value_span, found=Verbatim(item.value))
+                yield finding(codes.INVALID_IDENTIFIER, item.value_span, found=Verbatim(item.value))
         yield from _about_identifiers(item.value)
 
 
@@ -178,16 +174,16 @@ def _about_definitions(schema: Value) -> Iterator[Finding]:
         if item.key in _DEFINITIONS and isinstance(item.value, Map) and item.value.items:
             names = [key_text(each.key) for each in item.value.items]
             reference = Verbatim(f"#/{item.key}/{names[0]}")
-            yield finding(DEFINITIONS_ONLY, item.span, found=codes_of(names), reference=reference)
+            yield finding(codes.DEFINITIONS_ONLY, item.span, found=codes_of(names), reference=reference)
 
 
 def _document(file: File) -> JsonDocument:
     documents = read_documents(file.source)
     if len(documents) > 1:
         hint = phrase("move the document to a file of its own")
-        raise UsageError([finding(SEVERAL_SCHEMAS, documents[1].span, hint=hint)])
+        raise UsageError([finding(codes.SEVERAL_SCHEMAS, documents[1].span, hint=hint)])
     value = documents[0].value if documents else None
     if not isinstance(value, Map | bool):
         found, dialect = Verbatim(type_name(value)), Verbatim(LATEST.uri)
-        raise EngineError([finding(INVALID_SCHEMA, Span(file.source, 1), found=found, dialect=dialect)])
+        raise EngineError([finding(codes.INVALID_SCHEMA, Span(file.source, 1), found=found, dialect=dialect)])
     return JsonDocument(file.path, value, dialect_of(value).uri)
