@@ -14,13 +14,13 @@ from yschema_engine.evaluate.starlark.session import Session
 from yschema_engine.merge.overlay import apply
 from yschema_engine.merge.overlay_annotations import as_overlay
 from yschema_engine.merge.overlay_items import Permissions
-from yschema_engine.read.inputs import File
+from yschema_engine.read.inputs import SourceFiles
 from yschema_engine.read.options import LoadOptions
 from yschema_engine.read.ytt.infer import infer
 from yschema_engine.read.ytt.load import load_schema, marked_documents
 from yschema_engine.read.ytt.markers import SCHEMA, VALUES
 from yschema_engine.read.ytt.modules import error_text
-from yschema_engine.read.ytt.template import Evaluator, FolderSources, Scope
+from yschema_engine.read.ytt.template import Evaluator, Scope
 from yschema_engine.schema.fields import complete, default_of
 from yschema_engine.schema.rule_check import validate
 from yschema_engine.schema.schema import Schema
@@ -93,8 +93,8 @@ class Instance:
     values: Sequence[tuple[Any, bool]]
 
     @property
-    def _sources(self) -> FolderSources:
-        return FolderSources(self.scope.sources, self.scope.folder)
+    def _sources(self) -> SourceFiles:
+        return self.scope.sources.below(self.scope.folder)
 
     def data_values(self) -> Value:
         """Return the data values of the library.
@@ -105,11 +105,8 @@ class Instance:
         """
         sources = self._sources
         evaluator = Evaluator(sources, self.options, self.session)
-        files = [
-            File(name, sources[name].name, sources[name].text.encode())
-            for name in Scope(sources).names("") or ()
-            if name.endswith(_YAML)
-        ]
+        names = Scope(sources).names("") or ()
+        files = [sources.file(name) for name in names if name.endswith(_YAML)]
         schema = load_schema(files, self.options, evaluator, list(map(_schema, self.schemas)))
         documents = [
             document
@@ -137,7 +134,7 @@ class Instance:
         sources = self._sources
         library = Evaluator(sources, self.options, self.session, values).library
         for name in Scope(sources).names("") or ():
-            is_library = File(name, name, b"").is_library or name.endswith(".lib.txt")
+            is_library = sources.file(name).is_library or name.endswith(".lib.txt")
             if is_library and file in ("", name):
                 yield library.loader(Scope(sources, values=values))(name)
 

@@ -18,6 +18,7 @@ from yschema_engine.evaluate.starlark.marshal import decode
 from yschema_engine.evaluate.starlark.prelude import build_module
 from yschema_engine.evaluate.starlark.programs import Loader, Module, run
 from yschema_engine.evaluate.starlark.session import MODULE_NAMES, Session
+from yschema_engine.read.inputs import SourceFiles
 from yschema_engine.read.ytt.template import Evaluator, Folder, Scope
 from yschema_engine.read.ytt.template_program import text_lines
 from yschema_engine.schema.rule_record import Misuse
@@ -93,9 +94,9 @@ def module(
         CodedError: the module does not exist.
     """
     if name == "data":
-        return _build(name, functions(scope or Scope({})))
+        return _build(name, functions(scope or Scope(SourceFiles())))
     if name == "library" and libraries is not None:
-        return _build(name, libraries(scope or Scope({})))
+        return _build(name, libraries(scope or Scope(SourceFiles())))
     if name not in MODULE_NAMES or name == "library":
         modules = Listing(tuple(Verbatim(f"@ytt:{known}") for known in MODULE_NAMES), "or")
         raise CodedError(UNKNOWN_MODULE, module=Verbatim(f"@ytt:{name}"), modules=modules)

@@ -6,12 +6,12 @@ program: the author's code in its place (`template_program`), and a step for eac
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from yschema_engine.evaluate.starlark.errors import CodedError, Functions
-from yschema_engine.read.inputs import LIBRARIES
+from yschema_engine.read.inputs import LIBRARIES, SourceFiles
 from yschema_engine.read.options import LoadOptions
 from yschema_engine.read.ytt.template_comments import read_comments
 from yschema_engine.schema.rules import ASSERT
@@ -63,7 +63,7 @@ class Scope:
         values: the data values that code sees, as `marshal.encode` spells them out; None if it sees none.
     """
 
-    sources: Mapping[str, Source]
+    sources: SourceFiles
     folder: Folder = ()
     root: Folder = ()
     values: Any = None
@@ -136,31 +136,6 @@ def _is_accessible(parts: Folder) -> bool:
     return not {"", ".", "..", LIBRARIES}.intersection(parts)
 
 
-class FolderSources(Mapping[str, Source]):
-    """The inputs in a folder, by their paths in it."""
-
-    def __init__(self, sources: Mapping[str, Source], folder: Folder) -> None:
-        """Select the inputs in `folder`."""
-        self._sources = sources
-        self._start = "/".join((*folder, ""))
-        self._texts: dict[str, Source] = {}
-
-    def __getitem__(self, path: str) -> Source:
-        if path not in self._texts:
-            source = self._sources[self._start + path]
-            self._texts[path] = Source(source.name, source.text, path)
-        return self._texts[path]
-
-    def __contains__(self, path: object) -> bool:
-        return isinstance(path, str) and self._start + path in self._sources
-
-    def __iter__(self) -> Iterator[str]:
-        return (path.removeprefix(self._start) for path in self._sources if path.startswith(self._start))
-
-    def __len__(self) -> int:
-        return sum(1 for _ in self)
-
-
 OVERRIDE = "yaml/map-key-override"
 """The annotation of an item that replaces an earlier one."""
 _OPENING = frozenset(("schema/key", "schema/any-key", "schema/key-may-be-present"))
@@ -220,7 +195,7 @@ class Evaluator:
 
     def __init__(
         self,
-        sources: Mapping[str, Source],
+        sources: SourceFiles,
         options: LoadOptions = LoadOptions(),  # noqa: B008  frozen
         session: Session | None = None,
         values: Any = None,
