@@ -292,8 +292,9 @@ def test_the_file_is_as_tall_as_it_will_be(go: Callable[..., Any]) -> None:
 def test_the_view_and_the_place_are_kept(go: Callable[..., Any]) -> None:
     page = go("shop/", width=1000)
     # Once is not enough: rows on the way get their real heights. By default, mkdocs scrolls smoothly.
+    scroll = "document.getElementById('shop.group2.f9Count').scrollIntoView({ behavior: 'instant' })"
     for _ in range(4):
-        page.evaluate("document.getElementById('shop.group2.f9Count').scrollIntoView({ behavior: 'instant' })")
+        page.evaluate(scroll)
         page.evaluate(FRAME)
     page.wait_for_function(f"({AT_BAR})('shop.group2.f9Count')")
     page.wait_for_timeout(1500)  # until the page has seen which field is being read
