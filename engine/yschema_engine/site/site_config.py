@@ -101,7 +101,7 @@ def _load(file: Path, inheriting: list[Path]) -> dict[str, Any]:
     parse = _parse_toml if file.suffix == ".toml" else _parse
     try:
         config = parse(file.read_text(encoding="utf-8"))
-    except (OSError, ValueError, YAMLError, *_ABOUT_VERSIONS, RecursionError) as e:
+    except (OSError, ValueError, YAMLError, *_ABOUT_VERSIONS, IndexError, RecursionError) as e:
         raise OptionPlace("config").invalid(f"{display_path(file)}{_place(e)}: {_reason(e)}") from e
     inheriting.append(file)
     config = config if isinstance(config, dict) else {}
@@ -147,6 +147,8 @@ def _reason(error: Exception) -> str:
         return "nested too deeply"
     if isinstance(error, _ABOUT_VERSIONS):
         return "an unknown version of YAML"
+    if isinstance(error, IndexError):  # which the library raises for `!!int ""` and `!!float ""`
+        return "a number without digits"
     if isinstance(error, MarkedYAMLError) and error.problem:
         return str(error.problem)
     return getattr(error, "strerror", None) or str(error)
