@@ -212,9 +212,7 @@ RULE_CHANGED = _breaking("rule-changed", phrase("a rule changed"))
 RULE_CODE_CHANGED = _breaking("rule-code-changed", phrase("the code of this rule changed"))
 CONDITION_CHANGED = _breaking("condition-changed", phrase("the condition of a rule changed"))
 VALUE_REFUSED = _breaking("value-refused", phrase("values that were valid are refused"))
-DEFAULT_RESHAPED = _breaking(
-    "default-reshaped", phrase("the default became a map, or is no longer one"), "shape"
-)
+DEFAULT_RESHAPED = _breaking("default-reshaped", phrase("the default changed to or from a map"), "shape")
 VERSION_REMOVED = _breaking("version-removed", phrase("this version of the resource was removed"), "resource")
 VERSION_NOT_SERVED = _breaking(
     "version-not-served", phrase("this version of the resource is no longer served"), "resource"

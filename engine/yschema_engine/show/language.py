@@ -118,9 +118,7 @@ _OF_JSON: Mapping[str, Phrase] = {
     "the map no longer accepts other keys": phrase("the object no longer accepts other keys"),
     "the keys that the map accepts changed": phrase("the keys that the object accepts changed"),
     "the fields of the map are in another order": phrase("the fields of the object are in another order"),
-    "the default became a map, or is no longer one": phrase(
-        "the default became an object, or is no longer one"
-    ),
+    "the default changed to or from a map": phrase("the default changed to or from an object"),
     "write the value as an item of a list: - …": phrase("write the value as an item of an array: - …"),
     "Write the value as an item of a list: - …": phrase("Write the value as an item of an array: - …"),
     "Required settings": phrase("Required keys"),

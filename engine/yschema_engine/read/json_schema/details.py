@@ -22,7 +22,7 @@ _CONTENT = (
 )
 # Keywords of Kubernetes have words of their own, and the other one is that of an example.
 _EXTENSION, _KNOWN = "x-", ("x-kubernetes-", "x-example-description")
-_EDITORS = ("x-intellij-", "x-taplo")  # for editors, or shown beside the values
+_EDITORS = ("x-intellij-", "x-taplo")  # for editors, or shown next to the values
 _DESCRIPTIONS = ("markdownEnumDescriptions", "enumDescriptions", "x-intellij-enum-metadata")
 _OTHER_ITEMS = ("items", "additionalItems", "unevaluatedItems")
 _MOST = 20

@@ -215,7 +215,7 @@ LOAD_WITHOUT_COLON = template_code(
 LOAD_MISSING_LIBRARY = template_code(
     "load-missing-library",
     "cannot find the library {library}",
-    expected="files in the folder _ytt_lib/{library} beside the file that loads it",
+    expected="files in the folder _ytt_lib/{library} next to the file that loads it",
 )
 LOAD_CYCLE = template_code("load-cycle", "the file {file} loads itself", found="{files}")
 LOAD_NOT_TEXT = template_code("load-not-text", "the file {file} is not UTF-8 text")
