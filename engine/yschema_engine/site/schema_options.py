@@ -303,14 +303,13 @@ def _members(
         yield label, raw
         return
     if is_pattern(raw.get("from")):
-        for option, type_ in (("index", types.PAGE), ("name", types.TEXT)):
-            if raw.get(option) is not None:
-                type_.read(raw[option], place.below(option))
+        _check_own(raw, place, index=types.PAGE, name=types.TEXT)
         fleets[label], members = expand(raw, place)
         yield from members.items()
         return
     kinds = expand_definitions(label, raw, place, read_files)
     if kinds is not None:
+        _check_own(raw, place, index=types.PAGE, page=types.PAGE)
         fleets[label], members = kinds
         yield from members.items()
         return
@@ -322,3 +321,10 @@ def _members(
     if raw.get("kind") is not None and raw.get("from") is not None:
         raise place.invalid(f"from: {raw['from']} and kind: {raw['kind']}", "one of them")
     yield label, raw
+
+
+def _check_own(raw: Mapping[str, Any], place: types.OptionPlace, **of_fleet: types.OptionType) -> None:
+    """Check the options of a fleet itself, which none of its schemas has."""
+    for option, type_ in of_fleet.items():
+        if raw.get(option) is not None:
+            type_.read(raw[option], place.below(option))
