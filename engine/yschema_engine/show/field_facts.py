@@ -66,10 +66,10 @@ def in_order(  # noqa: PLR0913  what varies is named
     yield fact_kinds.Type(field.type, is_required, field.has_inferred_type)
     yield from labelled(field)
     yield from alternatives(field)
-    if field.is_optional:
-        yield fact_kinds.Absent()
     if default is not None:
         yield default
+    elif field.is_optional:
+        yield fact_kinds.Absent()
     yield from (fact_kinds.Rules(condition, group) for condition, group in by_condition(rules))
     yield from combined
     if field.comment:
@@ -308,7 +308,7 @@ class Facts:
 
     def default(self, field: Field) -> Value | Unset:
         """Return the default to show for a field; `UNSET` if its fields have theirs, or if it has none."""
-        if field.absent or field.is_item:
+        if field.is_item or (field.absent and field.default is UNSET):
             return UNSET
         value = self.schema.default_of(field)
         is_shown_below = isinstance(value, Map) and field.type.main == "map"
@@ -338,9 +338,9 @@ class Facts:
         return least
 
     def placeholder(self, field: Field) -> Value:
-        """Return the default of a field, or in place of a null that is not valid a value of its type."""
+        """Return the default of a field, or in the place of an absent one that is not valid another value."""
         default = self.schema.default_of(field)
-        if default is not None or not field.absent or fits(field, None):
+        if not field.absent or fits(field, default):
             return default
         if field.type.main == "string" and not field.rules and not field.examples:
             return "<string>"

@@ -95,8 +95,11 @@ def least_map(schema: Schema, field: Field) -> Map:
 
 def valid_value(schema: Schema, field: Field) -> Value | Unset:
     """Return a value for a field as the minimal values have it; `UNSET` if none is found that fits."""
-    value = _of_schema(schema).value(field, 0)
-    return value if fits(field, value) else UNSET
+    search, item = _of_schema(schema), field.type.item
+    values = [search.value(field, 0)]
+    if item is not None:
+        values.append(Array([ArrayItem(search.value(item, 1), field.span)], field.span))
+    return next((value for value in values if fits(field, value)), UNSET)
 
 
 def _of_schema(schema: Schema) -> _Search:

@@ -186,7 +186,9 @@ class FieldBuilder:
                 detail = Detail("required_when", phrase("Required"), when, requires=True)
                 field = replace(field, details=(detail, *field.details))
             is_conditional = each.is_conditional or bool(each.shapes)
-            yield self._noted(replace(field, is_conditional=True), each.place) if is_conditional else field
+            if is_conditional:  # and so is a default
+                field = self._noted(replace(field, is_conditional=True, absent=True), each.place)
+            yield field
         for open_key in keys_and_items.open_keys(flat):
             place = open_key.part.inner(open_key.item.value)
             inner = Path((*path, open_key.step))
