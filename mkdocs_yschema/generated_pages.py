@@ -60,7 +60,8 @@ class GeneratedPages:
 
     Attributes:
         problems: addresses that belong to two pages.
-        below: the pages below that of a schema, in the order of the navigation, by the name of the schema.
+        overviews: the pages of schemas and of sets of resources, by their names.
+        below: the pages below these, in the order of the navigation, by the same names.
     """
 
     def __init__(self, files: Files, site: Site, config: MkDocsConfig, folder: TemporaryFolder) -> None:
@@ -73,6 +74,7 @@ class GeneratedPages:
             folder: where the Markdown of the pages is.
         """
         self.problems: list[Finding] = []
+        self.overviews: dict[str, File] = {}
         self.below: defaultdict[str, list[File]] = defaultdict(list)
         self._files = files
         self._site = site
@@ -95,15 +97,20 @@ class GeneratedPages:
                 index = self._existing_or_new(fleet.index, index_text(site.index_title(name), name))
                 if index.generated_by == NAME:
                     self._claim(index, phrase("fleet `{name}`", name=Verbatim(name)))
+                if not fleet.pattern:  # the kinds and versions that some files define
+                    self.overviews[name] = index
+                    self.below[name] += [pages[member] for member in fleet.members if member in pages]
+        self.overviews |= pages
         return pages
 
     def add_upgrades(self) -> Iterator[tuple[str, str]]:
         """Add the pages about versions, and yield the path and the Markdown of each."""
+        kinds = {name: len(pages) for name, pages in self.below.items()}
         for name, page in self._site.upgrade_pages():
             if self._files.get_file_from_path(page.uri) is None:
                 file = self._existing_or_new(page.uri, page.with_html, is_listed=False)
                 self._claim(file, phrase("the versions of schema `{name}`", name=Verbatim(name)))
-                self.below[name].insert(0, file)  # the latest version first
+                self.below[name].insert(kinds.get(name, 0), file)  # the latest version first
                 yield page.uri, page.markdown
 
     def add_maps(self, overviews: Mapping[str, Any]) -> dict[str, SplitSchema]:
@@ -171,20 +178,20 @@ def _address(file: File) -> str:
 
 
 def order_below(nav: Navigation, overviews: Mapping[str, File], below: Mapping[str, Sequence[File]]) -> None:
-    """Put the pages below that of a schema into their order, and all of them into one entry.
+    """Put the pages below an overview into their order, and all of them into one entry.
 
     MkDocs orders by name. Other pages stay where they are, also between these.
 
     Args:
         nav: the navigation, which MkDocs has made.
-        overviews: the pages of schemas, by their names.
+        overviews: the pages of schemas and of sets of resources, by their names.
         below: the pages below those.
     """
     for name, files in below.items():
         pages = [file.page for file in files if file.page is not None]
         for parent in {page.parent for page in pages}:
             _put(nav.items if parent is None else parent.children, pages)
-        overview = overviews[name].page if name in overviews else None  # several kinds of resources have none
+        overview = overviews[name].page if name in overviews else None
         if overview is not None:
             _join(nav, overview, {id(page.parent) for page in pages})
     nav.pages[:] = _pages(nav.items)

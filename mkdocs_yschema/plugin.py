@@ -106,7 +106,7 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
     @event_priority(compat.NAV_BEFORE_OTHERS)
     def _order_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> None:
         if config.nav is None:
-            order_below(nav, self._build.pages.of_schemas, self._build.pages.below)
+            order_below(nav, self._build.pages.overviews, self._build.pages.below)
 
     @event_priority(compat.NAV_AFTER_OTHERS)
     def _note_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> None:

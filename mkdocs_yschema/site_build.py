@@ -102,7 +102,7 @@ class SiteBuild:
         for uri, text in generated.add_upgrades():
             self.markdown.add_whole(uri, text)
         self.pages.split = generated.add_maps(self.pages.of_schemas)
-        self.pages.below = generated.below
+        self.pages.overviews, self.pages.below = generated.overviews, generated.below
         self.findings.add(generated.problems)
 
     def with_expected_links(self, html: str, page: Page) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from yschema_engine.compiled.documents import get_item, get_text, get_texts, get_value, get_values
 from yschema_engine.read.inputs import File
@@ -19,6 +20,7 @@ _SUFFIXES = (".yaml", ".yml", ".json")
 _ACTION_LINE = r"(?m)^[ \t]*(?:\{\{.*?\}\}[ \t]*)+$"
 _REPLICAS = ("subresources", "scale", "specReplicasPath")
 _ACTION = r"\{\{.*?\}\}"
+_VERSION = r"v(\d+)(?:(alpha|beta)(\d+))?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +154,8 @@ class Definition:
         resource: the definition as it is written.
         group: the API group.
         kind: the kind of the resources.
-        versions: in the order of the definition.
+        versions: in the order of clients: the most stable first, then the newest
+            (https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definition-versioning/#version-priority).
     """
 
     resource: Resource
@@ -179,12 +182,19 @@ def read_definition(resource: Resource) -> Definition:
         EngineError: it lacks what it needs.
     """
     group, kind = resource.text("spec", "group"), resource.text("spec", "names", "kind")
-    versions = tuple(_versions(resource))
+    versions = tuple(sorted(_versions(resource), key=_priority))
     missing = {"spec.group": group, "spec.names.kind": kind, "spec.versions": versions}
     for name, value in missing.items():
         if not value:
             raise EngineError([finding(INCOMPLETE, resource.span, missing=Verbatim(name))])
     return Definition(resource, group, kind, versions)
+
+
+def _priority(version: Version) -> tuple[Any, ...]:
+    parts = re.fullmatch(_VERSION, version.name)
+    if parts is None:
+        return True, version.name
+    return False, ("", "beta", "alpha").index(parts[2] or ""), -int(parts[1]), -int(parts[3] or 0)
 
 
 def _versions(resource: Resource) -> Iterator[Version]:
