@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, TypeAlias
-from urllib.parse import urlsplit
 
 from yschema_engine.read.file_reader import INPUT_OF_OTHER_KIND, SOURCE_OF_DEFINITION
 from yschema_engine.read.inputs import File
@@ -139,6 +138,7 @@ HELM = FrontEnd(
 
 _NAMES = (".schema.json", ".schema.yaml", ".schema.yml")
 _ENDINGS = (".json", ".yaml", ".yml")
+_DIALECT = r"https?://json-schema\.org(?=[:/#]|\Z)"
 _PARTS = ("properties", "$defs", "definitions")
 # Files without one of these are not read to find out.
 _MARKS = tuple(each.encode() for each in ("$schema", *_PARTS))
@@ -180,7 +180,7 @@ def _describes_values(document: Value) -> bool:
     """
     get_value = json_documents.get_value
     dialect = get_value(document, "$schema")
-    if isinstance(dialect, str) and urlsplit(dialect).hostname == "json-schema.org":
+    if isinstance(dialect, str) and re.match(_DIALECT, dialect):
         return True
     has_fields = any(isinstance(get_value(document, each), Map) for each in _PARTS)
     if isinstance(dialect, str):
