@@ -71,87 +71,85 @@ class Rule:
         return joined([Listing(self.rules[0].remarks, ";")]) if self.rules[0].remarks else ""
 
 
+class Kind:
+    """A kind of facts, whose name is that of its class."""
+
+    __slots__ = ()
+    name: ClassVar[str]
+
+    def __init_subclass__(cls) -> None:
+        cls.name = cls.__name__.lower()
+
+
 @dataclass(frozen=True, slots=True)
-class Title:
+class Title(Kind):
     """The title.
 
     Attributes:
-        name: `title`.
         text: the author's title, or the key as a title.
         is_echo: whether it says no more than the name.
     """
 
-    name: ClassVar = "title"
     text: str
     is_echo: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Description:
+class Description(Kind):
     """The description.
 
     Attributes:
-        name: `description`.
         text: Markdown or HTML.
     """
 
-    name: ClassVar = "description"
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class Comment:
+class Comment(Kind):
     """A comment of the author's next to the field, as it is.
 
     Attributes:
-        name: `comment`.
         text: plain text in lines, perhaps YAML that is commented out.
     """
 
-    name: ClassVar = "comment"
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class Type:
+class Type(Kind):
     """The type.
 
     Attributes:
-        name: `type`.
         type: the type.
         is_required: whether users have to set the field.
         is_inferred: whether only a sample value implies the type.
     """
 
-    name: ClassVar = "type"
     type: ValueType
     is_required: bool
     is_inferred: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Removed:
+class Removed(Kind):
     """The notice of a removed field.
 
     Attributes:
-        name: `removed`.
         text: what to do instead; may be empty.
     """
 
-    name: ClassVar = "removed"
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class Deprecated:
+class Deprecated(Kind):
     """The notice of a deprecated field.
 
     Attributes:
-        name: `deprecated`.
         text: may be empty.
     """
 
-    name: ClassVar = "deprecated"
     text: str
 
 
@@ -171,42 +169,32 @@ class Labelled:
 
 
 @dataclass(frozen=True, slots=True)
-class Alternatives:
+class Alternatives(Kind):
     """The shapes that a value may have.
 
     Attributes:
-        name: `alternatives`.
         heading: how many of them a value has.
         shapes: in the author's order.
     """
 
-    name: ClassVar = "alternatives"
     heading: Phrase
     shapes: tuple[Shape, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Absent:
-    """The field is not set by default.
-
-    Attributes:
-        name: `absent`.
-    """
-
-    name: ClassVar = "absent"
+class Absent(Kind):
+    """The field is not set by default."""
 
 
 @dataclass(frozen=True)
-class Default:
+class Default(Kind):
     """The value in effect if users do not set the field.
 
     Attributes:
-        name: `default`.
         value: the value.
         is_broken: whether it is not valid, so that users have to set the field.
     """
 
-    name: ClassVar = "default"
     value: Value
     is_broken: bool
 
@@ -219,16 +207,14 @@ class Default:
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class Rules(Kind):
     """The rules under one condition, or those without one.
 
     Attributes:
-        name: `rules`.
         condition: the condition in words, or its source; empty if the rules always hold.
         rules: in the order of the annotations.
     """
 
-    name: ClassVar = "rules"
     condition: Param
     rules: tuple[Rule, ...]
 
@@ -240,16 +226,14 @@ class Rules:
 
 
 @dataclass(frozen=True, slots=True)
-class Combined:
+class Combined(Kind):
     """A rule of the map around the field that names the field.
 
     Attributes:
-        name: `combined`.
         map: the map.
         rule: its rule.
     """
 
-    name: ClassVar = "combined"
     map: Field
     rule: Rule
 
@@ -274,30 +258,26 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Items:
+class Items(Kind):
     """The items of an array, if the author says more about them than their type.
 
     Attributes:
-        name: `items`.
         field: the items.
         depth: 1 for the items of the array, 2 for the items of those, and so on.
     """
 
-    name: ClassVar = "items"
     field: Field
     depth: int
 
 
 @dataclass(frozen=True, slots=True)
-class Examples:
+class Examples(Kind):
     """The examples of a field, then those of its items.
 
     Attributes:
-        name: `examples`.
         examples: each with the field that it is a value of.
     """
 
-    name: ClassVar = "examples"
     examples: tuple[tuple[Field, Example], ...]
 
     @property

@@ -247,16 +247,12 @@ def _is_open(field: Field) -> bool | None:
 
 
 _MANY_BELOW, _OFTEN = 4, 3
-_DETAILS = (
-    fact_kinds.Labelled,
-    fact_kinds.Alternatives,
-    fact_kinds.Absent,
-    fact_kinds.Default,
-    fact_kinds.Rules,
-    fact_kinds.Combined,
-    fact_kinds.Comment,
-    fact_kinds.Items,
-    fact_kinds.Examples,
+_ABOVE = (
+    fact_kinds.Title,
+    fact_kinds.Removed,
+    fact_kinds.Deprecated,
+    fact_kinds.Description,
+    fact_kinds.Type,
 )
 
 
@@ -297,14 +293,11 @@ class Facts:
 
     def get(self, field: Field, name: str) -> fact_kinds.Fact | None:
         """Return the first fact of a field that has a name."""
-        for fact in self.of(field):
-            if fact.name == name:
-                return fact
-        return None
+        return next((fact for fact in self.of(field) if fact.name == name), None)
 
     def details(self, field: Field) -> list[fact_kinds.Fact]:
         """Return the facts of a field that are lists of names and values: no title, no notices, no type."""
-        return [fact for fact in self.of(field) if isinstance(fact, _DETAILS)]
+        return [fact for fact in self.of(field) if not isinstance(fact, _ABOVE)]
 
     def default(self, field: Field) -> Value | Unset:
         """Return the default to show for a field; `UNSET` if its fields have theirs, or if it has none."""
