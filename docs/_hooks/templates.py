@@ -90,6 +90,8 @@ def on_page_markdown(markdown: str, **_: Any) -> str:
 def attributes(name: str) -> Iterator[tuple[str, str]]:
     """Yield the attributes of an object with their descriptions, then its methods."""
     cls = OBJECTS[name]
+    if issubclass(cls, fact_kinds.Kind):
+        yield "name", f"`{cls.name}`."
     yield from _ATTRIBUTE.findall(inspect.getdoc(cls) or "")
     for other, value in vars(cls).items():
         if not other.startswith("_") and isinstance(value, property | cached_property | FunctionType):
@@ -104,8 +106,8 @@ def filters() -> Iterator[tuple[str, str]]:
         filter_ = known[name]
         function = filter_.func if isinstance(filter_, partial) else filter_
         arguments = (p for p in inspect.signature(filter_).parameters.values() if p.kind != p.KEYWORD_ONLY)
-        # The first argument is the value before the bar, or the context, which Jinja passes.
-        others = [p for p in arguments if p.name != "context"][1:]
+        # The first argument is the value before the bar. Templates do not pass what they have as variables.
+        others = [p for p in arguments if p.name not in ("flavor", "anchors")][1:]
         yield (
             f"{name}({', '.join(p.name for p in others)})" if others else name,
             _first(function if inspect.isfunction(function) else type(function).__call__),

@@ -45,7 +45,7 @@ def blocks(html: str, flavor: Flavor = GFM, anchors: Collection[str] = ()) -> Md
 
 
 def inline(html: str, flavor: Flavor = GFM, anchors: Collection[str] = ()) -> Md:
-    """Return well-formed HTML as Markdown on one line, without block structure; as `blocks`."""
+    """Return well-formed HTML as Markdown on one line, without block structure."""
     return Md(_Writer(flavor, anchors).inside(_tree(html)).strip())
 
 

@@ -8,14 +8,13 @@ the template around them when it is compiled.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import partial
+from functools import partial, wraps
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from jinja2 import (
-    BaseLoader,
     ChoiceLoader,
     Environment,
     FileSystemLoader,
@@ -34,7 +33,8 @@ from markupsafe import Markup, escape
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import fields_by_section, inner_sections, section_anchor
 from yschema_engine.schema.titles import is_echo, title_of
-from yschema_engine.show import markdown_from_html, markdown_text
+from yschema_engine.show import markdown_from_html as to_md
+from yschema_engine.show import markdown_text
 from yschema_engine.show.fact_kinds import yaml_text
 from yschema_engine.show.html import filters, values_view
 from yschema_engine.show.html.descriptions import Describer, TemplateFunctions
@@ -159,46 +159,21 @@ class _Inliner(NodeTransformer):
         return node if body is None else nodes.Scope(list(body), lineno=node.lineno)
 
 
-def _target(context: Context) -> tuple[Flavor, Collection[str]]:
-    """Return the flavor of the Markdown that a template writes, and the anchors in it."""
-    return context.get("flavor", GFM), context.get("ids", ())
-
-
-@pass_context
-def code(context: Context, source: str) -> Md:
-    """Return a text as code on one line."""
-    return markdown_text.code(source, _target(context)[0])
-
-
-@pass_context
-def fence(context: Context, source: str, language: str = "") -> Md:
-    """Return text as a block of code, between fences that are longer than any in it."""
-    return markdown_text.fence(source, language, _target(context)[0])
-
-
-@pass_context
-def cells(context: Context, lines: Iterable[Md]) -> Md:
+def cells(lines: Iterable[Md], flavor: Flavor) -> Md:
     """Return lines of Markdown as the cells of a row of a table."""
-    flavor, _ = _target(context)
     return Md(" | ".join(markdown_text.cell(line, flavor) for line in lines))
 
 
-@pass_context
-def blocks(context: Context, html: str) -> Md:
-    """Return well-formed HTML as Markdown blocks."""
-    return markdown_from_html.blocks(html, *_target(context))
+def _in_markdown(convert: Callable[..., Md], **variables: str) -> Callable[..., Md]:
+    """Return a filter that takes the flavor of Markdown, and other variables, from the template."""
 
+    @pass_context
+    @wraps(convert)
+    def converted(context: Context, *arguments: Any) -> Md:
+        more = {name: context.get(variable, ()) for name, variable in variables.items()}
+        return convert(*arguments, flavor=context.get("flavor", GFM), **more)
 
-@pass_context
-def inline(context: Context, html: str) -> Md:
-    """Return well-formed HTML as Markdown on one line, without block structure."""
-    return markdown_from_html.inline(html, *_target(context))
-
-
-@pass_context
-def short(context: Context, html: str) -> Md:
-    """Return the first paragraph of well-formed HTML on one line; of a long one its first sentence."""
-    return markdown_from_html.short(html, *_target(context))
+    return converted
 
 
 Templates: TypeAlias = dict[Words, Environment]
@@ -222,8 +197,9 @@ def template_environment(
         external_images: whether descriptions show images from other hosts.
         english_labels_in: the language of the pages, as a tag, if their labels are not in it but in English.
     """
+    layers = {name: FileSystemLoader(folder / "templates") for name, folder in theme.layers}
     environment = InliningEnvironment(
-        loader=_loader(theme, overrides),
+        loader=ChoiceLoader([*map(FileSystemLoader, overrides), *layers.values(), PrefixLoader(layers)]),
         autoescape=select_autoescape(disabled_extensions=("md",), default=True),
         trim_blocks=True,
         lstrip_blocks=True,
@@ -260,7 +236,9 @@ def _filters(words: Words, *, external_images: bool) -> dict[str, Callable[..., 
             *(is_echo, inner_sections, section_anchor, paste_attributes, keys_around),
             *(values_view.coloured, values_view.runs, values_view.continued, values_view.without_line),
             *(values_view.source_lines, values_view.number_set),
-            *(markdown_text.plain, code, fence, cells, blocks, inline, short),
+            *(markdown_text.plain, _in_markdown(markdown_text.code), _in_markdown(markdown_text.fence)),
+            _in_markdown(cells),
+            *(_in_markdown(each, anchors="ids") for each in (to_md.blocks, to_md.inline, to_md.short)),
         ),
         **_by_name(
             *(filters.linked, filters.rule_markup, filters.type_words, filters.rules_heading),
@@ -287,8 +265,3 @@ def _by_name(*functions: Callable[..., Any], **options: Any) -> dict[str, Callab
 def _nested(field: Field, value: Value) -> str:
     """Return a value of a field as YAML below all keys of its path."""
     return yaml_text(field.path.nest(value, field.span))
-
-
-def _loader(theme: Theme, overrides: Sequence[Path]) -> BaseLoader:
-    layers = {name: FileSystemLoader(folder / "templates") for name, folder in theme.layers}
-    return ChoiceLoader([*map(FileSystemLoader, overrides), *layers.values(), PrefixLoader(layers)])
