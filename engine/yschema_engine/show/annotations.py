@@ -7,6 +7,7 @@ import os
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
+from yschema_engine.text.findings import Severity
 from yschema_engine.text.printable import printable, printable_json
 from yschema_engine.text.source import Span
 
@@ -31,19 +32,19 @@ def place_text(span: Span) -> str:
 
 
 def workflow_command(
-    command: str, span: Span | None, title: str, text: str, place: Callable[[str], str]
+    severity: Severity, span: Span | None, title: str, text: str, place: Callable[[str], str]
 ) -> str:
     """Return a workflow command of GitHub, which annotates a line.
 
     Args:
-        command: `error`, `warning` or `note`.
+        severity: the severity.
         span: of what it is about.
         title: its title.
         text: its text; by default the title.
         place: the path in the repository of a file that findings name.
     """
     at = f" file={_property(place(span.file))},{_range(span)}," if span else " "
-    command = "notice" if command == "note" else command
+    command = "notice" if severity == "note" else severity
     return f"::{command}{at}title={_property(title)}::{_escape(text or title)}"
 
 
@@ -64,8 +65,11 @@ def _property(text: str) -> str:
     return _escape(text).replace(":", "%3A").replace(",", "%2C")
 
 
+_OF_GITLAB: Mapping[Severity, str] = {"error": "major", "warning": "minor", "note": "info"}
+
+
 def code_quality(
-    issues: Iterable[tuple[str, str, str, str, Span | None]], place: Callable[[str], str]
+    issues: Iterable[tuple[str, str, str, Severity, Span | None]], place: Callable[[str], str]
 ) -> str:
     """Return a Code Quality report of GitLab, a list of JSON objects.
 
@@ -78,7 +82,7 @@ def code_quality(
             "description": description,
             "check_name": code,
             "fingerprint": fingerprint,
-            "severity": severity,
+            "severity": _OF_GITLAB[severity],
             "location": {
                 "path": place(span.file) if span else "",
                 "lines": {"begin": span.line if span else 1},

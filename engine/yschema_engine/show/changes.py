@@ -22,7 +22,6 @@ from yschema_engine.compare.changes import (
 from yschema_engine.schema.rule_record import in_yaml
 from yschema_engine.show.annotations import code_quality, place_text, workflow_command
 from yschema_engine.show.markdown_text import MarkdownWords, Md, code, fence, md
-from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.findings import Finding, FindingParam, Severity, schema_code
 from yschema_engine.text.node_values import is_among
 from yschema_engine.text.nodes import from_plain
@@ -89,9 +88,10 @@ def facts(change: Change, *, is_for_readers: bool = False) -> Iterator[tuple[Phr
     if values is not None:
         yield values
     for label, side in ((phrase("old"), change.old), (phrase("new"), change.new)):
-        shown = replace(side, words="") if side is not None and values is not None else side
-        if shown is not None and (text := shown.words if is_for_readers else _side(shown, change)):
-            yield label, text
+        if side is not None:
+            words = "" if values is not None else side.words
+            if text := words if is_for_readers else _with_place(words, side, change):
+                yield label, text
     if change.remedy:
         yield phrase("notice"), change.remedy
     if not is_for_readers and (names := successors(change)) is not None:
@@ -185,12 +185,12 @@ def _reasons(successor: Successor) -> Listing:
     return Listing(tuple(_REASONS[reason] for reason in successor.reasons))
 
 
-def _side(side: Side, change: Change) -> Param:
+def _with_place(words: Param, side: Side, change: Change) -> Param:
     """Return what one version says, and where, unless that is the place of the whole change."""
-    elsewhere = side.span if side.span is not None and side.span != change.span else None
-    if side.words and elsewhere is not None:
-        return phrase("{fact} ({place})", fact=side.words, place=Verbatim(str(elsewhere)))
-    return side.words or (Verbatim(str(elsewhere)) if elsewhere is not None else "")
+    if side.span is None or side.span == change.span:
+        return words
+    place = Verbatim(str(side.span))
+    return phrase("{fact} ({place})", fact=words, place=place) if words else place
 
 
 _NOWHERE = Span(Source("(values)", ""), 1)
@@ -257,13 +257,19 @@ def _capitalised(text: Md) -> Md:
     return Md(f"{text[:1].upper()}{text[1:]}")
 
 
-_SEVERITIES: Mapping[Level, Severity] = {"breaking": "error", "unknown": "warning", "effect": "warning"}
+_SEVERITIES: Mapping[Level, Severity] = {
+    "breaking": "error",
+    "unknown": "warning",
+    "effect": "warning",
+    "compatible": "note",
+    "words": "note",
+}
 
 
 def as_findings(changes: Sequence[Change]) -> Iterator[Finding]:
     """Yield breaking changes as errors, and unknown ones and those of effect as warnings."""
     for change in changes:
-        if severity := _SEVERITIES.get(change.code.level):
+        if (severity := _SEVERITIES[change.code.level]) != "note":
             name = change.code.name
             code = schema_code(
                 name, change.code.message, severity=severity, page=f"reference/changes/#{name}"
@@ -319,16 +325,6 @@ def _json_side(side: Side | None) -> dict[str, Any] | None:
     return {"value": side.value, "file": span.file if span else None, "line": span.line if span else None}
 
 
-_LEVELS: Mapping[Level, tuple[str, str]] = {
-    "breaking": ("error", "major"),
-    "unknown": ("warning", "minor"),
-    "effect": ("warning", "minor"),
-    "compatible": ("notice", "info"),
-    "words": ("notice", "info"),
-}
-"""The names of levels in commands of workflows, and in reports of Code Quality."""
-
-
 def as_github(changes: Sequence[Change], place: Callable[[str], str] = str) -> str:
     """Return workflow commands, one a line.
 
@@ -337,7 +333,7 @@ def as_github(changes: Sequence[Change], place: Callable[[str], str] = str) -> s
         place: the path in the repository of a file that findings name.
     """
     commands = (
-        workflow_command(_LEVELS[each.code.level][0], _new_span(each), _title(each), _details(each), place)
+        workflow_command(_SEVERITIES[each.code.level], _new_span(each), _title(each), _details(each), place)
         for each in changes
     )
     return "".join(f"{command}\n" for command in commands)
@@ -345,10 +341,9 @@ def as_github(changes: Sequence[Change], place: Callable[[str], str] = str) -> s
 
 def as_gitlab(changes: Sequence[Change], place: Callable[[str], str] = str) -> str:
     """Return a report of Code Quality."""
-    severities = [_LEVELS[each.code.level][1] for each in changes]
     issues = (
-        (_title(each), each.code.name, each.fingerprint, severity, _new_span(each) or each.span)
-        for each, severity in zip(changes, severities, strict=True)
+        (_title(c), c.code.name, c.fingerprint, _SEVERITIES[c.code.level], _new_span(c) or c.span)
+        for c in changes
     )
     return code_quality(issues, place)
 

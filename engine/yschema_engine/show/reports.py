@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import Any, TypeAlias
 from urllib.parse import quote
@@ -13,7 +13,7 @@ from yschema_engine.release import REPOSITORY, VERSION
 from yschema_engine.show.annotations import code_quality, json_text
 from yschema_engine.show.findings import block, english, help_address, path_of, summary, title
 from yschema_engine.text.bounds import shortened
-from yschema_engine.text.findings import Code, Finding, Severity
+from yschema_engine.text.findings import Code, Finding
 from yschema_engine.text.printable import printable
 from yschema_engine.text.source import Span
 
@@ -47,13 +47,12 @@ def as_sarif(findings: Sequence[Finding], place: Callable[[str], str]) -> str:
 
 
 def _rule(code: Code) -> _Json:
-    tags = [tag for tag in (code.stage, code.kind) if tag]
     return {
         "id": code.name,
         "shortDescription": {"text": code.message.template},
         "helpUri": help_address(code),
         "defaultConfiguration": {"level": code.severity},
-        "properties": {"tags": tags},
+        "properties": {"tags": [tag for tag in (code.stage, code.kind) if tag]},
     }
 
 
@@ -111,14 +110,12 @@ def _location(span: Span, place: Callable[[str], str]) -> _Json:
 
 
 def _region(span: Span) -> Mapping[str, object]:
-    region: _Json = {"startLine": span.line}
-    if span.column:
-        region["startColumn"] = span.column
-    if span.column and span.end > span.column:
-        region["endColumn"] = span.end
-    if span.text:
-        region["snippet"] = {"text": shortened(span.text)}
-    return region
+    columns = {"startColumn": span.column, "endColumn": span.end if span.column < span.end else 0}
+    region = {
+        "startLine": span.line,
+        **{name: each for name, each in columns.items() if span.column and each},
+    }
+    return {**region, "snippet": {"text": shortened(span.text)}} if span.text else region
 
 
 def fingerprints(findings: Sequence[Finding], place: Callable[[str], str]) -> Iterator[str]:
@@ -145,15 +142,11 @@ def _key(finding: Finding, place: Callable[[str], str]) -> str:
     return "\0".join([finding.code.name, place(span.file) if span else "", finding.path_text or line])
 
 
-_SEVERITIES: Mapping[Severity, str] = {"error": "major", "warning": "minor", "note": "info"}
-
-
 def as_gitlab(findings: Sequence[Finding], place: Callable[[str], str]) -> str:
     """Return a report of Code Quality; arguments as for `as_sarif`."""
     marked = zip(findings, fingerprints(findings, place), strict=True)
     issues = (
-        (printable(summary(each)), each.code.name, mark, _SEVERITIES[each.severity], each.span)
-        for each, mark in marked
+        (printable(summary(each)), each.code.name, mark, each.severity, each.span) for each, mark in marked
     )
     return code_quality(issues, place)
 
@@ -196,7 +189,7 @@ def _case(finding: Finding, text: str, place: Callable[[str], str]) -> ElementTr
 
 def _name(finding: Finding) -> str:
     """Return the field and the line, which make the names of tests unique and recognizable."""
-    parts: Iterable[str] = (path_of(finding), f"line {finding.span.line}" if finding.span else "")
+    parts = (path_of(finding), f"line {finding.span.line}" if finding.span else "")
     return printable(", ".join(filter(None, parts)) or title(finding))
 
 
