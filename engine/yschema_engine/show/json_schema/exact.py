@@ -160,41 +160,41 @@ class Exact:
         return True
 
     def _keyword(self, keyword: Keyword, *, is_root: bool) -> Iterator[tuple[str, Any]]:
-        name, value = keyword.name, keyword.value
-        below = self._open if is_root else self._at
+        name = keyword.name
+        is_whole = is_root and name in ("$ref", "allOf", "anyOf", "oneOf")
+        value = schema_keywords.renumbered(keyword, self._open if is_whole else self._at)
         match name:
             case "$ref":
-                inner = below(value)
-                is_reference = isinstance(inner, dict) and list(inner) == ["$ref"]
-                yield ("$ref", inner["$ref"]) if is_reference else ("allOf", [inner])
+                is_reference = isinstance(value, dict) and list(value) == ["$ref"]
+                yield ("$ref", value["$ref"]) if is_reference else ("allOf", [value])
             case "properties" | "patternProperties":
-                yield name, {key: self._at(number) for key, number in value}
+                yield name, dict(value)
             case "dependentSchemas" | "dependencies":
                 yield from self._dependencies(value)
             case "if":
-                yield from self._conditional(value)
+                condition, then, otherwise = value
+                yield "if", condition
+                yield from (
+                    (n, each) for n, each in (("then", then), ("else", otherwise)) if each is not True
+                )
             case "type" if schema_keywords.WHOLE_NUMBER in value:
                 names = _type_names(value)
                 yield name, names if len(names) > 1 else names[0]
-            case "prefixItems":
-                yield name, [self._at(number) for number in value]
             case "items" | "additionalItems":
-                yield "items", self._at(value[1])
+                yield "items", value[1]
             case "contains":
-                yield from self._contains(*value)
+                limits = zip((name, "minContains", "maxContains"), value, strict=True)
+                yield from ((limit, number) for limit, number in limits if number is not None)
             case "unevaluatedProperties":
-                yield name, self._at(value[0])
-            case "unevaluatedItems" | "not" | "additionalProperties" | "propertyNames":
-                yield name, self._at(value)
-            case "allOf" | "anyOf" | "oneOf":
-                is_looser = name == "oneOf" and not self._lossy.isdisjoint(value)
-                yield "anyOf" if is_looser else name, [below(number) for number in value]
+                yield name, value[0]
+            case "oneOf" if not self._lossy.isdisjoint(keyword.value):
+                yield "anyOf", value
             case _:
                 yield name, value
 
     def _dependencies(self, entries: Iterable[tuple[str, Any]]) -> Iterator[tuple[str, Any]]:
         keys = {key: value for key, value in entries if isinstance(value, list)}
-        schemas = {key: self._at(value) for key, value in entries if not isinstance(value, list)}
+        schemas = {key: value for key, value in entries if not isinstance(value, list)}
         if self._is_draft7:
             yield "dependencies", {**keys, **schemas}
             return
@@ -202,19 +202,6 @@ class Exact:
             yield "dependentRequired", keys
         if schemas:
             yield "dependentSchemas", schemas
-
-    def _conditional(self, numbers: Iterable[int]) -> Iterator[tuple[str, Any]]:
-        condition, then, otherwise = numbers
-        yield "if", self._at(condition)
-        for name, number in (("then", then), ("else", otherwise)):
-            if self._schema.nodes[number] is not True:
-                yield name, self._at(number)
-
-    def _contains(self, number: int, least: int, most: int | None) -> Iterator[tuple[str, Any]]:
-        yield "contains", self._at(number)
-        yield "minContains", least
-        if most is not None:
-            yield "maxContains", most
 
     def _find_lossy(self) -> frozenset[int]:
         """Return the schemas that are not known as a whole, or that draft 7 cannot say as a whole."""

@@ -128,14 +128,7 @@ def exported_all(schemas: Sequence[Schema], *, is_for_editors: bool = True) -> V
 
 
 def _combined(fields: Facts, schemas: Sequence[JsonSchemaFacts], prefix: str, *, is_draft7: bool) -> Facts:
-    """Return the schemas of an input with the documentation of its fields.
-
-    Args:
-        fields: the schema of the fields.
-        schemas: those of the input.
-        prefix: what the names of definitions start with.
-        is_draft7: whether to write draft 7; else 2020-12.
-    """
+    """Return the schemas of an input with the documentation of its fields."""
     writers = [
         Exact(each, f"{prefix}schema{number}-", is_draft7=is_draft7)
         for number, each in enumerate(schemas, start=1)
