@@ -12,13 +12,12 @@ from urllib.parse import quote
 
 from yschema_engine.compare.history import Step
 from yschema_engine.read.inputs import File
-from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
 from yschema_engine.schema.types import type_phrase
 from yschema_engine.show.downloads import texts
 from yschema_engine.show.fact_kinds import Default
 from yschema_engine.show.html.filters import is_short, violated_rule
-from yschema_engine.show.html.page_data import INDEX, index
+from yschema_engine.show.html.page_data import INDEX, facets, index
 from yschema_engine.show.html.renderer import Renderer
 from yschema_engine.show.my_values import values_model
 from yschema_engine.show.values_comments import plain_text
@@ -82,12 +81,6 @@ class Downloads:
     """The files that the pages of a site offer or load."""
 
     def __init__(self, library: SchemaLibrary, renderer: Renderer) -> None:
-        """Start without files.
-
-        Args:
-            library: the schemas.
-            renderer: knows the language of labels.
-        """
         self._library = library
         self._renderer = renderer
         self._wanted: dict[str, set[str]] = {}
@@ -213,10 +206,4 @@ def _rows(schema: Schema, renderer: Renderer) -> Iterator[Row]:
         value = default.yaml if isinstance(default, Default) and is_shown else ""
         type_ = renderer.words.of(schema).text(type_phrase(field.type))
         about = " ".join(plain_text(field.description).split())[:_ABOUT]
-        yield schema.anchor(field), str(field.path), type_, value, _facets(schema, field), about
-
-
-def _facets(schema: Schema, field: Field) -> str:
-    """Return what narrows a search to the field, apart from what its row shows."""
-    marks = {"is:required": schema.is_required(field), "is:deprecated": field.deprecated is not None}
-    return " ".join([f"type:{field.type.main}", *(mark for mark, is_set in marks.items() if is_set)])
+        yield schema.anchor(field), str(field.path), type_, value, " ".join(facets(schema, field)), about

@@ -31,7 +31,7 @@ from yschema_engine.text.phrases import (
 from yschema_engine.text.phrases import Markdown as MarkdownText
 
 # Text in which Markdown and HTML have nothing to do: one line, no marks, nothing that opens a block.
-_PLAIN = r"(?!\s|[-+=]|\d+[.)])(?:[^\n*_`\[\]<>&#\\|:]|(?<=\w)_(?=\w)|:(?!/))*\Z"
+_PLAIN = r"(?!\s|[-+=]|\d+[.)])(?:[^\n*_`\[\]<>&#\\|:]|(?<=\w)_(?=\w)|:(?!/))+\Z"
 # Of what looks like HTML only elements are, so that "one of <none> or <name>" reads as it stands.
 _ELEMENT = rf"(</?(?:{'|'.join(sorted(nh3.ALLOWED_TAGS | {'script', 'style'}))})(?=[\s/>])[^<>]*>|<!--.*?-->)"
 # A control character marks what Markdown has converted already, such as the break of a line.
@@ -79,7 +79,9 @@ class Describer:
         """
         if text not in self._done:
             stripped = text.strip()
-            self._done[text] = _paragraph(stripped) if re.match(_PLAIN, stripped) else self._convert(stripped)
+            is_plain = re.match(_PLAIN, stripped)
+            html = Markup("<p>{}</p>").format(stripped) if is_plain else self._convert(stripped)
+            self._done[text] = html
         return self._done[text]
 
     def _convert(self, text: str) -> Markup:
@@ -101,10 +103,6 @@ class Describer:
 def _attribute(_: str, name: str, value: str) -> str | None:
     """Return the value of an attribute; None for a class that does not name a language."""
     return value if name != "class" or re.fullmatch(_LANGUAGE, value) else None
-
-
-def _paragraph(text: str) -> Markup:
-    return Markup("<p>{}</p>").format(text) if text else Markup()
 
 
 def _depth(html: str) -> int:
@@ -261,11 +259,6 @@ class TemplateFunctions:
     """
 
     def __init__(self, words: Words) -> None:
-        """Functions.
-
-        Args:
-            words: the language.
-        """
         self._words = words
         self._label = cache(lambda message: words.text(Phrase(message)))
         self._markup = MarkupWords(words)

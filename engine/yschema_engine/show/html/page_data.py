@@ -84,7 +84,8 @@ def _of_value(field: Field, facts: Facts, *, shows_default: bool) -> Iterator[tu
         yaml = yaml_text(value)
         yield "value", yaml
     elif default is None:
-        if field.absent and field.removed is None and not any(map(_is_present, field.children)):
+        are_below = (each.absent or each.is_open or each.deprecated is not None for each in field.children)
+        if field.absent and field.removed is None and all(are_below):
             yield "value", ""
         return
     elif is_refused:
@@ -125,11 +126,6 @@ def _arrays(field: Field) -> int:
     return sum(1 for _ in field.levels) - 1
 
 
-def _is_present(field: Field) -> bool:
-    """Return whether a field is there by default."""
-    return not field.absent and field.deprecated is None and not field.is_open
-
-
 def _key(key: Scalar) -> str:
     text = to_yaml(key).removesuffix("\n")
     return json.dumps(key, ensure_ascii=False) if "\n" in text else text
@@ -155,7 +151,7 @@ def index(schema: Schema, maps: Iterable[Field]) -> str:
         there: list[str] = []
         gone: list[str] = []
         for below, is_gone in rows(field, gone=field.removed is not None):
-            (gone if is_gone else there).append(_words(below, describe) + _facets(schema, below))
+            (gone if is_gone else there).append(_words(below, describe) + _hidden_words(schema, below))
         entries[schema.anchor(field)] = {"fields": there, **({"gone": gone} if gone else {})}
     return json.dumps(entries, ensure_ascii=False, separators=(",", ":"))
 
@@ -167,14 +163,15 @@ def _words(field: Field, describe: Describer) -> str:
     return " ".join((str(field.path), title_of(field), *texts_shown))
 
 
-def _facets(schema: Schema, field: Field) -> str:
+def facets(schema: Schema, field: Field) -> list[str]:
+    """Return the words that narrow a search to a field."""
+    marks = {"is:required": schema.is_required(field), "is:deprecated": field.deprecated is not None}
+    return [f"type:{field.type.main}", *(mark for mark, is_set in marks.items() if is_set)]
+
+
+def _hidden_words(schema: Schema, field: Field) -> str:
     """Return words that describe a field, behind the character that separates them from its text."""
-    words = [f"type:{field.type.main}"]
-    if schema.is_required(field):
-        words.append("is:required")
-    if field.deprecated is not None:
-        words.append("is:deprecated")
-    default = schema.default_of(field)
+    words, default = facets(schema, field), schema.default_of(field)
     is_shown = not (field.absent or schema.has_broken_default(field))
     if is_shown and (isinstance(default, str | int | float) or default is None):
         text = yaml_text(default)

@@ -22,7 +22,7 @@ from yschema_engine.show.field_facts import Facts
 from yschema_engine.show.html import filters
 from yschema_engine.show.html.changes_view import sections
 from yschema_engine.show.html.environment import Templates, template_environment
-from yschema_engine.show.html.page_data import lead_sentence, property_text, search_html
+from yschema_engine.show.html.page_data import lead_sentence, search_html
 from yschema_engine.show.html.theme import Theme, ThemeError, check_templates
 from yschema_engine.show.html.view import View
 from yschema_engine.show.language import find_language, has_language
@@ -202,9 +202,7 @@ class Renderer:
 
     def facts(self, schema: Schema) -> Facts:
         """Return the facts about the fields of a schema."""
-        if schema not in self._facts:
-            self._facts[schema] = Facts(schema)
-        return self._facts[schema]
+        return self._facts.setdefault(schema, Facts(schema))
 
     def reference(
         self,
@@ -266,10 +264,6 @@ class Renderer:
     def lead(self, schema: Schema) -> str:
         """Return the first sentence of the description of a schema, as text."""
         return lead_sentence(schema, self._environment(self.words).filters["describe"], self.words)
-
-    def version(self, schema: Schema) -> str:
-        """Return the version that the input of a schema itself has; empty without one."""
-        return property_text(schema, "version", self.words)
 
     def changes(
         self,

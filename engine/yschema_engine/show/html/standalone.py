@@ -140,12 +140,7 @@ def changes_page(changes: Sequence[Change], schema: Schema, title: str, language
         UsageError: the theme is not installed.
         ThemeError: a template or a style sheet of the theme is wrong.
     """
-    more: dict[str, Any] = {
-        "schema": schema,
-        "title": title,
-        **language_attributes(language),
-        "css": _css(_theme()),
-    }
+    more = {"schema": schema, "title": title, "css": _css(_theme()), **language_attributes(language)}
     return _text(_renderer(language).changes(changes, "changes-page.html", **more))
 
 
@@ -165,7 +160,7 @@ def _theme() -> Theme:
     return find_theme(STANDALONE)
 
 
-def language_attributes(language: str) -> dict[str, str]:
+def language_attributes(language: str) -> dict[str, Any]:
     """Return the attributes of a page in a language: its tag, and the direction of its text."""
     tag = language.replace("_", "-")
     return {"language": tag, "direction": "rtl" if tag.lower().split("-")[0] in _RIGHT_TO_LEFT else "ltr"}

@@ -180,10 +180,9 @@ def _check_blocks(environment: Environment, path: Path, tree: nodes.Template) ->
     if not _exists(environment, name):
         return
     known = sorted(_blocks(environment, name))
-    of_file = [block for block in tree.find_all(nodes.Block) if block.name not in known]
-    outer = {inner.name for block in tree.find_all(nodes.Block) for inner in block.find_all(nodes.Block)}
-    for block in of_file:
-        if block.name not in outer:  # a block in a block is new, and used
+    inner = {inner.name for block in tree.find_all(nodes.Block) for inner in block.find_all(nodes.Block)}
+    for block in tree.find_all(nodes.Block):
+        if block.name not in (*known, *inner):  # a block in a block is new, and used
             yield _finding(UNKNOWN_BLOCK, path, block.lineno, block.name, known, name)
 
 
