@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import Any
 
 from yschema_engine.release import VERSION
-from yschema_engine.schema.fields import UNSET, Example, Field, Shape, Shapes
+from yschema_engine.schema.fields import UNSET, Example, Field, Shape
 from yschema_engine.schema.metadata import YES, InputFact, Property
 from yschema_engine.schema.rules import CUSTOM, Comparison, Condition, ConditionFacts
 from yschema_engine.schema.rules import Rule as ModelRule
@@ -61,11 +61,9 @@ def reference(schemas: Sequence[Schema], describe: Callable[[str], str]) -> Valu
 
 def _reference(schema: Schema, describe: Callable[[str], str]) -> dict[str, Any]:
     known: dict[str, Any] = {"name": schema.name, "title": schema.title}
-    if schema.sections:
-        known["sections"] = [
-            {"name": each.name, "documentation": each.description} for each in schema.sections
-        ]
-    return known | _known_of(schema, _ReferenceEntries(Facts(schema), describe)) | {"title": schema.title}
+    if sections := [{"name": each.name, "documentation": each.description} for each in schema.sections]:
+        known["sections"] = sections
+    return {**known, **_known_of(schema, _ReferenceEntries(Facts(schema), describe)), "title": schema.title}
 
 
 def _known_of(schema: Schema, entries: _Entries) -> dict[str, Any]:
@@ -221,10 +219,8 @@ def _known(fact: Fact) -> dict[str, Any]:
             return {"documentation": fact.text}
         case Type():
             flags = {"required": fact.is_required, "nullable": fact.type.nullable}
-            return {
-                "type": ENGLISH.text(type_phrase(fact.type)),
-                **{name: True for name, holds in flags.items() if holds},
-            }
+            set_flags = {name: True for name, holds in flags.items() if holds}
+            return {"type": ENGLISH.text(type_phrase(fact.type)), **set_flags}
         case Default():
             return {"default": fact.value}
         case Deprecated():
@@ -255,12 +251,11 @@ def _details(field: Field) -> dict[str, Any]:
     others = (fact for fact in labelled(field) if fact.name and fact.name not in {*known, *of_keywords})
     known |= {fact.name: ENGLISH.text(fact.text) for fact in others}
     if field.alternatives:
-        known["alternatives"] = list(map(_alternatives, field.alternatives))
+        known["alternatives"] = [
+            {"exactlyOne": each.exactly_one, "shapes": list(map(_shape, each.shapes))}
+            for each in field.alternatives
+        ]
     return known
-
-
-def _alternatives(shapes: Shapes) -> dict[str, Any]:
-    return {"exactlyOne": shapes.exactly_one, "shapes": list(map(_shape, shapes.shapes))}
 
 
 def _shape(shape: Shape) -> dict[str, Any]:

@@ -83,19 +83,18 @@ def _catalogue(folder: Path) -> Path | None:
 
 def _compiled(path: Path) -> bytes:
     try:
-        data = path.read_bytes() if path.suffix == ".mo" else _compile(path)
+        if path.suffix == ".mo":
+            data = path.read_bytes()
+        else:
+            import polib  # noqa: PLC0415  only sites with catalogues of their own need it
+
+            catalogue = polib.pofile(path.read_text(encoding="utf-8"))
+            catalogue.metadata.setdefault("Content-Type", "text/plain; charset=UTF-8")
+            data = catalogue.to_binary()
         gettext.GNUTranslations(io.BytesIO(data))
     except Exception as e:  # gettext and polib raise many kinds for a damaged file
         raise CatalogueError(path, e) from e
     return data
-
-
-def _compile(path: Path) -> bytes:
-    import polib  # noqa: PLC0415  only sites with catalogues of their own need it
-
-    catalogue = polib.pofile(path.read_text(encoding="utf-8"))
-    catalogue.metadata.setdefault("Content-Type", "text/plain; charset=UTF-8")
-    return bytes(catalogue.to_binary())
 
 
 _OF_JSON: Mapping[str, Phrase] = {
@@ -174,11 +173,7 @@ class Language(Words):
     """
 
     def __init__(self, catalogues: Sequence[bytes] = ()) -> None:
-        """A language.
-
-        Args:
-            catalogues: compiled, the first of which takes precedence.
-        """
+        """Merge compiled catalogues, the first of which takes precedence."""
         self.digest = hashlib.sha256(b"\0".join(catalogues)).hexdigest()
         self._words: Mapping[str, Phrase] = {}
         self._translations = gettext.NullTranslations()

@@ -16,7 +16,7 @@ from yschema_engine.show.html.descriptions import Describer
 from yschema_engine.show.language import Language
 from yschema_engine.show.markdown_from_html import blocks, inline
 from yschema_engine.show.markdown_text import ANY_HOST, MarkdownWords, Md, cell, code, md, plain
-from yschema_engine.text.nodes import Array, Map, Value, to_plain
+from yschema_engine.text.nodes import to_plain
 from yschema_engine.text.paths import Path
 from yschema_engine.text.phrases import ENGLISH
 
@@ -89,19 +89,12 @@ def _tables(
     *,
     is_part: bool,
 ) -> str:
-    """Return the tables of all sections that have rows, with their headings.
-
-    Args:
-        columns: their titles.
-        rows: in order.
-        headings: the lines above the table of each section.
-        other: the heading of the rows in no section.
-        is_part: whether the page shows other rows elsewhere: a single section then needs no heading.
-    """
+    """Return the tables of all sections that have rows; `other` is the heading of rows in no section."""
     grouped: dict[str, list[TableRow]] = {name: [] for name in (*headings, "")}
     for row in rows:
         grouped[row.section if row.section in headings else ""].append(row)
     named = {name: own for name, own in grouped.items() if own} or {"": []}
+    # The page shows other rows elsewhere: a single section then needs no heading.
     has_headings = bool(headings) and not (is_part and len(named) == 1)
     parts = []
     for name, own in named.items():
@@ -114,10 +107,7 @@ def _tables(
 def _shown(field: Field, section: str, *, is_covered: bool = False) -> Iterator[tuple[Field, str]]:
     """Yield the fields with rows of their own, each with its section.
 
-    Args:
-        field: where to start.
-        section: that of the field, unless it names another one.
-        is_covered: whether the row of a map above shows the default of the field, or the map is skipped.
+    A field is covered if the row of a map above shows its default, or if the map is skipped.
     """
     if field.removed is not None:
         return
@@ -142,13 +132,8 @@ def _default(schema: Schema, field: Field) -> Md:
         return inline(_describer()(field.default_text), ANY_HOST)
     if field.absent:
         return Md("")
-    return code(_as_json(schema.default_of(field)), ANY_HOST)
-
-
-def _as_json(value: Value) -> str:
-    if isinstance(value, Map | Array):
-        return json.dumps(to_plain(value), ensure_ascii=False, separators=(",", ":"), default=str)
-    return json.dumps(value, ensure_ascii=False)
+    default = to_plain(schema.default_of(field))
+    return code(json.dumps(default, ensure_ascii=False, separators=(",", ":"), default=str), ANY_HOST)
 
 
 def _description(_: Schema, field: Field) -> Md:

@@ -241,12 +241,6 @@ class MarkdownWords(Words):
     """Phrases as Markdown: values as code, and no markup in an author's own text but code in backticks."""
 
     def __init__(self, words: Words, flavor: Flavor = GFM) -> None:
-        """Words.
-
-        Args:
-            words: the language.
-            flavor: the flavor of Markdown.
-        """
         self._words = words
         self._flavor = flavor
 

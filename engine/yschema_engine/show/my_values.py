@@ -9,9 +9,7 @@ The format is only for the script of the same build: `t` strings, `n` schemas, `
 a chart, `o` keys in its comments, `s` whether the values are checked as they are set, `k` the kind of a
 resource, `g` all kinds that the inputs define, `v` whether its version is served, the notice if it is
 deprecated, and the current versions, `u` the parts that are not checked. A check has the numbers of its
-schemas (`r`) and the checks of parts (`p`).
-
-The format is only for the script of the same build. Fields are objects with short names, and what is
+schemas (`r`) and the checks of parts (`p`). Fields are objects with short names, and what is
 usual is left out: `k` key, `t` the first letters of the types (`0` for null), `f` fields, `i` item,
 `r` numbers of rules, `d` default, `s` the value that the schema shows, `a` absent by default, `x` deprecated,
 `z` removed, `o` open keys, `h` hashes of hidden keys, `y` a type that a comment states.
@@ -24,6 +22,7 @@ import math
 import re
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from yschema_engine.schema.ecma_patterns import ecma
@@ -45,7 +44,7 @@ from yschema_engine.schema.schema_keywords import (
 )
 from yschema_engine.schema.types import is_type_stated
 from yschema_engine.show.my_values_words import template_words
-from yschema_engine.text.nodes import Array, Map, to_plain
+from yschema_engine.text.nodes import to_plain
 from yschema_engine.text.paths import Path, key_text
 from yschema_engine.text.phrases import Param, Words, phrase, shortened
 
@@ -71,8 +70,7 @@ def as_json(value: Any) -> Any:
     Raises:
         TypeError: the value has no YAML form, such as a function.
     """
-    if isinstance(value, Map | Array):
-        value = to_plain(value)
+    value = to_plain(value)
     if value is None or isinstance(value, bool | str):
         return value
     if isinstance(value, int):
@@ -96,11 +94,6 @@ class _CheckTable:
     """The schemas and texts of a check."""
 
     def __init__(self, words: Words) -> None:
-        """Start without schemas.
-
-        Args:
-            words: the language of the page.
-        """
         self._words = words
         self._texts: dict[str, int] = {}
         self._written: list[Any] = []
@@ -199,15 +192,11 @@ def _number(entries: list[dict[str, Any]], entry: dict[str, Any]) -> int:
 
 def _checked(rule: Rule) -> dict[str, Any]:
     """Return the name and the argument of a rule that a script can check; nothing for all others."""
-    if rule.name not in RULES:
-        return {}
-    try:
+    with suppress(TypeError):  # a function has no form for scripts
         argument = ecma(rule.argument) if rule.name == "regexp" else as_json(rule.argument)
-    except TypeError:
-        return {}
-    if rule.name == "regexp" and argument is None:
-        return {}
-    return {"n": rule.name, "a": argument}
+        if rule.name in RULES and (rule.name != "regexp" or argument is not None):
+            return {"n": rule.name, "a": argument}
+    return {}
 
 
 def _facts(facts: ConditionFacts) -> list[Any]:
@@ -260,12 +249,6 @@ class _Fields:
     """
 
     def __init__(self, words: Words, *, has_own_check: bool) -> None:
-        """Start without rules.
-
-        Args:
-            words: the language of the page.
-            has_own_check: whether other facts than types and rules decide about values.
-        """
         self.rules: list[dict[str, Any]] = []
         self.conditions: list[dict[str, Any]] = []
         self._words = words

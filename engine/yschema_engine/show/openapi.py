@@ -146,14 +146,11 @@ def _map(field: Field, keeps_default: KeepsDefault) -> Facts:
     open_items = [item for item in type_.fields if item.is_open]
     # A closed map refuses removed keys as it does unknown ones; `deprecated` would say that they still work.
     named = [item for item in type_.fields if not item.is_open and (item.removed is None or open_items)]
-    others = [
-        _ordered({**openapi_schema(item, keeps_default), **_key_pattern(item)})
-        for item in open_items
-        if item.removed is None
-    ]
+    others = [_open_item(item, keeps_default) for item in open_items if item.removed is None]
     required = [key_text(each.key) for each in type_.fields if each.required]
+    first = others[0] if others else False
     return {
-        "additionalProperties": type_.takes_other_keys or _other_keys(others),
+        "additionalProperties": type_.takes_other_keys or ({"anyOf": others} if len(others) > 1 else first),
         **({"required": required} if required else {}),
         "properties": _properties(named, keeps_default),
     }
@@ -169,22 +166,17 @@ def _properties(fields: Sequence[Field], keeps_default: KeepsDefault) -> Facts |
     return Map([MapItem(field.key, facts, field.span) for field, facts in items], fields[0].span)
 
 
-def _other_keys(schemas: list[Facts]) -> Facts | bool:
-    if len(schemas) < 2:
-        return schemas[0] if schemas else False
-    return {"anyOf": schemas}
+def _open_item(field: Field, keeps_default: KeepsDefault) -> Facts:
+    assert field.keys is not None and field.keys.allowed is not None
+    pattern = ecma(field.keys.allowed.pattern)
+    schema = openapi_schema(field, keeps_default)
+    return _ordered({**schema, "x-key-pattern": pattern}) if pattern else schema
 
 
 def _property(field: Field, keeps_default: KeepsDefault) -> Facts:
     if field.removed is not None:
         return {"description": field.removed, "not": {}}
     return openapi_schema(field, keeps_default)
-
-
-def _key_pattern(field: Field) -> Facts:
-    assert field.keys is not None and field.keys.allowed is not None  # it is open
-    pattern = ecma(field.keys.allowed.pattern)
-    return {"x-key-pattern": pattern} if pattern else {}
 
 
 def _default(field: Field, keeps_default: KeepsDefault) -> Facts:
@@ -235,15 +227,15 @@ def rules(field: Field, kind: str) -> Facts:
             facts |= keywords
     if kind == "map":
         facts |= _numbers(field)
-    return facts | _patterns(patterns)
+    # OpenAPI knows one pattern in a schema.
+    first, *more = [{"pattern": pattern} for pattern in dict.fromkeys(patterns)] or [{}]
+    return {**facts, **first, **({"allOf": more} if more else {})}
 
 
 def values(field: Field) -> Facts:
     """Return the keyword for the values of `one_of`, with null if it is allowed in addition."""
-    facts: Facts = {}
     enumerations = [rule for rule in field.rules if rule.name == "one_of"]
-    for keywords in _keywords(enumerations, field, field.type.main):
-        facts = keywords
+    *_, facts = {}, *_keywords(enumerations, field, field.type.main)
     not_null = any(rule.name == "not_null" for rule in unconditional(field.rules))
     takes_null = field.type.nullable or field.type.main == "any"
     if facts and takes_null and not not_null and None not in facts["enum"]:
@@ -321,11 +313,3 @@ def _numbers(field: Field) -> Facts:
         return {}
     facts = constraints(position, ("map",))
     return {name: facts[name] for name in ("minProperties", "maxProperties") if name in facts}
-
-
-def _patterns(patterns: Sequence[str]) -> Facts:
-    """Return several patterns as OpenAPI has them, which knows one in a schema."""
-    first, *others = dict.fromkeys(patterns) if patterns else (None,)
-    if first is None:
-        return {}
-    return {"pattern": first, **({"allOf": [{"pattern": other} for other in others]} if others else {})}

@@ -6,7 +6,7 @@ Descriptions and their tables lose the markup that only a browser reads well.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from html import unescape
 from textwrap import wrap
 from types import MappingProxyType
@@ -192,8 +192,7 @@ def _table(lines: Sequence[str]) -> Iterator[str]:
     widths = [max(map(_width, column)) for column in zip(head, *rows, strict=True)]
     yield _row(head, widths)
     yield f"|{'|'.join('-' * (width + 2) for width in widths)}|"
-    for row in rows:
-        yield _row(row, widths)
+    yield from (_row(row, widths) for row in rows)
 
 
 def _cells(line: str) -> list[str]:
@@ -262,9 +261,9 @@ def explained(schema: Schema, field: Field, width: int) -> str:
     facts = Facts(schema)
     blocks = [
         list(_head(schema, field)),
-        list(_block("DESCRIPTION", _description(facts, field, width))),
-        *(list(block) for block in _values(facts, field)),
-        list(_block("FIELDS", _fields(schema, field, width))),
+        _block("DESCRIPTION", _description(facts, field, width)),
+        *_values(facts, field),
+        _block("FIELDS", _fields(schema, field, width)),
     ]
     return printable_lines("\n\n".join("\n".join(block) for block in blocks if block) + "\n")
 
@@ -284,11 +283,9 @@ def _marks(schema: Schema, field: Field) -> str:
     return " ".join(marks)
 
 
-def _block(title: str, lines: Iterator[str]) -> Iterator[str]:
-    texts = list(lines)
-    if texts:
-        yield f"{title}:"
-        yield from (f"{_INDENT}{line}".rstrip() for line in texts)
+def _block(title: str, lines: Iterable[str]) -> list[str]:
+    texts = [f"{_INDENT}{line}".rstrip() for line in lines]
+    return [f"{title}:", *texts] if texts else []
 
 
 def _description(facts: Facts, field: Field, width: int) -> Iterator[str]:
@@ -300,14 +297,14 @@ def _description(facts: Facts, field: Field, width: int) -> Iterator[str]:
         yield from wrap(line, width, subsequent_indent=" " * item.end()) if item else [line]
 
 
-def _values(facts: Facts, field: Field) -> Iterator[Iterator[str]]:
+def _values(facts: Facts, field: Field) -> Iterator[list[str]]:
     """Yield the blocks with values: the default, the examples, and what a removed field says."""
     for fact in facts.of(field):
         match fact:
             case fact_kinds.Removed():
-                yield _block("REMOVED", iter(fact.text.splitlines() or ["no longer accepted"]))
+                yield _block("REMOVED", fact.text.splitlines() or ["no longer accepted"])
             case fact_kinds.Default():
-                yield _block("DEFAULT", iter(fact.yaml.splitlines()))
+                yield _block("DEFAULT", fact.yaml.splitlines())
             case fact_kinds.Examples():
                 yield _block("EXAMPLES", _examples(fact))
 

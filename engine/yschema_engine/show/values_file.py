@@ -151,14 +151,7 @@ def _laid_out(shown: Field, writer: _Writer) -> tuple[Line, ...]:
 
 @dataclass(frozen=True, slots=True)
 class _Writer:
-    """Makes lines of fields.
-
-    Attributes:
-        facts: of the schema.
-        brief: the anchors of fields to leave those below out of.
-        words: the language of comments.
-        with_read_only: whether fields that nobody may set have lines.
-    """
+    """Makes lines of fields; the attributes are as for `values_lines`."""
 
     facts: Facts
     brief: Collection[str]
@@ -280,14 +273,7 @@ def _shown_fields(schema: Schema, field: Field) -> list[Field]:
 
 
 def _has_lines_in_effect(schema: Schema, field: Field, value: Map, *, is_off: bool) -> bool:
-    """Return whether a line below the key of a map is in effect.
-
-    Args:
-        schema: the schema of the file.
-        field: the map.
-        value: its default.
-        is_off: whether the lines around it are out of effect, and those below are with them.
-    """
+    """Return whether a line below a map's key is in effect; with `is_off`, those around it are not."""
     shown = _shown_fields(schema, field)
     if is_off:
         return bool(shown)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.rules import Rule
@@ -159,10 +160,9 @@ def _text(text: str) -> str:
     return json.dumps(text, ensure_ascii=False)
 
 
-def _literal(value: object) -> str:
+def _literal(value: Any) -> str:
     """Return a value as Starlark writes it."""
-    if isinstance(value, Map | Array):
-        value = to_plain(value)
+    value = to_plain(value)
     if value is None or isinstance(value, bool):
         return str(value)
     if isinstance(value, dict):
