@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, get_args
 
 from yschema_engine.read.kubernetes.load import KIND
@@ -29,6 +30,7 @@ from yschema_engine.yaml.read import read
 KINDS: tuple[str, ...] = get_args(InputKind)
 _WILDCARD = re.compile(r"\*\*/|\*\*|\*|\?|\[!?\]?[^\]]*\]")
 _PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
+_GROUPS = MappingProxyType({"**/": "(?:(.*)/)?", "**": "(.*)", "*": "([^/]*)", "?": "([^/])"})
 # How `fnmatch` encloses the translation of a pattern, which depends on the version of Python.
 _TRANSLATED = re.compile(r"\(\?s:(.*)\)\\[zZ]")
 _MATCH = "{match}"
@@ -110,10 +112,9 @@ def expand(raw: Mapping[str, Any], place: OptionPlace) -> tuple[Fleet, dict[str,
         if not name:
             raise place.invalid(f"{match.path} without a name", "a name such as `main-{1}`")
     _check_different(place.below("name"), names)
-    members = {names[match]: _member(raw, match, names[match], place) for match in found}
-    pages = {match: members[names[match]].get("page") for match in found}
-    texts = {match: page for match, page in pages.items() if isinstance(page, str)}
-    _check_different(place.below("page"), texts)
+    members = {name: _member(raw, match, name, place) for match, name in names.items()}
+    pages = {match: members[name].get("page") for match, name in names.items()}
+    _check_different(place.below("page"), {m: page for m, page in pages.items() if isinstance(page, str)})
     return Fleet(pattern, tuple(members), raw.get("index")), members
 
 
@@ -212,43 +213,26 @@ def _filled(place: OptionPlace, template: str, values: Mapping[str, str]) -> str
 
 
 def _check_different(place: OptionPlace, texts: Mapping[Match, str]) -> None:
-    """Check that no two matches have the same text.
-
-    Raises:
-        UsageError: two have.
-    """
+    """Check that no two matches have the same text."""
     first: dict[str, Match] = {}
     for match, text in texts.items():
         other = first.setdefault(text, match)
         if other is not match:
             found = f"{written_value(text)} for {other.path} and {match.path}"
-            expected = f"different ones: use more placeholders, such as `{_placeholders(match)}`"
+            placeholders = "-".join(f"{{{number}}}" for number in range(1, len(match.parts) + 1))
+            expected = f"different ones: use more placeholders, such as `{placeholders}`"
             raise place.invalid(found, expected)
-
-
-def _placeholders(match: Match) -> str:
-    return "-".join(f"{{{number}}}" for number in range(1, len(match.parts) + 1))
 
 
 def _capturing(pattern: str) -> re.Pattern[str]:
     """Return the regular expression of a glob, with a group for each wildcard."""
-    parts: Sequence[str] = _WILDCARD.split(pattern)
-    wildcards = [*map(_group, _WILDCARD.findall(pattern)), ""]
-    return re.compile(
-        "".join(f"{re.escape(part)}{group}" for part, group in zip(parts, wildcards, strict=True))
-    )
+    parts = re.split(f"({_WILDCARD.pattern})", pattern)
+    return re.compile("".join(_group(part) if at % 2 else re.escape(part) for at, part in enumerate(parts)))
 
 
 def _group(wildcard: str) -> str:
-    match wildcard:
-        case "**/":
-            return "(?:(.*)/)?"
-        case "**":
-            return "(.*)"
-        case "*":
-            return "([^/]*)"
-        case "?":
-            return "([^/])"
+    if wildcard in _GROUPS:
+        return _GROUPS[wildcard]
     translated = _TRANSLATED.fullmatch(fnmatch.translate(wildcard))
     assert translated is not None
     return f"({translated[1]})"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import cached_property
@@ -12,7 +13,7 @@ from yschema_engine.show import markdown_text
 from yschema_engine.show.html.page_data import IndexRow
 from yschema_engine.show.html.renderer import Rendered, Renderer
 from yschema_engine.show.html.standalone import SitePageParts, markdown, site_page
-from yschema_engine.show.html.view import Link, View
+from yschema_engine.show.html.view import Download, Link, SampleFile, View
 from yschema_engine.show.markdown_text import FLAVORS, Flavor, Md, md
 from yschema_engine.site.addresses import PlannedPage, relative_url
 from yschema_engine.site.page_text import index_text, page_text
@@ -96,55 +97,47 @@ class SiteForm(ABC):
         return None
 
 
-class Directives(SiteForm):
+class _Directives(SiteForm):
     """Markdown with directives, for hosts that run the Markdown extension."""
 
     theme = ""
     is_for_authors = True
 
     def origin(self, page: PlannedPage) -> PlannedPage:
-        """Return the page with the address at which links in its HTML start."""
         return page.as_source
 
     def reference(self, shown: ReferencePage, site: PlannedSite) -> str:
-        """Return a page with the directive."""
         key = "" if shown.field.is_document else map_key(shown.schema, shown.field)
         return page_text(shown.title, shown.schema.name, key)
 
     def index(self, page: PlannedPage, fleet: str, site: PlannedSite) -> str:
-        """Return a page with the directive."""
         return index_text(site.index_title(fleet), fleet)
 
     def upgrade(self, page: PlannedPage, upgrade: UpgradePage, site: PlannedSite) -> str | None:
-        """Return a page with HTML."""
         return upgrade.with_html
 
 
-class FinishedPages(SiteForm):
+class _FinishedPages(SiteForm):
     """Finished pages, for web servers."""
 
     is_flat = True
     has_start_page = True
 
     def path(self, page: PlannedPage) -> str:
-        """Return the path of a page in its folder."""
         return page.dest_uri
 
     def reference(self, shown: ReferencePage, site: PlannedSite) -> str:
-        """Return a page."""
         schema = shown.schema
         about = schema.name if shown.field.is_document and schema.has_telling_name else ""
         body = SitePageParts(shown.title, (("", shown.rendered.html),), shown.rendered.headings, about)
         return self._page(shown.page, body, site)
 
     def index(self, page: PlannedPage, fleet: str, site: PlannedSite) -> str:
-        """Return a page."""
         title = site.index_title(fleet)
         body = SitePageParts(title, (("", site.index(fleet, page)),), is_reference=False)
         return self._page(page, body, site)
 
     def upgrade(self, page: PlannedPage, upgrade: UpgradePage, site: PlannedSite) -> str | None:
-        """Return a page."""
         sections = tuple((section.heading, section.html) for section in upgrade.sections)
         return self._page(page, SitePageParts(upgrade.title, sections, is_reference=False), site)
 
@@ -155,7 +148,7 @@ class FinishedPages(SiteForm):
         return site_page(site.renderer, site.config.language, placed, lambda to: relative_url(to, page.url))
 
 
-class MarkdownPages(SiteForm):
+class _MarkdownPages(SiteForm):
     """Markdown of a flavor, for hosts that do not run the extension."""
 
     is_interactive = False
@@ -186,12 +179,11 @@ class MarkdownPages(SiteForm):
         self.files = files
 
     def reference(self, shown: ReferencePage, site: PlannedSite) -> str:
-        """Return a page with the whole reference, and with links to files."""
-        names = [(file.name, file.href) for file in shown.view.downloads]
-        names += [(file.name, file.href) for sample in shown.view.samples for file in sample.files]
+        files: list[Download | SampleFile] = [*shown.view.downloads]
+        files += (file for sample in shown.view.samples for file in sample.files)
         links = [
-            md("- [{}]({})\n", markdown_text.plain(name), Md(self._address(href, shown.page)))
-            for name, href in names
+            md("- [{}]({})\n", markdown_text.plain(file.name), Md(self._address(file.href, shown.page)))
+            for file in files
         ]
         heading = f"\n## {site.renderer.words.text(phrase('Downloads'))}\n\n" if links else ""
         document = markdown(shown.schema, site.config.language, self._flavor)
@@ -199,35 +191,28 @@ class MarkdownPages(SiteForm):
 
     def _address(self, href: str, page: PlannedPage) -> str:
         """Return the address of a file, from that which a page of MkDocs has for it."""
-        below = href
-        while below.startswith("../"):
-            below = below[len("../") :]
+        below = re.sub(r"^(?:\.\./)+", "", href)
         if self._static:
             return f"{self._static}{below}"
         return relative_url(below, page.src_uri if self._links_sources else page.url)
 
     def index(self, page: PlannedPage, fleet: str, site: PlannedSite) -> str:
-        """Return a page with a table."""
-        words = site.renderer.words
         title = markdown_text.plain(site.index_title(fleet))
-        labels = [
-            Md(words.text(label)) for label in (phrase("Schema"), phrase("Description"), phrase("Fields"))
-        ]
-        index = [(name, site.index_row(name, page)) for name in site.members(fleet)]
-        rows = [self._row(name, row, page, site) for name, row in index]
+        heads = (phrase("Schema"), phrase("Description"), phrase("Fields"))
+        labels = [Md(site.renderer.words.text(head)) for head in heads]
+        rows = [self._row(name, site.index_row(name, page), page, site) for name in site.members(fleet)]
         head = f"---\ntitle: {title}\n---\n" if self._flavor.has_front_matter else f"# {title}\n"
         return "\n".join([head, _cells(labels), _cells([Md("---")] * len(labels)), *rows]) + "\n"
 
     def _row(self, name: str, row: IndexRow, page: PlannedPage, site: PlannedSite) -> Md:
-        title, target = (
-            markdown_text.cell(markdown_text.plain(row.title), self._flavor),
-            site.config.pages.get(name),
-        )
+        texts = (markdown_text.plain(text) for text in (row.title, row.lead))
+        title, lead = (markdown_text.cell(text, self._flavor) for text in texts)
+        target = site.config.pages.get(name)
         if target is not None:
             to, at = (target.as_source, page.as_source) if self._links_sources else (target, page)
             title = md("[{}]({})", title, Md(relative_url(to.url, at.url)))
         fields = Md("" if row.fields is None else str(row.fields))
-        return _cells([title, markdown_text.cell(markdown_text.plain(row.lead), self._flavor), fields])
+        return _cells([title, lead, fields])
 
 
 def _cells(cells: Sequence[Md]) -> Md:
@@ -235,11 +220,11 @@ def _cells(cells: Sequence[Md]) -> Md:
 
 
 FORMS: Mapping[str, SiteForm] = {
-    "directives": Directives(),
-    "html": FinishedPages(),
-    "gfm": MarkdownPages(FLAVORS["gfm"]),
-    "myst": MarkdownPages(FLAVORS["myst"]),
-    "mdx": MarkdownPages(FLAVORS["mdx"], static="pathname:///", pages="docs/", files="static/"),
-    "hugo": MarkdownPages(FLAVORS["hugo"], links_sources=False, pages="content/", files="static/"),
+    "directives": _Directives(),
+    "html": _FinishedPages(),
+    "gfm": _MarkdownPages(FLAVORS["gfm"]),
+    "myst": _MarkdownPages(FLAVORS["myst"]),
+    "mdx": _MarkdownPages(FLAVORS["mdx"], static="pathname:///", pages="docs/", files="static/"),
+    "hugo": _MarkdownPages(FLAVORS["hugo"], links_sources=False, pages="content/", files="static/"),
 }
 """The forms, by the names that follow `--form`."""

@@ -22,7 +22,7 @@ from yschema_engine.schema.schema import Schema
 from yschema_engine.show.html.page_data import required_summary
 from yschema_engine.show.html.view import RequiredSummary
 from yschema_engine.site.memo import Kind, Memo
-from yschema_engine.site.schema_options import SchemaOptions, portability
+from yschema_engine.site.schema_options import portability
 from yschema_engine.site.site_config import SiteConfig
 from yschema_engine.text.deferred_classes import dataclass, field, replace
 from yschema_engine.text.findings import EngineError, Finding, finding, gap_note, in_source_order
@@ -112,7 +112,8 @@ NO_MINIMAL_VALUES = gap_note(
 )
 _SCHEMA = Kind("schema", Schema)
 _REQUIRED = Kind("required", RequiredSummary)
-_NAMED, _FINDINGS, _COMMENTS, _SAMPLES = map(Kind, ("named", "findings", "comments", "samples"))
+_NAMED, _HIDING, _FINDINGS = Kind("named"), Kind("hiding"), Kind("findings")
+_COMMENTS, _SAMPLES = Kind("comments"), Kind("samples")
 
 
 class SchemaLibrary:
@@ -125,12 +126,7 @@ class SchemaLibrary:
     """
 
     def __init__(self, config: SiteConfig, run: Run | None = None) -> None:
-        """Start without having read any schema.
-
-        Args:
-            config: the configuration of the site.
-            run: what builds share; by default, there is one build.
-        """
+        """Start without having read any schema; by default, there is one build."""
         self.config = config
         self.run = run or Run()
         self.run.usable = {name: each for name, each in self.run.usable.items() if name in config.schemas}
@@ -200,12 +196,9 @@ class SchemaLibrary:
         samples = [each.files for each in self.samples(loaded.schema.name).samples if each.is_valid]
         read = reading(loaded.schema)
         documents = [[*plain_documents(files[0], read)] for files in samples if len(files) == 1]
-        texts = [
-            to_yaml(one.value) for one, *others in documents if not others and isinstance(one.value, Map)
-        ]
-        if not texts:
-            return summary
-        return replace(summary, yaml=min(texts, key=len), proved=True, violation=None)
+        values = (one.value for one, *others in documents if not others)
+        least = min((to_yaml(each) for each in values if isinstance(each, Map)), key=len, default="")
+        return replace(summary, yaml=least, proved=True, violation=None) if least else summary
 
     def _about_minimal_values(self, loaded: LoadedSchema) -> Iterator[Finding]:
         violation = self.required(loaded).violation if _is_written_whole(loaded.schema) else None
@@ -251,9 +244,15 @@ class SchemaLibrary:
 
     def evaluated(self, files: Sequence[File], options: LoadOptions) -> Schema | Findings:
         """Return the schema in files, or why it is not valid."""
-        evaluator, key = self.run.evaluator, (digest(files), options)
-        make = partial(evaluated, evaluator, files, options)
-        return self.memo.get(_SCHEMA, key, make, evaluator.call)
+        evaluator = self.run.evaluator
+
+        def make() -> Schema | Findings:
+            try:
+                return evaluator.ask(partial(load_declared, files, options), options.limits)
+            except EngineError as e:  # a stored error would keep the build alive that raised it
+                return e.findings
+
+        return self.memo.get(_SCHEMA, (digest(files), options), make, evaluator.call)
 
     def file_names(self, name: str) -> list[str]:
         """Return the names of a schema's files and samples in reports, as far as they can be read."""
@@ -326,7 +325,8 @@ class SchemaLibrary:
         if not isinstance(schema, Schema):
             return schema
         identity = repr(((digest(files), options), name, entry.title, entry.hide))
-        named, hiding = self.memo.get(_NAMED, identity, partial(_described, schema, name, entry, files))
+        named = self.memo.get(_NAMED, identity, partial(schema.named, name, entry.title))
+        hiding = self.memo.get(_HIDING, identity, partial(hide, named, files, entry.hide))
         return LoadedSchema(named, hiding, files, identity, options, self._folder.path)
 
     def _checked_samples(self, name: str) -> tuple[Samples, object]:
@@ -347,21 +347,6 @@ class SchemaLibrary:
 def _is_written_whole(schema: Schema) -> bool:
     """Return whether users write all that the schema requires, so that no other values are merged."""
     return schema.own_check is not None and schema.own_merging is None
-
-
-def evaluated(evaluator: Evaluator, files: Sequence[File], options: LoadOptions) -> Schema | Findings:
-    """Return the schema, or its findings: a stored error would keep the build alive that raised it."""
-    try:
-        return evaluator.ask(partial(load_declared, files, options), options.limits)
-    except EngineError as e:
-        return e.findings
-
-
-def _described(
-    schema: Schema, name: str, entry: SchemaOptions, files: Iterable[File]
-) -> tuple[Schema, Hiding]:
-    named = schema.named(name, entry.title)
-    return named, hide(named, files, entry.hide)
 
 
 def _findings(loaded: LoadedSchema) -> Sequence[Finding]:

@@ -92,11 +92,6 @@ class PageViews:
     pages: SitePages
     versions: SchemaVersions
 
-    @property
-    def _site_url(self) -> str:
-        """The address of the site; empty if it is not known."""
-        return self.library.config.url
-
     def view(self, directive: DirectiveOptions, shown: Field, number: int, page: SitePage) -> View:
         """Return the view of a reference.
 
@@ -130,9 +125,10 @@ class PageViews:
             return replace(view, filter=False, switch=False, elsewhere=elsewhere)
         if view.filter and self.pages.offers(PALETTE):
             view = replace(view, palette=self._loaded(PALETTE, page))
-        lines = self._lines_file(directive, page, number)
-        if view.switch and self.pages.offers(lines.uri):
-            view = replace(view, lines=lines)
+        target = lines_uri(name, page.dest_uri, number)
+        if view.switch and self.pages.offers(target):
+            values = self._loaded(uri(name, VALUES), page) if directive.display.downloads else ""
+            view = replace(view, lines=LinesFile(target, self._loaded(quote(target), page), values))
         if not shown.is_document:
             return view
         if is_home and view.filter and self.pages.offers(uri(name, INDEX)):
@@ -148,12 +144,12 @@ class PageViews:
             view = replace(view, required=self.library.required(loaded))
         if display.downloads:
             self.downloads.add(name)
-            least = view.required.yaml if view.required else ""
-            names = [file for file in self._names(name) if file != MINIMAL or least]
+            has_least = view.required is not None and view.required.yaml
+            offered = (file for file in NAMES if self.pages.offers(uri(name, file)))
+            names = [file for file in offered if file != MINIMAL or has_least]
             links = tuple(self._download(loaded.schema, file, page) for file in names)
-            view = replace(
-                view, downloads=links, modeline=self._modeline(name) if JSON_SCHEMA in names else ""
-            )
+            modeline = self._modeline(name) if JSON_SCHEMA in names else ""
+            view = replace(view, downloads=links, modeline=modeline)
         if display.show_samples:
             view = replace(view, samples=tuple(self._samples(name, page)))
         if self.pages.shows_coverage:
@@ -202,24 +198,14 @@ class PageViews:
         model = self.downloads.add_upgrade(step)
         return MyValues(_loaded(script, page), _loaded(model, page))
 
-    def _lines_file(self, directive: DirectiveOptions, page: SitePage, number: int) -> LinesFile:
-        """Return where the lines of the values file are, if they are too many for the page."""
-        target = lines_uri(directive.name, page.dest_uri, number)
-        values = self._loaded(uri(directive.name, VALUES), page) if directive.display.downloads else ""
-        return LinesFile(target, self._loaded(quote(target), page), values)
-
-    def _names(self, name: str) -> list[str]:
-        return [file for file in NAMES if self.pages.offers(uri(name, file))]
-
     def _samples(self, name: str, page: SitePage) -> Iterator[Sample]:
         """Yield the samples of a schema, whose files are offered with it."""
         samples = self.library.samples(name).samples
         uris = sample_uris(name, (f for sample in samples for f in (*sample.files, *sample.libraries)))
 
         def offered(file: File) -> SampleFile:
-            text = file.source.text
-            self.downloads.add_sample(uris[file.path], text)
-            target = uris[file.path]
+            target, text = uris[file.path], file.source.text
+            self.downloads.add_sample(target, text)
             href = self._file_href(quote(target), page) if self.pages.offers(target) else ""
             return SampleFile(PurePosixPath(file.path).name, text, href, file.is_template)
 
@@ -229,10 +215,9 @@ class PageViews:
 
     def _modeline(self, name: str) -> str:
         """Return the comment for editors, which needs the address of the site: values files are elsewhere."""
-        if not self._site_url:
-            return ""
+        site = self.library.config.url
         schema = self.pages.language_folder + uri(name, JSON_SCHEMA)
-        return f"# yaml-language-server: $schema={urljoin(self._site_url, schema)}"
+        return f"# yaml-language-server: $schema={urljoin(site, schema)}" if site else ""
 
     def _download(self, schema: Schema, name: str, page: SitePage) -> Download:
         href = self._file_href(uri(schema.name, name), page)
@@ -240,9 +225,8 @@ class PageViews:
         return Download(file or name, href, file or f"{schema.anchor(schema.root)}-{name}", PURPOSES[name])
 
     def _file_href(self, target: str, page: SitePage) -> str:
-        if self.pages.is_absolute and self._site_url:
-            return urljoin(self._site_url, self.pages.language_folder + target)
-        return relative_url(self.pages.language_folder + target, page.url)
+        path, site = self.pages.language_folder + target, self.library.config.url
+        return urljoin(site, path) if self.pages.is_absolute and site else relative_url(path, page.url)
 
     def _loaded(self, target: str, page: SitePage) -> str:
         """Return the address of a file in the language of a page, for scripts of the page."""

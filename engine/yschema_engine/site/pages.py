@@ -108,6 +108,7 @@ class SitePages(ABC):
     Attributes:
         of_schemas: the pages of schemas, by their names.
         split: the pages of the schemas that have many, by the names of the schemas.
+        offers: returns whether the site has a file of ours, by its path.
         language_folder: the folder in the site of the pages and files; empty for the default language.
         is_absolute: whether links to files for readers begin with the address of the site.
         lists_mentions: whether pages list where their fields are mentioned.
@@ -116,6 +117,7 @@ class SitePages(ABC):
 
     of_schemas: Mapping[str, Any]
     split: Mapping[str, SplitSchema]
+    offers: Callable[[str], bool]
     language_folder = ""
     is_absolute = False
     lists_mentions = False
@@ -133,8 +135,7 @@ class SitePages(ABC):
 
     def home(self, anchor: str) -> Any:
         """Return the page for the field with an anchor: of its map, or of its schema; None without one."""
-        of_map = self.of_maps.get(top_anchor(anchor))
-        return of_map or self.overviews.get(split_anchor(anchor)[0])
+        return self.of_maps.get(top_anchor(anchor)) or self.overviews.get(split_anchor(anchor)[0])
 
     @abstractmethod
     def link(self, anchor: str, page: SitePage) -> str:
@@ -144,42 +145,28 @@ class SitePages(ABC):
     def url(self, anchor: str) -> str | None:
         """Return the address of the page that shows a field, by its anchor; None if none does."""
 
-    def offers(self, path: str) -> bool:
-        """Return whether the site has a file of ours, by its path."""
-        return True
-
 
 class PlannedPages(SitePages):
     """The pages that a configuration plans, for hosts whose pages this program does not convert."""
 
     def __init__(self, library: SchemaLibrary, offers: Callable[[str], bool] = lambda _: True) -> None:
-        """Start without having read any schema.
-
-        Args:
-            library: the schemas.
-            offers: returns whether the site has a file, by its path.
-        """
+        """Start without having read any schema; `offers` returns whether the site has a file, by its path."""
         self._library = library
-        self._offers = offers
+        self.offers = offers
         self.of_schemas: Mapping[str, PlannedPage] = library.config.pages
         self.start = library.config.plan("index.md")
 
     @cached_property
     def split(self) -> Mapping[str, SplitSchema]:  # type: ignore[override]  # computed when it is needed
         """The schemas that have a page for each map."""
-        return dict(self._splits())
-
-    def _splits(self) -> Iterator[tuple[str, SplitSchema]]:
+        splits = {}
         for name in self._library.config.splits:
             with suppress(EngineError):  # reported where the schema is shown
                 schema, overview = self._library.schema(name), self.of_schemas[name]
                 plan, pages = self._library.config.plan, map_pages(overview.src_uri, schema)
                 maps = {schema.anchor(top): plan(uri) for top, uri in pages}
-                yield name, SplitSchema(schema, overview, maps)
-
-    def offers(self, path: str) -> bool:
-        """Return whether the site has a file."""
-        return self._offers(path)
+                splits[name] = SplitSchema(schema, overview, maps)
+        return splits
 
     def url(self, anchor: str) -> str | None:
         """Return the address of the page that shows a field, by its anchor; None if none does."""
@@ -215,11 +202,11 @@ def file_names(keys: Sequence[str]) -> list[str]:
     escape other characters; if the name is reserved, its first character is.
     """
     counts = Counter(key.lower() for key in keys)
-    return [_file_name(key, alone=counts[key.lower()] == 1) for key in keys]
+    return [_file_name(key, is_alone=counts[key.lower()] == 1) for key in keys]
 
 
-def _file_name(key: str, *, alone: bool) -> str:
-    if not alone:
+def _file_name(key: str, *, is_alone: bool) -> str:
+    if not is_alone:
         key = _CAPITAL.sub(lambda match: match[1] or f"~{ord(match[2]):02X}", key)
     if key.lower() in _TAKEN:
         key = f"~{ord(key[0]):02X}{key[1:]}"

@@ -14,7 +14,7 @@ from yschema_engine.docs.sample_files import line_of
 from yschema_engine.docs.severity import FindingCollector, Subject
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
-from yschema_engine.show.html.page_data import IndexRow
+from yschema_engine.show.html.page_data import IndexRow, property_text
 from yschema_engine.show.html.renderer import Renderer
 from yschema_engine.show.html.theme import Theme
 from yschema_engine.show.html.view import View
@@ -55,13 +55,6 @@ class Site:
     """
 
     def __init__(self, library: SchemaLibrary, renderer: Renderer, pages: SitePages) -> None:
-        """Create a site; no schema is read yet.
-
-        Args:
-            library: the schemas.
-            renderer: the renderer of references.
-            pages: the source of the pages.
-        """
         self.config = library.config
         self.library = library
         self.renderer = renderer
@@ -187,7 +180,7 @@ class Site:
             schema.title,
             self._address(name, page, schema),
             self.renderer.lead(schema),
-            self.config.schemas[name].version or self.renderer.version(schema),
+            self.config.schemas[name].version or property_text(schema, "version", self.renderer.words),
             required.total,
             required.required_anywhere,
             documented(self.library, name).percent if self.pages.shows_coverage else None,

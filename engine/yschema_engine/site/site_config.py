@@ -84,10 +84,8 @@ def read_file(path: Path) -> ConfigFile:
     return ConfigFile(_load(path.absolute(), paths), tuple(paths))
 
 
-_ABOUT_VERSIONS = (
-    AssertionError,
-    KeyError,
-)  # what the library raises for versions of YAML that it does not know
+_ABOUT_VERSIONS = (AssertionError, KeyError)
+"""What the library raises for versions of YAML that it does not know."""
 
 
 class _Constructor(SafeConstructor):
@@ -102,13 +100,16 @@ def _load(file: Path, inheriting: list[Path]) -> dict[str, Any]:
     try:
         config = parse(file.read_text(encoding="utf-8"))
     except (OSError, ValueError, YAMLError, *_ABOUT_VERSIONS, IndexError, RecursionError) as e:
-        raise OptionPlace("config").invalid(f"{display_path(file)}{_place(e)}: {_reason(e)}") from e
+        mark = e.problem_mark if isinstance(e, MarkedYAMLError) else None
+        at = f":{mark.line + 1}:{mark.column + 1}" if mark else ""
+        raise OptionPlace("config").invalid(f"{display_path(file)}{at}: {_reason(e)}") from e
     inheriting.append(file)
     config = config if isinstance(config, dict) else {}
     parent = config.pop("INHERIT", None)
     if not isinstance(parent, str) or file.parent / parent in inheriting:
         return config
-    return _merged(_load(file.parent / parent, inheriting), config)
+    merged: dict[str, Any] = _merged(_load(file.parent / parent, inheriting), config)
+    return merged
 
 
 def _parse(text: str) -> object:
@@ -137,11 +138,6 @@ def _parse_toml(text: str) -> object:
     return content.get("project", content)
 
 
-def _place(error: Exception) -> str:
-    mark = error.problem_mark if isinstance(error, MarkedYAMLError) else None
-    return f":{mark.line + 1}:{mark.column + 1}" if mark else ""
-
-
 def _reason(error: Exception) -> str:
     if isinstance(error, RecursionError):
         return "nested too deeply"
@@ -154,12 +150,10 @@ def _reason(error: Exception) -> str:
     return getattr(error, "strerror", None) or str(error)
 
 
-def _merged(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
-    merged = dict(below)
-    for key, value in above.items():
-        both_maps = isinstance(value, dict) and isinstance(merged.get(key), dict)
-        merged[key] = _merged(merged[key], value) if both_maps else value
-    return merged
+def _merged(below: Any, above: Any) -> Any:
+    if not isinstance(below, dict) or not isinstance(above, dict):
+        return above
+    return below | {key: _merged(below.get(key), value) for key, value in above.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -335,22 +329,13 @@ def site_config(
         UsageError: there are no messages in the language.
     """
     config = SiteConfig(site, options, _load_options(options), {}, source, files)
-    _check_language(options.language, config.templates, source)
+    folders = [folder / "locale" for folder in config.templates]
+    if options.language and not has_language(options.language, folders):
+        place, expected = OptionPlace("language", config=source), f"one of {', '.join(languages(folders))}"
+        raise place.invalid(written_value(options.language), expected)
     root = "/".join(site.url.split("/")[3:]).strip("/")
     begin = f"/{root}/" if root else "/"
     return replace(config, urls={name: begin + page.url for name, page in config.pages.items()})
-
-
-def _check_language(tag: str | None, templates: tuple[Path, ...], source: Source | None) -> None:
-    """Check that there is a catalogue for a language.
-
-    Raises:
-        UsageError: there is none.
-    """
-    folders = [folder / "locale" for folder in templates]
-    if tag and not has_language(tag, folders):
-        known = ", ".join(languages(folders))
-        raise OptionPlace("language", config=source).invalid(written_value(tag), f"one of {known}")
 
 
 def _load_options(options: SiteOptions) -> LoadOptions:

@@ -57,11 +57,6 @@ class SchemaVersions:
     """The versions of the schemas of a site, read and compared when they are asked for."""
 
     def __init__(self, library: SchemaLibrary) -> None:
-        """Start without results.
-
-        Args:
-            library: the current versions.
-        """
         self._library = library
         self._folder = library.config.schema_folder
         self._entries = {name: entry for name, entry in library.config.schemas.items() if entry.versions}

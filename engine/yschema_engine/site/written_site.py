@@ -73,9 +73,9 @@ class SiteFiles:
         """Yield the path of each page, and its text."""
         site, form = self.site, self._form
         for name, page in site.config.pages.items():
-            for each, shown in self._references(name, page):
-                owner = phrase("schema `{name}`", name=Verbatim(name))
-                yield self._claimed(each, owner), form.reference(shown, site)
+            owner = phrase("schema `{name}`", name=Verbatim(name))
+            for shown in self._references(name, page):
+                yield self._claimed(shown.page, owner), form.reference(shown, site)
         yield from self._upgrades()
         for fleet, entry in site.config.fleets.items():
             if entry.index is not None:
@@ -94,14 +94,14 @@ class SiteFiles:
             raise UsageError([finding(PAGE_CLAIMED_TWICE, page=Verbatim(path), one=other, other=owner)])
         return path
 
-    def _references(self, name: str, page: PlannedPage) -> Iterator[tuple[PlannedPage, ReferencePage]]:
+    def _references(self, name: str, page: PlannedPage) -> Iterator[ReferencePage]:
         site = self.site
         schema = site.library.schema(name)
-        yield page, self._shown(schema, schema.root, page)
+        yield self._shown(schema, schema.root, page)
         split = site.pages.split.get(name) if self._form.is_interactive else None
         for field in schema.root.children if split else ():
             if split and (map_page := split.maps.get(schema.anchor(field))):
-                yield map_page, self._shown(schema, field, map_page)
+                yield self._shown(schema, field, map_page)
 
     def _shown(self, schema: Schema, field: Field, page: PlannedPage) -> ReferencePage:
         """Return a reference, and note the files that it needs."""
