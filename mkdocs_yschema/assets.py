@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import re
-from pathlib import PurePosixPath
 from typing import Any
 
 from mkdocs.config.defaults import MkDocsConfig
@@ -28,10 +27,8 @@ from yschema_engine.show.html.theme import (
 _EARLY = ".early.js"
 _STYLED = re.compile(r'class="ys(?:-error)?[ "]')
 _SCRIPTED = re.compile(r'class="ys(?! ys-(?:error|changes|index))[ "]')  # these are not references
-
-_INDEX = re.compile(
-    r'class="ys(?: ys-index|-check)"'
-)  # a table of schemas, or what checks values for an upgrade
+_INDEX = re.compile(r'class="ys(?: ys-index|-check)"')
+"""A table of schemas, or what checks values for an upgrade."""
 
 
 def theme_name(site_theme: SiteTheme) -> str | None:
@@ -85,16 +82,15 @@ def link_assets(context: Any, page: Page, theme: Theme) -> None:
     if _STYLED.search(content):
         context["config"] = copy.copy(context["config"])
         link_styles(context["config"], theme)
-    scripts: list[str] = []
-    if _SCRIPTED.search(content):
-        scripts += (uri for uri in _uris(theme, ".js") if not uri.endswith(LAZY))
+    scripts = _uris(theme, ".js") if _SCRIPTED.search(content) else []
+    scripts = [uri for uri in scripts if not uri.endswith(LAZY)]
     if _INDEX.search(content):
         scripts.append(f"{ASSETS}/{INDEX_SCRIPT}")
     page.content = content + "".join(_script(uri, page) for uri in scripts)
 
 
 def _uris(theme: Theme, suffix: str) -> list[str]:
-    return [f"{ASSETS}/{name}" for name in theme.assets if PurePosixPath(name).suffix == suffix]
+    return [f"{ASSETS}/{name}" for name in theme.assets if name.endswith(suffix)]
 
 
 def _script(uri: str, page: Page) -> str:

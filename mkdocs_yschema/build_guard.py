@@ -62,7 +62,8 @@ class SiteGuard:
         try:
             for folder in _work_folders(site):
                 _settle(folder, site)
-            self._before = {path.name: path.lstat().st_mtime_ns for path in _visible(site)}
+            visible = [path for path in site.iterdir() if not path.name.startswith(".")]
+            self._before = {path.name: path.lstat().st_mtime_ns for path in visible}
             if self._before:
                 self._work = _new_folder(site)
                 config.site_dir = str(self._work / _NEW)
@@ -164,10 +165,6 @@ def _write_problem(error: Exception, site: Path, written: Path) -> str:
     if path.is_relative_to(written):
         return f"cannot write the site to {site / path.relative_to(written)}: {error.strerror}"
     return f"cannot write the site to {site}: {error.strerror}" if error.errno in _NO_SPACE else ""
-
-
-def _visible(folder: Path) -> Iterator[Path]:
-    return (path for path in list(folder.iterdir()) if not path.name.startswith("."))
 
 
 def exit_on_termination() -> None:

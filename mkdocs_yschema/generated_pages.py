@@ -65,14 +65,7 @@ class GeneratedPages:
     """
 
     def __init__(self, files: Files, site: Site, config: MkDocsConfig, folder: TemporaryFolder) -> None:
-        """Take note of the pages that the site has before any are generated.
-
-        Args:
-            files: all files of the site.
-            site: the site.
-            config: the configuration of MkDocs.
-            folder: where the Markdown of the pages is.
-        """
+        """Take note of the pages that the site has before any are generated."""
         self.problems: list[Finding] = []
         self.overviews: dict[str, File] = {}
         self.below: defaultdict[str, list[File]] = defaultdict(list)

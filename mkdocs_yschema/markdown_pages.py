@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
@@ -35,11 +36,11 @@ _HEAD = "</head>"
 
 
 @dataclass(slots=True)
-class _Source:
+class PageSource:
     """The Markdown of a page, and what is inserted into it.
 
     Attributes:
-        text: the Markdown.
+        text: the Markdown; if parts are converted again, they are no other page.
         references: the references.
         fleets: the fleets whose schemas it lists.
         is_whole: whether the Markdown is all there is.
@@ -57,45 +58,18 @@ class _Source:
 
 
 class MarkdownPages:
-    """The Markdown of the pages of a site that show references, lists of schemas or changes."""
+    """The Markdown of the pages of a site that show references, lists of schemas or changes.
+
+    Attributes:
+        sources: what each page is made of, by its `src_uri`.
+    """
 
     def __init__(self, site: Site, pages: MkDocsPages) -> None:
-        """Start without pages.
-
-        Args:
-            site: the site.
-            pages: its pages.
-        """
+        self.sources: defaultdict[str, PageSource] = defaultdict(PageSource)
         self._site = site
         self._pages = pages
         self._library = site.library
         self._config = site.config
-        self._sources: dict[str, _Source] = {}
-
-    def has(self, uri: str) -> bool:
-        """Return whether there is the Markdown of a page."""
-        source = self._sources.get(uri)
-        return source is not None and source.has_ours
-
-    def add_source(self, uri: str, text: str) -> None:
-        """Take note of the Markdown of a page; if parts are converted again, they are no other page."""
-        source = self._source(uri)
-        source.text = source.text or text
-
-    def add_reference(self, uri: str, directive: DirectiveOptions) -> None:
-        """Take note of a reference in a page."""
-        self._source(uri).references.append(directive)
-
-    def add_fleet(self, uri: str, fleet: str) -> None:
-        """Take note of the list of a fleet in a page."""
-        self._source(uri).fleets.add(fleet)
-
-    def add_whole(self, uri: str, text: str) -> None:
-        """Take the Markdown of a page that is generated as HTML."""
-        self._sources[uri] = _Source(text, is_whole=True)
-
-    def _source(self, uri: str) -> _Source:
-        return self._sources.setdefault(uri, _Source())
 
     def texts(self, each: Callable[[Sequence[str]], Iterable[str]] = iter) -> Sequence[tuple[Page, str]]:
         """Return the Markdown of the pages, once it is known where links lead.
@@ -103,11 +77,11 @@ class MarkdownPages:
         Args:
             each: yields the pages, by their `src_uri`, when they can be made.
         """
-        uris = [uri for uri, source in self._sources.items() if source.has_ours]
-        files = ((self._pages.files.get_file_from_path(uri), self._sources[uri]) for uri in each(uris))
+        uris = [uri for uri, source in self.sources.items() if source.has_ours]
+        files = ((self._pages.files.get_file_from_path(uri), self.sources[uri]) for uri in each(uris))
         return [(file.page, self._text(file.page, source)) for file, source in files if file and file.page]
 
-    def _text(self, page: Page, source: _Source) -> str:
+    def _text(self, page: Page, source: PageSource) -> str:
         text = page_text.replace_links(source.text, partial(self._address, page), partial(self._field, page))
         text = page_text.replace_directives(text, partial(self._replacement, page, source))
         title = "" if re.search(r"^# ", text, re.MULTILINE) else f"# {page.title}\n\n"
@@ -141,7 +115,7 @@ class MarkdownPages:
             return href
         return urljoin(urljoin(self._config.url, page.url), href)
 
-    def _replacement(self, page: Page, source: _Source, directive: page_text.DirectiveLines) -> str | None:
+    def _replacement(self, page: Page, source: PageSource, directive: page_text.DirectiveLines) -> str | None:
         if directive.name != "yschema":
             return self._entries(page, directive.argument) if directive.argument in source.fleets else None
         try:

@@ -161,12 +161,7 @@ class PageHost(OutsideHost):
     """
 
     def __init__(self, build: SiteBuild, page: Page) -> None:
-        """Read the file of the page.
-
-        Args:
-            build: the build.
-            page: the page.
-        """
+        """Read the file of the page."""
         file, name = page.file, source_name(page.file)
         super().__init__(build, file)
         if file.abs_src_path is not None and file.generated_by != NAME:
@@ -189,7 +184,7 @@ class PageHost(OutsideHost):
     def index(self, fleet: str) -> str:
         """Return the table of the schemas of a fleet, and note it for the Markdown of the page."""
         html = super().index(fleet)
-        self._build.markdown.add_fleet(self._uri, fleet)
+        self._build.markdown.sources[self._uri].fleets.add(fleet)
         return html
 
     def report(self, findings: Sequence[Finding]) -> Sequence[Finding]:
@@ -225,7 +220,8 @@ class PageHost(OutsideHost):
 
     def add_source(self, lines: Sequence[str]) -> None:
         """Take note of the lines, for the Markdown of the page."""
-        self._build.markdown.add_source(self._uri, "\n".join(lines))
+        source = self._build.markdown.sources[self._uri]
+        source.text = source.text or "\n".join(lines)
 
     def add_rendered(self, directive: DirectiveOptions, view: View, rendered: Rendered) -> str:
         """Take note of the fields, for cross-references and search, and of what is not in the page."""
@@ -234,7 +230,7 @@ class PageHost(OutsideHost):
             downloads.add_lines(view.lines.uri, rendered.lines)
             if view.lines.values:
                 downloads.add(directive.name)
-        self._build.markdown.add_reference(self._uri, directive)
+        self._build.markdown.sources[self._uri].references.append(directive)
         return self._build.pages.add(self._mkdocs_page, rendered)
 
     def add_mention(self, mention: Mention) -> None:

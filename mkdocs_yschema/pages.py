@@ -53,6 +53,7 @@ class MkDocsPages(SitePages):
         self.of_schemas: Mapping[str, Any] = {}
         self.split: Mapping[str, SplitSchema] = {}
         self.overviews: Mapping[str, File] = {}
+        self.offers = lambda _: True
         self.below: Mapping[str, Sequence[File]] = {}
         self.language_folder = compat.language_folder(config)
         self.is_absolute = "with-pdf" in config.plugins  # which takes other links to files for pages

@@ -78,7 +78,9 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
         if "print-site" in config.plugins:  # which joins all pages into one, without the styles of each
             link_styles(config, self._theme)
         compat.show_to_search(config, self._contents_view, lambda page: self._build.pages.searched(page))  # noqa: PLW0108  of the last build
-        compat.hide_from_llmstxt(config, lambda page: self._build.markdown.has(page.file.src_uri))
+        compat.hide_from_llmstxt(
+            config, lambda page: self._build.markdown.sources[page.file.src_uri].has_ours
+        )
         compat.hide_from_dates(config, NAME)
         return config
 

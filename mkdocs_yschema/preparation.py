@@ -41,13 +41,7 @@ class Preparation:
     """
 
     def __init__(self, build: SiteBuild, jobs: int, progress: Progress) -> None:
-        """Start without processes.
-
-        Args:
-            build: the build.
-            jobs: the number of processes.
-            progress: shows what is done.
-        """
+        """Start without processes; `jobs` is their number."""
         self._build = build
         self._jobs = jobs
         self._progress = progress

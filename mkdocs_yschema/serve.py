@@ -37,12 +37,6 @@ class Banners:
     """
 
     def __init__(self, findings: Findings, site: Site) -> None:
-        """Banners.
-
-        Args:
-            findings: of the build.
-            site: the site.
-        """
         self._findings = findings
         self._library = site.library
         self._renderer = site.renderer

@@ -18,7 +18,7 @@ from mkdocs_yschema.config import YschemaConfig, read_settings
 from mkdocs_yschema.findings import Findings
 from mkdocs_yschema.generated_pages import GeneratedPages, TemporaryFolder
 from mkdocs_yschema.markdown.host import Host
-from mkdocs_yschema.markdown_pages import TEMPLATES, MarkdownFile, MarkdownPages
+from mkdocs_yschema.markdown_pages import TEMPLATES, MarkdownFile, MarkdownPages, PageSource
 from mkdocs_yschema.page_host import PageHost
 from mkdocs_yschema.pages import MkDocsPages
 from mkdocs_yschema.serve import Banners
@@ -55,14 +55,6 @@ class SiteBuild:
     """
 
     def __init__(self, site: Site, pages: MkDocsPages, findings: Findings, *, has_markdown: bool) -> None:
-        """Start without pages.
-
-        Args:
-            site: the site.
-            pages: its pages.
-            findings: takes in what is wrong.
-            has_markdown: whether the Markdown of pages is needed.
-        """
         self.site = site
         self.pages = pages
         self.findings = findings
@@ -100,7 +92,7 @@ class SiteBuild:
         generated = GeneratedPages(files, self.site, config, folder)
         self.pages.of_schemas = generated.add_schemas()
         for uri, text in generated.add_upgrades():
-            self.markdown.add_whole(uri, text)
+            self.markdown.sources[uri] = PageSource(text, is_whole=True)
         self.pages.split = generated.add_maps(self.pages.of_schemas)
         self.pages.overviews, self.pages.below = generated.overviews, generated.below
         self.findings.add(generated.problems)
@@ -216,12 +208,6 @@ class MemoRenderer(Renderer):
     """A renderer that renders only what the memo of a site does not have."""
 
     def __init__(self, library: SchemaLibrary, theme: Theme) -> None:
-        """A renderer.
-
-        Args:
-            library: the schemas.
-            theme: where templates come from.
-        """
         config, images = library.config, library.config.options.external_images
         super().__init__(theme, config.templates, config.language, external_images=images)
         self._library = library

@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import partial
+from itertools import chain
 from xml.etree.ElementTree import Element
 
 from markdown import Markdown
@@ -127,14 +128,8 @@ class PageFences:
             return None
         read = self._by_placeholder.values()
         fences = (fence for fence in self.fences if is_deep(fence) and _is_header(line, fence))
-        return next(
-            (
-                fence
-                for fence in fences
-                if fence not in self.in_code and fence not in read and _begins(fence, below)
-            ),
-            None,
-        )
+        unread = (fence for fence in fences if fence not in self.in_code and fence not in read)
+        return next((fence for fence in unread if _begins(fence, below)), None)
 
 
 def is_deep(fence: Fence) -> bool:
@@ -200,11 +195,8 @@ class _IndentedCode(BlockProcessor):
         is_disabled = getattr(code, "config", {}).get("disable_indented_code_blocks", False)
         lines = blocks[0].split("\n")
         if not is_disabled and blocks[0].startswith(" " * self.tab_length):
-            lines = [
-                restored
-                for number, line in enumerate(lines, 1)
-                for restored in self._blocks.restore(line, lines[number:])
-            ]
+            restored = (self._blocks.restore(line, lines[number:]) for number, line in enumerate(lines, 1))
+            lines = list(chain.from_iterable(restored))
         else:
             lines = [self._blocks.strip(line) for line in lines]
         blocks[0] = "\n".join(lines)
@@ -216,13 +208,8 @@ def _check_blocks(blocks: PageFences, page: ConvertedPage, root: Element) -> Non
     host = page.host
     if not host.checks_blocks:
         return
-    fences = [
-        fence
-        for fence in blocks.fences
-        if (fence.header.options or fence.header.language in YAML)
-        and not fence.hidden
-        and fence not in blocks.in_code
-    ]
+    shown = (fence for fence in blocks.fences if not fence.hidden and fence not in blocks.in_code)
+    fences = [fence for fence in shown if fence.header.options or fence.header.language in YAML]
     expanded = page.expanded(blocks.lines)
     library = host.site.library
     block_host = BlockHost(

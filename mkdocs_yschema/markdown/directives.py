@@ -23,14 +23,11 @@ from ruamel.yaml.error import YAMLError
 
 from mkdocs_yschema.markdown.host import ConvertedPage, processor
 from yschema_engine.docs.places import unknown_name, unknown_path
-from yschema_engine.schema.fields import Field
-from yschema_engine.schema.schema import Schema
 from yschema_engine.show.html.renderer import Heading
 from yschema_engine.site.option_types import types_of
 from yschema_engine.site.options import DirectiveOptions, DisplayOptions, display_option
 from yschema_engine.text.findings import Code, EngineError, Finding, finding, revise, usage_code, usage_error
 from yschema_engine.text.phrases import ENGLISH, Listing, Verbatim, phrase
-from yschema_engine.text.source import Span
 from yschema_engine.text.suggestions import suggest
 
 DIRECTIVE_WITHOUT_SCHEMA = usage_code(
@@ -115,16 +112,6 @@ def parse_directive(
         if option in values
     }
     return DirectiveOptions(name, str(values.get("path", "")), int(level), replace(defaults, **chosen))
-
-
-def refuse_options(text: str) -> None:
-    """Check that a directive that takes no options has none.
-
-    Raises:
-        UsageError: there are indented lines below it.
-    """
-    if option := text.strip().partition(":")[0]:
-        raise unknown_name(UNKNOWN_OPTION, option, (), expected=phrase("no options"))
 
 
 def _mapping(text: str) -> dict[str, Any]:
@@ -233,19 +220,15 @@ class _BlockDirective(BlockProcessor):
         try:
             html = self._html(self._page, argument, options, place)
         except EngineError as error:
-            html = self._page.host.error_html(self._located(error, text))
+            html = self._page.host.error_html(EngineError(self._located(error.findings, text)))
         place.text = AtomicString(f"{STX}yschema:{len(self._page.html)}{ETX}")
         self._page.html.append(html)
 
-    def _located(self, error: EngineError, text: str) -> EngineError:
-        return EngineError(
-            problem if problem.span else revise(problem, span=self._span(text, problem))
-            for problem in error.findings
-        )
-
-    def _span(self, text: str, problem: Finding) -> Span | None:
-        found = ENGLISH.text(problem.fact("found"))
-        return self._page.span(self._page.line_of(text, found), found)
+    def _located(self, findings: Sequence[Finding], text: str) -> Iterator[Finding]:
+        for problem in findings:
+            found = ENGLISH.text(problem.fact("found"))
+            span = problem.span or self._page.span(self._page.line_of(text, found), found)
+            yield revise(problem, span=span)
 
 
 # With more fields on a page, its table of contents has maps only, and then only the upper ones: nobody reads
@@ -259,7 +242,8 @@ def _reference(page: ConvertedPage, argument: str, below: str, place: Element) -
     page.directives += 1
     options = parse_directive(argument, below, host.site.config.options.display)
     schema = host.schema(options.name)
-    shown = _part(schema, options.path)
+    if (shown := schema.find(options.path)) is None:
+        raise unknown_path(schema.name, options.path, [str(field.path) for field in schema.root.walk()])
     view = host.view(options, shown, page.directives)
     rendered = host.site.renderer.reference(schema, shown, options.heading_level, page.ids, view)
     page.ids |= {field.anchor for field in rendered.fields}
@@ -272,8 +256,9 @@ def _reference(page: ConvertedPage, argument: str, below: str, place: Element) -
 
 
 def _index(page: ConvertedPage, argument: str, below: str, _: Element) -> str:
-    """Return the HTML of the table of schemas."""
-    refuse_options(below)
+    """Return the HTML of the table of schemas, whose directive takes no options."""
+    if option := below.strip().partition(":")[0]:
+        raise unknown_name(UNKNOWN_OPTION, option, (), expected=phrase("no options"))
     return page.host.index(argument)
 
 
@@ -286,12 +271,6 @@ def _maps(headings: Sequence[Heading]) -> list[Heading]:
             break
         maps = [heading for heading in maps if heading.level < level]
     return maps
-
-
-def _part(schema: Schema, path: str) -> Field:
-    if (field := schema.find(path)) is None:
-        raise unknown_path(schema.name, path, [str(field.path) for field in schema.root.walk()])
-    return field
 
 
 def _drop_copies(page: ConvertedPage, root: Element) -> None:
@@ -318,16 +297,10 @@ def _find_in_html(page: ConvertedPage, lines: list[str]) -> list[str]:
 
 def _find_in_text(page: ConvertedPage, root: Element) -> None:
     """Report directives in the text of elements that are not code."""
-    for text in _texts(root):
-        if ":" in text:
-            _report(page, DIRECTIVE_AS_TEXT, text)
-
-
-def _texts(root: Element) -> Iterator[str]:
     for element in root.iter():
         for text in (element.text, element.tail):
-            if text and not isinstance(text, AtomicString):
-                yield text
+            if text and ":" in text and not isinstance(text, AtomicString):
+                _report(page, DIRECTIVE_AS_TEXT, text)
 
 
 def _report(page: ConvertedPage, code: Code, text: str) -> None:

@@ -215,12 +215,7 @@ class ConvertedPage(Preprocessor):
     """
 
     def __init__(self, md: Markdown, open_page: Callable[[], Host]) -> None:
-        """Start with an empty page.
-
-        Args:
-            md: the converter.
-            open_page: returns the host of the page that comes next.
-        """
+        """Start with an empty page; `open_page` returns the host of the page that comes next."""
         super().__init__(md)
         self._open_page = open_page
         self.run([])
