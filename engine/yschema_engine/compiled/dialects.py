@@ -151,7 +151,9 @@ def rewrite_for_draft_7(schema: Value, dialect: Dialect, *, is_known: bool = Tru
         )
         schema.items = [item for item in schema.items if item not in later]
     if isinstance(schema, Map) and dialect is DRAFT_4:
-        _rename_id(schema)
+        identifier = get_item(schema, "id")
+        if identifier is not None and isinstance(identifier.value, str):
+            identifier.key = "$id"
         for exclusive, bound in _BOUNDS:
             _move_bound(schema, exclusive, bound)
     for item in schema.items if isinstance(schema, Map | Array) else ():
@@ -163,12 +165,6 @@ def rewrite_for_draft_7(schema: Value, dialect: Dialect, *, is_known: bool = Tru
 
 
 _BOUNDS = (("exclusiveMinimum", "minimum"), ("exclusiveMaximum", "maximum"))
-
-
-def _rename_id(schema: Map) -> None:
-    item = get_item(schema, "id")
-    if item is not None and isinstance(item.value, str):
-        item.key = "$id"
 
 
 def _move_bound(schema: Map, exclusive: str, bound: str) -> None:

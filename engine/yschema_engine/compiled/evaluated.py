@@ -157,10 +157,6 @@ def _matches(validator: Any, instance: Any, subschema: Any) -> bool | None:
 class UnknownError(ValidationError):  # type: ignore[misc]
     """A value may match a schema or not: a part of the schema is not known."""
 
-    def __init__(self) -> None:
-        """Make an error without a message, which nobody reads."""
-        super().__init__("")
-
 
 def is_match_of(errors: Iterable[ValidationError]) -> bool | None:
     """Return whether a value with these errors matches a schema; None if that is not known."""

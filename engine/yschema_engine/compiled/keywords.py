@@ -69,7 +69,7 @@ def _alternatives(
     if matching > 1:
         yield ValidationError("several alternatives match")
     elif unknown:
-        yield UnknownError()
+        yield UnknownError("not known")
     elif not matching and isinstance(instance, dict):
         yield NoAlternativeError(context, partial(select, validator, alternatives, instance))
     elif not matching:
@@ -81,14 +81,14 @@ def _not(validator: Any, schema: Any, instance: Any, _: Any) -> Iterator[Validat
     if matches:
         yield ValidationError("the value matches")
     elif matches is None:
-        yield UnknownError()
+        yield UnknownError("not known")
 
 
 def _if(validator: Any, condition: Any, instance: Any, schema: Any) -> Iterator[ValidationError]:
     matches = is_match_of(validator.descend(instance, condition))
     keyword = "then" if matches else "else"
     if matches is None:
-        yield UnknownError()
+        yield UnknownError("not known")
     elif keyword in schema:
         for error in validator.descend(instance, schema[keyword], schema_path=keyword):
             if not hasattr(error, "condition"):
@@ -107,7 +107,7 @@ def _contains(validator: Any, contained: Any, instance: Any, schema: Any) -> Ite
     if certain > most or possible < least:
         yield ValidationError(f"{certain} items match")
     elif possible > most or certain < least:
-        yield UnknownError()
+        yield UnknownError("not known")
 
 
 def _multiple_of(validator: Any, factor: Any, instance: Any, _: Any) -> Iterator[ValidationError]:
@@ -121,7 +121,7 @@ def _reference(keyword: str) -> Keyword:
         for inner, subschema in targets:
             yield from validator.descend(instance, subschema, resolver=inner._resolver)
         if not targets:
-            yield UnknownError()
+            yield UnknownError("not known")
 
     return follow
 

@@ -23,21 +23,8 @@ from yschema_engine.schema.re2_patterns import PatternError
 
 _SLOW = "rfc3987_syntax"
 
-
-@contextmanager
-def _without_slow_dependency() -> Iterator[None]:
-    """Make the import of the dependency fail within a block, unless it has been imported before."""
-    if _SLOW in sys.modules:
-        yield
-        return
-    sys.modules[_SLOW] = None  # type: ignore[assignment]
-    try:
-        yield
-    finally:
-        del sys.modules[_SLOW]
-
-
-with _without_slow_dependency():
+sys.modules.setdefault(_SLOW, None)  # type: ignore[arg-type]  # so that its import fails, if it is the first
+try:
     from jsonschema import (
         Draft4Validator,
         Draft6Validator,
@@ -48,6 +35,9 @@ with _without_slow_dependency():
     )
     from jsonschema.exceptions import SchemaError, ValidationError
     from jsonschema.validators import extend
+finally:
+    if sys.modules[_SLOW] is None:
+        del sys.modules[_SLOW]
 
 __all__ = [
     "Draft4Validator",
