@@ -10,7 +10,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
 from functools import partial
-from itertools import groupby
+from itertools import chain, groupby
 
 from yschema_engine.text.deferred_classes import dataclass, field, replace
 from yschema_engine.text.findings import EngineError
@@ -111,7 +111,7 @@ def read_comments(source: Source, documents: DocumentSet) -> FileComments:
             comments.of(owner).line.append(line)
     # The comments between two keys.
     for at, lines in groupby(own, lambda line: bisect_right(starts, line.number)):
-        _attach(comments, source, _Gap(holders, at, list(lines)))
+        _attach(comments, source, holders, at, list(lines))
     return comments
 
 
@@ -151,59 +151,41 @@ def _is_flow(holder: Holder) -> bool:
     return text[span.column - 1 : span.column] in ("{", "[")
 
 
-@dataclass(slots=True)
-class _Gap:
-    """The comments between two keys.
-
-    Attributes:
-        holders: all keys and items, in order.
-        at: the index of the first one below.
-        lines: the comments, in order.
-    """
-
-    holders: Sequence[Holder]
-    at: int
-    lines: list[Line]
-
-    @property
-    def before(self) -> Holder | None:
-        """The last key or item above; None at the beginning."""
-        return self.holders[self.at - 1] if self.at else None
-
-    @property
-    def after(self) -> Holder | None:
-        """The first key or item below; None at the end."""
-        return self.holders[self.at] if self.at < len(self.holders) else None
-
-
-def _attach(comments: FileComments, source: Source, gap: _Gap) -> None:
-    foot, head, is_adjacent = _split(source, gap)
-    if gap.before is None:
+def _attach(
+    comments: FileComments, source: Source, holders: Sequence[Holder], at: int, lines: Sequence[Line]
+) -> None:
+    """Attach the comments between two keys, of which `at` is the index of the second one."""
+    before = holders[at - 1] if at else None
+    after = holders[at] if at < len(holders) else None
+    foot, head, is_adjacent = _split(source, before, after, lines)
+    if before is None:
         # A blank line ends the comment of the file.
         comments.document = head[:-1] if is_adjacent else head
         head = head[-1:] if is_adjacent else []
     elif foot:
         # The nearest key above that is not further to the right.
-        owners = (holder for holder in gap.holders[gap.at - 1 :: -1] if holder.span.column <= foot[0].column)
-        comments.of(next(owners, gap.before)).foot += foot
-    if gap.after is not None and head:
-        entry = comments.of(gap.after)
+        owners = (holder for holder in holders[at - 1 :: -1] if holder.span.column <= foot[0].column)
+        comments.of(next(owners, before)).foot += foot
+    if after is not None and head:
+        entry = comments.of(after)
         entry.head, entry.is_adjacent = head, is_adjacent
-    elif gap.before is not None:
+    elif before is not None:
         comments.end = head
 
 
-def _split(source: Source, gap: _Gap) -> tuple[list[Line], list[list[Line]], bool]:
+def _split(
+    source: Source, before: Holder | None, after: Holder | None, lines: Sequence[Line]
+) -> tuple[list[Line], list[list[Line]], bool]:
     """Return the foot of the key before, the blocks of the head of the one after, and their adjacency."""
-    first = gap.lines[0]
-    indent = 0 if gap.before is None else gap.before.span.column - 1
+    first = lines[0]
+    indent = 0 if before is None else before.span.column - 1
     is_below = first.number > 1 and bool(source.line(first.number - 1).strip())
-    may_be_foot = is_below and gap.before is not None
-    opens = gap.before is not None and _opens(gap.before)
+    may_be_foot = is_below and before is not None
+    opens = before is not None and _opens(before)
     foot: list[Line] = []
     blocks: list[list[Line]] = []
     previous = first.number - 1
-    for line in gap.lines:
+    for line in lines:
         text = blocks[-1] if blocks else []
         is_outside = bool(text) and line.column - 1 < indent and line.column != blocks[0][0].column
         if line.number > previous + 1 and text and may_be_foot:
@@ -211,28 +193,19 @@ def _split(source: Source, gap: _Gap) -> tuple[list[Line], list[list[Line]], boo
                 foot, blocks = foot + text, []
             may_be_foot = False
         elif is_outside:
-            foot, blocks = [*foot, *(each for block in blocks for each in block)], []
+            foot, blocks = [*foot, *chain.from_iterable(blocks)], []
         if blocks and line.number == previous + 1:
             blocks[-1].append(line)
         else:
             blocks.append([line])
         previous = line.number
-    end = gap.after.span.line if gap.after is not None else previous + 2
-    is_adjacent = end == previous + 1
-    if blocks and _ends_as_foot(gap, blocks, indent, opens=opens, is_first=may_be_foot and not is_adjacent):
-        foot, blocks = [*foot, *(each for block in blocks for each in block)], []
+    is_adjacent = after is not None and after.span.line == previous + 1
+    if blocks and before is not None:  # the last comments may belong to the key before them
+        start, column = blocks[0][0].column, after.span.column if after is not None else 1
+        is_first = may_be_foot and not is_adjacent and (not opens or start - 1 < indent)
+        if is_first or (column - 1 < indent and column != start):
+            foot, blocks = [*foot, *chain.from_iterable(blocks)], []
     return foot, blocks, is_adjacent
-
-
-def _ends_as_foot(
-    gap: _Gap, blocks: Sequence[Sequence[Line]], indent: int, *, opens: bool, is_first: bool
-) -> bool:
-    """Return whether the last comments belong to the key before them."""
-    start = blocks[0][0].column
-    if is_first and (not opens or start - 1 < indent):
-        return True
-    column = gap.after.span.column if gap.after is not None else 1
-    return gap.before is not None and column - 1 < indent and column != start
 
 
 def _opens(holder: Holder) -> bool:

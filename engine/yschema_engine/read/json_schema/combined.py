@@ -160,6 +160,12 @@ def pairs_of(node: Value, keyword: str) -> Sequence[MapItem]:
     return value.items if isinstance(value, Map) else ()
 
 
+def required_keys(flat: Flat) -> dict[str, MapItem]:
+    """Return the keys that a schema requires, with the places that say so."""
+    items = (item for part in flat.parts for item in items_of(part.node, "required"))
+    return {item.value: item for item in items if isinstance(item.value, str)}
+
+
 # Keywords that only make sense for values of one type, for schemas that name none.
 _IMPLIED: tuple[tuple[str, Kind], ...] = (
     ("properties", "map"),

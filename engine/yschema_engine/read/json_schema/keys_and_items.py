@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 from yschema_engine.compiled.documents import get_item, get_value, to_json_like
 from yschema_engine.compiled.references import Place
-from yschema_engine.read.json_schema.combined import Choice, Flat, flatten, items_of, pairs_of
+from yschema_engine.read.json_schema.combined import Choice, Flat, flatten, items_of, pairs_of, required_keys
 from yschema_engine.read.json_schema.shapes import ShapeLabel
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.keys import ANY_NAME, Allowed, Count, KeyPolicy
@@ -133,7 +133,7 @@ class Properties:
         return iter(self._by_key.values())
 
     def _collect(self, flat: Flat) -> None:
-        required = _required(flat)
+        required = required_keys(flat)
         for item, place in self._declared(flat):
             declared = self._by_key.setdefault(item.key, Property(item, is_required=item.key in required))
             if not declared.places:
@@ -143,7 +143,7 @@ class Properties:
             for branch in choice.branches:
                 self._collect_branch(branch, always, choice)
             self._forget_common(len(choice.branches))
-            in_all = [_required(flatten(branch)).keys() for branch in choice.branches]
+            in_all = [required_keys(flatten(branch)).keys() for branch in choice.branches]
             for key in set.intersection(*map(set, in_all)) & self._by_key.keys():
                 self._by_key[key].is_required = True
         always |= set(self._by_key)
@@ -177,7 +177,7 @@ class Properties:
         flat = flatten(branch)
         if any(self._is_open(Place(identity)) for identity in flat.identities):
             return
-        required = _required(flat)
+        required = required_keys(flat)
         for item, place in self._declared(flat):
             if item.key in always:
                 continue
@@ -218,12 +218,6 @@ def _text(node: Value) -> str:
     return json.dumps(to_json_like(node), sort_keys=True)
 
 
-def _required(flat: Flat) -> dict[str, MapItem]:
-    """Return the keys that a schema requires, with the places that say so."""
-    items = (item for part in flat.parts for item in items_of(part.node, "required"))
-    return {item.value: item for item in items if isinstance(item.value, str)}
-
-
 def item_schemas(flat: Flat) -> Iterator[tuple[MapItem, Place]]:
     """Yield the schemas of items, each with the part that declares it; those at their own places first."""
     for part in flat.parts:
@@ -232,7 +226,9 @@ def item_schemas(flat: Flat) -> Iterator[tuple[MapItem, Place]]:
                 yield item, part
     for keyword in ("items", "additionalItems"):
         for item, part in flat.items(keyword):
-            if isinstance(item.value, Map) and (keyword == "items" or _is_array(part.node)):
+            # Draft 7 lists the schemas of items by place in `items`.
+            is_by_place = isinstance(get_value(part.node, "items"), Array)
+            if isinstance(item.value, Map) and (keyword == "items" or is_by_place):
                 yield item, part
 
 
@@ -255,9 +251,3 @@ def has_other_items(flat: Flat) -> bool:
             if items_of(part.node, keyword) and get_value(part.node, others) in (None, True):
                 return True
     return False
-
-
-def _is_array(node: Value) -> bool:
-    """Return whether `items` lists the schemas of items by place, as in draft 7."""
-    values = node.items if isinstance(node, Map) else ()
-    return any(item.key == "items" and isinstance(item.value, Array) for item in values)

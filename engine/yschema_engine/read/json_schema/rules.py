@@ -12,7 +12,15 @@ from yschema_engine.compiled.documents import get_item, get_value, to_json_like
 from yschema_engine.compiled.keyword_phrases import LIMITS, code
 from yschema_engine.compiled.references import Place
 from yschema_engine.compiled.schema_phrases import is_only_not, keyword_phrase
-from yschema_engine.read.json_schema.combined import Choice, Flat, flatten, is_annotation, items_of, pairs_of
+from yschema_engine.read.json_schema.combined import (
+    Choice,
+    Flat,
+    flatten,
+    is_annotation,
+    items_of,
+    pairs_of,
+    required_keys,
+)
 from yschema_engine.schema.fields import Kind
 from yschema_engine.schema.rule_record import Misuse
 from yschema_engine.schema.rule_registry import make_rule
@@ -222,21 +230,13 @@ def _requiring(part: Place) -> Iterator[tuple[list[str], Param]]:
     item = get_item(part.node, "if")
     for keyword in ("then", "else") if item is not None else ():
         then = get_item(part.node, keyword)
-        keys = (
-            [key for place in flatten(part.inner(then.value)).parts for key in _required(place)]
-            if then
-            else []
-        )
+        keys = [*required_keys(flatten(part.inner(then.value)))] if then else []
         if item is not None and keys:
             yield keys, _when(_followed(item, part), is_negated=keyword == "else")
     for keyword in ("dependentRequired", "dependencies"):
         for each in pairs_of(part.node, keyword):
             keys = [str(key.value) for key in each.value.items] if isinstance(each.value, Array) else []
             yield keys, phrase("if {condition}", condition=phrase("{key} is set", key=code(each.key)))
-
-
-def _required(place: Place) -> list[str]:
-    return [item.value for item in items_of(place.node, "required") if isinstance(item.value, str)]
 
 
 def _when(asked: Any, *, is_negated: bool) -> Phrase:

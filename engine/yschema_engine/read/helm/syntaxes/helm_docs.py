@@ -185,12 +185,9 @@ def parsed_by_key(source: Source, *, as_tool: bool = False) -> Iterator[tuple[Pa
 
 def _last_group(lines: Sequence[Line], *, as_tool: bool = False) -> int:
     """Return the index of the last line that begins a description; the others count for nothing."""
-    starts = [number for number, line in enumerate(lines) if _begins(line, as_tool=as_tool)]
-    return starts[-1] if starts else 0
-
-
-def _begins(line: Line, *, as_tool: bool = False) -> bool:
-    return line.text.startswith(_PREFIX) and (as_tool or not re.match(_OPTION, line.text))
+    texts = [line.text for line in lines]
+    starts = (number for number, text in enumerate(texts) if text.startswith(_PREFIX))
+    return max((each for each in starts if as_tool or not re.match(_OPTION, texts[each])), default=0)
 
 
 def _parse(lines: Sequence[Line], source: Source, *, as_tool: bool) -> Parsed | None:

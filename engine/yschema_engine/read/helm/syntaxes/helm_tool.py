@@ -76,16 +76,15 @@ def _separated(lines: Sequence[Line]) -> Iterator[Sequence[Line]]:
 
 def _read_block(lines: Sequence[Line]) -> _Block:
     block = _Block(lines)
-    indent = 0
     for line in lines:
         text = line.text.lstrip("#")
         if match := re.match(_TAG, text):
             block.tags[match["name"]] = (match["value"] or "").strip()
-        elif block.yaml and _continues(block.yaml, line, text, indent):
+        elif block.yaml and _continues(block.yaml, line, text):
             block.yaml.append((line, text))
         elif is_yaml_line(text.strip()):
             block.text += _fenced(block.yaml)
-            block.yaml, indent = [(line, text)], len(text) - len(text.lstrip())
+            block.yaml = [(line, text)]
         else:
             block.text += _fenced(block.yaml)
             block.yaml = []
@@ -93,10 +92,10 @@ def _read_block(lines: Sequence[Line]) -> _Block:
     return block
 
 
-def _continues(yaml: Sequence[tuple[Line, str]], line: Line, text: str, indent: int) -> bool:
+def _continues(yaml: Sequence[tuple[Line, str]], line: Line, text: str) -> bool:
     """Return whether a line belongs to the YAML directly above it."""
     is_next = line.number == yaml[-1][0].number + 1
-    if not is_next or len(text) - len(text.lstrip()) < indent or not text.strip():
+    if not is_next or _indent(text) < _indent(yaml[0][1]) or not text.strip():
         return False
     with suppress(EngineError):
         read_snippet([*yaml, (line, text)], Source("", ""))
@@ -105,13 +104,11 @@ def _continues(yaml: Sequence[tuple[Line, str]], line: Line, text: str, indent: 
 
 
 def _fenced(yaml: Sequence[tuple[Line, str]]) -> list[str]:
-    return ["", "```yaml", *_dedented([text for _, text in yaml]), "```", ""] if yaml else []
+    return ["", "```yaml", *(text[_indent(yaml[0][1]) :] for _, text in yaml), "```", ""] if yaml else []
 
 
-def _dedented(texts: Sequence[str]) -> Iterator[str]:
-    indent = len(texts[0]) - len(texts[0].lstrip())
-    for text in texts:
-        yield text[indent:] if not text[:indent].strip() else text.lstrip()
+def _indent(text: str) -> int:
+    return len(text) - len(text.lstrip())
 
 
 def _is_free(block: _Block) -> bool:
