@@ -83,7 +83,7 @@ class _QuestionWriter(pickle.Pickler):
         if kind is MappingProxyType:
             return _proxy, (dict(obj),)
         if kind is Evaluation:
-            return _evaluation, (obj.digest, obj.files, obj.options, obj.answers)
+            return Evaluation, (obj.digest, obj.files, obj.options, obj.answers)
         return NotImplemented
 
 
@@ -117,11 +117,9 @@ class _Reader(pickle.Unpickler):
     def find_class(self, module: str, name: str) -> Any:
         """Return a class of data, or one of the functions of this module."""
         if module == __name__:
-            return {
-                "_proxy": MappingProxyType,
-                "_path": _path,
-                "_evaluation": self._evaluation,
-            }[name]
+            return {"_proxy": MappingProxyType, "_path": _path}[name]
+        if (module, name) == (Evaluation.__module__, Evaluation.__name__):
+            return self._evaluation
         if module == "copyreg" and name == "__newobj__":
             return super().find_class(module, name)
         if module == "builtins" and name in _BUILTINS:
@@ -160,10 +158,5 @@ def _path(text: str) -> PurePath:
     return Path(text)
 
 
-def _evaluation(*parts: Any) -> Evaluation:
-    """Return an evaluation."""
-    return Evaluation(*parts)
-
-
 _PLAIN = frozenset({set, frozenset})
-_NAMES = (_proxy, _path, _evaluation)
+_NAMES = (_proxy, _path)

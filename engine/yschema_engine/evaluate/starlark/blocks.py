@@ -181,7 +181,8 @@ class _Indenter:
         colon = _block_colon(tokens)
         opens = colon == len(tokens) - 1
         if opens and not is_header:
-            raise _unknown_block(tokens[0].text, first)
+            opener, hint = tokens[0].text, did_you_mean(tokens[0].text, (*_OPENERS, *_BRANCHES))
+            raise _error(UNKNOWN_BLOCK, first, keyword=Verbatim(opener), hint=hint)
         if word == "while":
             self._while(statement, opens=opens)
             return
@@ -350,11 +351,6 @@ def _block_colon(tokens: list[Token]) -> int | None:
                 return index
             lambdas -= 1
     return None
-
-
-def _unknown_block(word: str, line: Line) -> EngineError:
-    hint = did_you_mean(word, (*_OPENERS, *_BRANCHES))
-    return _error(UNKNOWN_BLOCK, line, keyword=Verbatim(word), hint=hint)
 
 
 def _error(code: Code, line: Line, **params: Param | None) -> EngineError:

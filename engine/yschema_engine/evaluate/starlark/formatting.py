@@ -6,6 +6,7 @@ here where that makes a difference.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import TypeAlias
@@ -14,6 +15,8 @@ from yschema_engine.evaluate.starlark.errors import BridgeError, by_name
 from yschema_engine.text.lazy_import import decimal
 
 _VERBS = frozenset("srdioxXefgEFGc%")
+_PERCENT = r"(?s)%(?:(?P<sign>%)|(?:\((?P<name>[^)]*)(?P<closing>\)?))?(?P<verb>.?))"
+_BRACES = r"\{\{|\}\}|\}|\{(?P<field>[^}]*)(?P<closing>\}?)"
 _ESCAPES: Mapping[str, str] = {
     **{'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"},
     **{"\a": "\\a", "\b": "\\b", "\f": "\\f", "\v": "\\v"},
@@ -55,26 +58,21 @@ def percent_fields(text: str) -> list[_Field]:
         BridgeError: the format is incomplete, or has an unknown conversion.
     """
     fields: list[_Field] = []
-    literal, rest = "", text
-    while True:
-        before, percent, rest = rest.partition("%")
-        literal += before
-        if not percent:
-            return [*fields, (literal, None, "")]
-        if rest.startswith("%"):
-            literal, rest = literal + "%", rest[1:]
+    literal, at = "", 0
+    for found in re.finditer(_PERCENT, text):
+        literal, at = literal + text[at : found.start()], found.end()
+        if found["sign"]:
+            literal += "%"
             continue
-        name = None
-        if rest.startswith("("):
-            name, closing, rest = rest[1:].partition(")")
-            if not closing:
-                raise BridgeError("the format ends in the middle of a key: expected `)`")
-        if not rest:
+        if found["closing"] == "":
+            raise BridgeError("the format ends in the middle of a key: expected `)`")
+        if not found["verb"]:
             raise BridgeError("the format ends after `%`")
-        if rest[0] not in _VERBS:
-            raise BridgeError(f"unknown conversion %{rest[0]} (width and precision are not supported)")
-        fields.append((literal, name, rest[0]))
-        literal, rest = "", rest[1:]
+        if found["verb"] not in _VERBS:
+            raise BridgeError(f"unknown conversion %{found['verb']} (width and precision are not supported)")
+        fields.append((literal, found["name"], found["verb"]))
+        literal = ""
+    return [*fields, (literal + text[at:], None, "")]
 
 
 @lru_cache(maxsize=512)
@@ -87,29 +85,25 @@ def format_fields(text: str) -> list[_Field]:
     fields: list[_Field] = []
     literal, at = "", 0
     numbered: set[bool] = set()
-    while at < len(text):
-        char = text[at]
-        if text[at : at + 2] in ("{{", "}}"):
-            literal, at = literal + char, at + 2
-        elif char == "}":
+    for found in re.finditer(_BRACES, text):
+        literal, at = literal + text[at : found.start()], found.end()
+        if found[0] in ("{{", "}}"):
+            literal += found[0][0]
+            continue
+        if found[0] == "}":
             raise BridgeError("single '}' in the format: write '}}' for a brace")
-        elif char == "{":
-            end = text.find("}", at)
-            if end < 0:
-                raise BridgeError("unmatched '{' in the format: write '{{' for a brace")
-            name, conversion = _replacement(text[at + 1 : end])
-            if name == "" or name.isdigit():
-                numbered.add(name != "")
-                index: str | int = int(name) if name else sum(type(f[1]) is int for f in fields)
-            else:
-                index = name
-            fields.append((literal, index, conversion))
-            literal, at = "", end + 1
-        else:
-            literal, at = literal + char, at + 1
+        if not found["closing"]:
+            raise BridgeError("unmatched '{' in the format: write '{{' for a brace")
+        index: str | int
+        index, conversion = _replacement(found["field"])
+        if index == "" or index.isdigit():
+            numbered.add(index != "")
+            index = int(index) if index else sum(type(f[1]) is int for f in fields)
+        fields.append((literal, index, conversion))
+        literal = ""
     if len(numbered) > 1:
         raise BridgeError("numbered fields ({0}) and fields without number ({}) cannot stand in one format")
-    return [*fields, (literal, None, "")]
+    return [*fields, (literal + text[at:], None, "")]
 
 
 def _replacement(field: str) -> tuple[str, str]:

@@ -52,20 +52,13 @@ def parse_arguments(text: str) -> tuple[tuple[Any, ...], dict[str, Any]]:
 def _arguments(text: str) -> tuple[tuple[Any, ...], dict[str, Any]]:
     if not text.strip():
         return (), {}
-    call = _call(text)
+    call = parse_expression(f"f({text})") if re.fullmatch(_PLAIN, text) else None
+    if not isinstance(call, ast.Call) or type(call.func) is not ast.Name:
+        raise NotLiteral
     kwargs = {keyword.arg: _value(keyword.value) for keyword in call.keywords if keyword.arg}
     if len(kwargs) < len(call.keywords):
         raise NotLiteral
     return tuple(map(_value, call.args)), kwargs
-
-
-def _call(text: str) -> ast.Call:
-    if re.fullmatch(_PLAIN, text) is None:
-        raise NotLiteral
-    call = parse_expression(f"f({text})")
-    if not isinstance(call, ast.Call) or type(call.func) is not ast.Name:
-        raise NotLiteral
-    return call
 
 
 def _value(node: ast.expr) -> Any:

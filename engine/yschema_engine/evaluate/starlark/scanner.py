@@ -55,6 +55,7 @@ class Scanner:
 
     Attributes:
         depth: the number of open brackets.
+        continued: whether the last line ends in a backslash.
         comment: the text behind the `#` of the last line; None if it has no comment.
     """
 
@@ -62,22 +63,17 @@ class Scanner:
         self.depth = 0
         self.comment: str | None = None
         self._closing: str | None = None
-        self._continued = False
+        self.continued = False
 
     @property
     def complete(self) -> bool:
         """Whether no bracket or long string is open, and no backslash joins the next line."""
-        return self.depth <= 0 and self._closing is None and not self._continued
-
-    @property
-    def continued(self) -> bool:
-        """Whether the last line ends in a backslash."""
-        return self._continued
+        return self.depth <= 0 and self._closing is None and not self.continued
 
     def line(self, text: str) -> list[Token]:
         """Return the tokens of the next line, or lines, without space and comments."""
         tokens: list[Token] = []
-        self._continued = False
+        self.continued = False
         self.comment = None
         at = self._resume(text, 0)
         while at < len(text):
@@ -90,7 +86,7 @@ class Scanner:
                 at = self._resume(text, at)
                 tokens.append(Token("string", text[start:at], start))
             elif kind == "continued":
-                self._continued = True
+                self.continued = True
             elif kind == "comment":
                 self.comment = word[1:]
             elif kind != "space":

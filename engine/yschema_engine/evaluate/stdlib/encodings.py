@@ -184,8 +184,8 @@ def _user(text: str, info: str) -> list[str | None]:
 
 
 def _host(text: str, host: str) -> str:
-    name, bracket, port = host.rpartition("]") if host.startswith("[") else ("", "", "")
     if host.startswith("["):
+        name, bracket, port = host.rpartition("]")
         if not bracket:
             raise _wrong(text, 'a "[" without "]" in the host')
         name += bracket

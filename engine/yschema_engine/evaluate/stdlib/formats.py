@@ -111,7 +111,7 @@ def _quoted(text: str) -> str:
 
 
 def _json_float(value: float) -> str:
-    if value != value or value in (float("inf"), float("-inf")):  # noqa: PLR0124 - the one that differs from itself
+    if not math.isfinite(value):
         raise BridgeError("json.encode: JSON has no infinite numbers, and none that is not a number")
     return json_float(value)
 
