@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Literal, NamedTuple, TypeGuard
+from typing import Any, Literal, NamedTuple
 
 from yschema_engine.evaluate.starlark.scanner import parse_expression
 from yschema_engine.schema.fields import Field
@@ -96,17 +96,17 @@ def _negated(facts: ConditionFacts) -> ConditionFacts | None:
 
 def _combined(join: Literal["and", "or"], parts: Iterable[ConditionFacts]) -> ConditionFacts:
     """Return parts as one, without levels; comparisons of one field with several literals become one."""
-    flat = [each for part in parts for each in (part.parts if _is_joined(part, join) else (part,))]
+    flat = [
+        each
+        for part in parts
+        for each in (part.parts if isinstance(part, Combination) and part.join == join else (part,))
+    ]
     several: Operator = "in" if join == "or" else "not in"
     first = flat[0]
     if isinstance(first, Comparison) and all(_is_about(each, first, several) for each in flat):
         literals = [each for part in flat for each in _literals(part)]
         return replace(first, operator=several, literal=literals)
     return Combination(join, tuple(flat))
-
-
-def _is_joined(facts: ConditionFacts, join: str) -> TypeGuard[Combination]:
-    return isinstance(facts, Combination) and facts.join == join
 
 
 def _is_about(facts: ConditionFacts, other: Comparison, operator: Operator) -> bool:
@@ -170,16 +170,9 @@ def condition_words(facts: ConditionFacts | None) -> Phrase | None:
         case Comparison():
             template = _OPERATORS[facts.operator].words.template
             return Phrase(template, params=(("field", _field(facts)), ("value", _value(facts))))
-        case Combination():
-            return _combined_words(facts)
+        case Combination() if not any(isinstance(part, Combination) for part in facts.parts):
+            return joined([Listing(tuple(filter(None, map(condition_words, facts.parts))), facts.join)])
     return None
-
-
-def _combined_words(facts: Combination) -> Phrase | None:
-    if any(isinstance(part, Combination) for part in facts.parts):
-        return None  # words do not show which of the two binds more closely
-    parts = tuple(words for part in facts.parts if (words := condition_words(part)) is not None)
-    return joined([Listing(parts, facts.join)])
 
 
 def _field(comparison: Comparison) -> Phrase:

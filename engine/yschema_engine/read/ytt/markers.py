@@ -153,14 +153,13 @@ def check_marker(marker: Annotation) -> Finding | None:
     forms = _FORMS.get(marker.name)
     if forms is None or (not marker.args and any(_is_form(marker.kwargs, form) for form in forms)):
         return None
-    parts = [*map(written, marker.args), *_keyword_sources(marker.kwargs)]
-    expected = Listing(tuple(Verbatim(_source(marker.name, form)) for form in forms[:2]), "or")
+    expected = (Verbatim(_source(marker.name, (), form)) for form in forms[:2])
     return finding(
         WRONG_MARKER,
         marker.span,
         marker=annotation_name(marker.name),
-        found=Verbatim(f"@{marker.name} {', '.join(parts)}".rstrip()),
-        expected=expected,
+        found=Verbatim(_source(marker.name, marker.args, marker.kwargs)),
+        expected=Listing(tuple(expected), "or"),
         hint=_wrong_arguments(marker, forms),
     )
 
@@ -184,12 +183,10 @@ def _is_form(kwargs: Mapping[str, Any], form: Mapping[str, Any]) -> bool:
     )
 
 
-def _source(name: str, form: Mapping[str, Any]) -> str:
-    return f"@{name} {', '.join(_keyword_sources(form))}".rstrip()
-
-
-def _keyword_sources(kwargs: Mapping[str, Any]) -> list[str]:
-    return [f"{name}={written(value)}" for name, value in kwargs.items()]
+def _source(name: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> str:
+    """Return an annotation as authors write it."""
+    parts = (*map(written, args), *(f"{keyword}={written(value)}" for keyword, value in kwargs.items()))
+    return f"@{name} {', '.join(parts)}".rstrip()
 
 
 def spread_dialect(document: Document) -> None:
@@ -216,7 +213,8 @@ def check_markers(source: Source, documents: DocumentSet) -> Iterator[Finding]:
         markers = schema_markers(document)
         count_of_values = marker_names(document).count(VALUES)
         if len(markers) > 1 or count_of_values > 1 or (markers and count_of_values):
-            yield _two_markers(document)
+            found = Listing(tuple(map(annotation_name, marker_names(document))), "and")
+            yield finding(TWO_MARKERS, document.span, found=found)
         if not markers and VALUES not in marker_names(document):
             yield from _misspelt(document)
     for comment in documents.trailing:
@@ -225,11 +223,6 @@ def check_markers(source: Source, documents: DocumentSet) -> Iterator[Finding]:
     correct = sum(len(schema_markers(document)) for document in documents.documents)
     if len(re.findall(_SCHEMA_MARKER, source.text)) > correct:
         yield from _misplaced(documents)
-
-
-def _two_markers(document: Document) -> Finding:
-    markers = Listing(tuple(map(annotation_name, marker_names(document))), "and")
-    return finding(TWO_MARKERS, document.span, found=markers)
 
 
 def _misspelt(document: Document) -> Iterator[Finding]:

@@ -25,7 +25,7 @@ from yschema_engine.schema.rule_record import Misuse
 from yschema_engine.schema.rule_registry import RULES
 from yschema_engine.text.findings import Finding, UsageError, template_code
 from yschema_engine.text.node_values import written
-from yschema_engine.text.nodes import DocumentSet, Value, from_plain
+from yschema_engine.text.nodes import DocumentSet, from_plain
 from yschema_engine.text.phrases import ENGLISH, Listing, Verbatim
 from yschema_engine.text.source import Source, Span
 
@@ -146,7 +146,10 @@ def rule_problem(rule: str, arguments: Any, value: Any) -> str | None:
         BridgeError: the value is not one that YAML can hold.
     """
     try:
-        nodes = _nodes(decode(value))
+        plain = decode(value)
+        if isinstance(plain, DocumentSet):
+            plain = [document.value for document in plain.documents]
+        nodes = from_plain(plain, _NOWHERE)
     except TypeError as e:
         raise BridgeError(str(e)) from None
     problem = RULES[rule].check(_argument(rule, arguments), nodes)
@@ -157,12 +160,6 @@ def rule_problem(rule: str, arguments: Any, value: Any) -> str | None:
 
 def _argument(rule: str, arguments: Any) -> Any:
     return RULES[rule].read(rule, RULES[rule].assertion(decode(arguments)))
-
-
-def _nodes(value: Any) -> Value:
-    if isinstance(value, DocumentSet):
-        value = [document.value for document in value.documents]
-    return from_plain(value, _NOWHERE)
 
 
 ASSERT_FUNCTIONS: Functions = {

@@ -84,7 +84,7 @@ class Scope:
         """
         parts = tuple(name.split("/"))
         folder = (*self.folder, LIBRARIES, *parts)
-        if not _is_accessible(parts) or not self._holds_files(folder):
+        if not _is_accessible(parts) or not any(self._below(folder)):
             return None
         return replace(self, folder=folder, root=folder)
 
@@ -103,25 +103,22 @@ class Scope:
             path: of the folder; `""` and `/` are where relative and other paths start.
         """
         folder, parts = self._start(path) if path.strip("/") else (self._start(path)[0], ())
-        if not _is_accessible(parts) or (parts and not self._holds_files((*folder, *parts))):
+        below = [tuple(each.split("/")) for each in self._below((*folder, *parts))]
+        if not _is_accessible(parts) or (parts and not below):
             return None
         start = "/" if path.startswith("/") else ""
-        return [start + "/".join(name) for name in _from_the_top(list(self._inside((*folder, *parts))))]
+        inside = [each for each in below if LIBRARIES not in each[:-1]]
+        return [start + "/".join(name) for name in _from_the_top(inside)]
 
     def _start(self, path: str) -> tuple[Folder, Folder]:
         if path.startswith("/"):
             return self.root, tuple(path[1:].split("/"))
         return self.folder, tuple(path.split("/"))
 
-    def _holds_files(self, folder: Folder) -> bool:
-        return any(path.startswith("/".join((*folder, ""))) for path in self.sources)
-
-    def _inside(self, folder: Folder) -> Iterator[Folder]:
+    def _below(self, folder: Folder) -> Iterator[str]:
+        """Yield the paths of the files in a folder."""
         start = "/".join((*folder, ""))
-        for path in self.sources:
-            parts = tuple(path.removeprefix(start).split("/"))
-            if path.startswith(start) and LIBRARIES not in parts[:-1]:
-                yield parts
+        return (path.removeprefix(start) for path in self.sources if path.startswith(start))
 
 
 def _from_the_top(names: Sequence[Folder]) -> Iterator[Folder]:

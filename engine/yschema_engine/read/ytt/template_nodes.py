@@ -167,7 +167,9 @@ class Builder:
 
     def _instance(self, index: int, plan: Plan) -> Holder:
         holder = plan.holder
-        value = self._static_value(index, holder) if plan.static else _empty(holder)
+        value = self._static_value(index, holder) if plan.static else holder.value
+        if not plan.static and isinstance(value, Map | Array):
+            value = type(value)([], value.span)
         node: Holder
         if isinstance(holder, MapItem):
             node = MapItem(self._keys.pop(index, holder.key), value, holder.span)
@@ -204,14 +206,6 @@ def _as_nodes(value: Any, span: Span) -> Value:
     except TypeError as e:
         type_ = Verbatim(type_name(value).lower())
         raise CodedError(VALUE_WITHOUT_YAML, type=type_) from e
-
-
-def _empty(holder: Holder) -> Any:
-    if isinstance(holder.value, Map):
-        return Map([], holder.value.span)
-    if isinstance(holder.value, Array):
-        return Array([], holder.value.span)
-    return holder.value
 
 
 def _replace(container: _Container, kept: Items, placeholder: Holder, value: Replace) -> None:

@@ -10,14 +10,13 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import Any, Literal
+from typing import Any
 
 from yschema_engine.evaluate.starlark.blocks import TEXT_NAME, Line, LineKind, check_expression
 from yschema_engine.evaluate.starlark.programs import Loader, Module, run
 from yschema_engine.evaluate.starlark.session import Session
 from yschema_engine.read.ytt.template_comments import CLOSE, OPEN, Meta, Metas
 from yschema_engine.read.ytt.template_nodes import Builder, Plan
-from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import EngineError, finding, template_code
 from yschema_engine.text.nodes import Array, ArrayItem, DocumentSet, Holder, Map, MapItem
 from yschema_engine.text.source import Source, Span
@@ -48,70 +47,37 @@ def text_lines(text: str, span: Span) -> Iterator[Line]:
         EngineError: code is not closed, or is closed without being opened.
     """
     yield Line(f"{TEXT_NAME} = []", span, LineKind.TEXT_START)
-    for piece in pieces(text, span):
-        if piece.kind == "text":
-            yield Line(f"{TEXT_NAME}.append({_quoted(piece.content)})", piece.span, LineKind.TEXT)
-        elif piece.kind == "value":
-            yield Line(f"{TEXT_NAME}.append(__ystring({piece.content.strip()}))", piece.span, LineKind.TEXT)
-        else:
-            for number, line in enumerate(piece.content.strip().split("\n")):
-                at = Span(piece.span.source, piece.span.line + number) if number else piece.span
-                yield Line(line.strip(), at)
+    at, code = 0, ""
+    while True:
+        start, stray = text.find(OPEN, at), text.find(CLOSE, at)
+        if stray != -1 and (start == -1 or stray < start):
+            raise EngineError([finding(UNOPENED_CODE, _at(text, stray, span))])
+        # White space around `(@-` and `-@)` is trimmed.
+        piece = text[at : start if start != -1 else None]
+        piece = piece.lstrip() if code.endswith("-") else piece
+        piece = piece.rstrip() if start != -1 and text.startswith("-", start + 2) else piece
+        yield Line(f"{TEXT_NAME}.append({_quoted(piece)})", _at(text, at, span), LineKind.TEXT)
+        if start == -1:
+            return
+        end, nested = text.find(CLOSE, start + 2), text.find(OPEN, start + 2)
+        if end == -1 or -1 < nested < end:
+            raise EngineError([finding(UNCLOSED_CODE, _at(text, start, span))])
+        at, code = end + 2, text[start + 2 : end]
+        yield from _code_lines(code.removeprefix("-").removesuffix("-"), _at(text, start, span))
+
+
+def _code_lines(code: str, span: Span) -> Iterator[Line]:
+    if code.startswith("="):
+        yield Line(f"{TEXT_NAME}.append(__ystring({code[1:].strip()}))", span, LineKind.TEXT)
+        return
+    for number, line in enumerate(code.strip().split("\n")):
+        yield Line(line.strip(), Span(span.source, span.line + number) if number else span)
 
 
 def _quoted(text: str) -> str:
     """Return a text as a string of ytt's language, which has no escape `\\u`."""
     quoted = json.dumps(text, ensure_ascii=False)
     return re.sub(_CONTROL, lambda match: f"\\x{match['code']}" if match["code"] else match[0], quoted)
-
-
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """A piece of a text template, and the line that it starts on."""
-
-    kind: Literal["text", "value", "code"]
-    content: str
-    span: Span
-
-
-def pieces(text: str, span: Span) -> list[Piece]:
-    """Return the pieces of a text template, with white space around `(@-` and `-@)` trimmed.
-
-    Raises:
-        EngineError: code is not closed, or is closed without being opened.
-    """
-    untrimmed = list(_split(text, span))
-    trimmed = []
-    for index, piece in enumerate(untrimmed):
-        content = piece.content
-        if piece.kind == "text":
-            before = untrimmed[index - 1].content if index else ""
-            after = untrimmed[index + 1].content if index + 1 < len(untrimmed) else ""
-            content = content.lstrip() if before.endswith("-") else content
-            content = content.rstrip() if after.startswith("-") else content
-            trimmed.append(Piece("text", content, piece.span))
-        else:
-            content = content.removeprefix("-")
-            is_value = content.startswith("=")
-            content = content.removeprefix("=").removesuffix("-")
-            trimmed.append(Piece("value" if is_value else "code", content, piece.span))
-    return trimmed
-
-
-def _split(text: str, span: Span) -> Iterator[Piece]:
-    at = 0
-    while True:
-        start, stray = text.find(OPEN, at), text.find(CLOSE, at)
-        if stray != -1 and (start == -1 or stray < start):
-            raise EngineError([finding(UNOPENED_CODE, _at(text, stray, span))])
-        yield Piece("text", text[at : start if start != -1 else None], _at(text, at, span))
-        if start == -1:
-            return
-        end, nested = text.find(CLOSE, start + 2), text.find(OPEN, start + 2)
-        if end == -1 or -1 < nested < end:
-            raise EngineError([finding(UNCLOSED_CODE, _at(text, start, span))])
-        yield Piece("code", text[start + 2 : end], _at(text, start, span))
-        at = end + 2
 
 
 def _at(text: str, offset: int, span: Span) -> Span:
