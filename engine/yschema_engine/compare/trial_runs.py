@@ -14,11 +14,10 @@ from yschema_engine.schema.rule_check import broken_whatever_condition, validate
 from yschema_engine.schema.rules import CUSTOM, Context, Rule
 from yschema_engine.schema.schema import Schema
 from yschema_engine.schema.types import check
-from yschema_engine.text.findings import EngineError, Finding, LimitError
+from yschema_engine.text.findings import EngineError, Finding, LimitError, found_by
 from yschema_engine.text.nodes import Array, Map, MapItem, Value, from_plain, key_id, to_plain
 from yschema_engine.text.paths import ROOT, Path
 from yschema_engine.values.check import Checked, check_plain
-from yschema_engine.values.findings import found_by
 from yschema_engine.values.minimal import least_map
 from yschema_engine.values.samples import candidates
 from yschema_engine.yaml.plain_values import Plain

@@ -21,17 +21,13 @@ def is_yaml_line(text: str) -> bool:
     A line such as `ref: https://…` names a document, and `e.g:` begins an example.
     """
     match = re.match(_KEY_LINE, text)
-    if match is None:
+    if match is None or match["key"].lower().rstrip(".") in ("e.g", "i.e"):
         return False
-    value = (match["value"] or "").strip()
-    if match["key"].lower().rstrip(".") in ("e.g", "i.e"):
-        return False
-    return not (match["key"].lower() in ("ref", "see", "e.g", "note", "default") and value.startswith("http"))
+    is_address = (match["value"] or "").lstrip().startswith("http")
+    return not (is_address and match["key"].lower() in ("ref", "see", "note", "default"))
 
 
-_LABELS = frozenset(
-    ("default", "e.g", "example", "format", "note", "or", "ref", "see", "type", "value", "values")
-)
+_LABELS = ("default", "e.g", "example", "format", "note", "or", "ref", "see", "type", "value", "values")
 _INTRODUCED = r"(?i).*(?::|e\.g\.|examples?|like|such as)\W*\Z"
 
 
@@ -109,25 +105,21 @@ class _Text:
         words = line.strip()
         if self.block != "fence" and (plain := re.sub(_FRAME, "", words)) != words:
             line = words = plain
+        is_introduced = "".join(self.parts[-1:]).lower().endswith((":", "e.g.", "example"))
+        bullet = re.match(_BULLET, words)
         if self.block == "fence" or words.startswith(_FENCE):
             self._add_fenced(line)
-            return 1
-        if not words or re.match(_RULE, words):
+        elif not words or re.match(_RULE, words):
             self.block, self.is_code = "", False
-            return 1
-        if self.is_code:
+        elif self.is_code:
             self._write(self.joint, words)
-            return 1
-        before = self.parts[-1].lower() if self.parts else ""
-        if number := _length_of_yaml(lines, at, is_introduced=before.endswith((":", "e.g.", "example"))):
+        elif number := _length_of_yaml(lines, at, is_introduced=is_introduced):
             self._add_code(lines[at : at + number])
             return number
-        match = re.match(_BULLET, words)
         # Prose may break before a number and a full stop.
-        if match is not None and (self.indents or match["number"] in (None, "0", "1")):
+        elif bullet is not None and (self.indents or bullet["number"] in (None, "0", "1")):
             self._add_item(line)
-            return 1
-        if words.startswith("|"):
+        elif words.startswith("|"):
             self._write("\n" if self.block == "table" else "\n\n", words)
             self.block = "table"
         else:
@@ -145,11 +137,9 @@ class _Text:
             self.indents = []
 
     def _add_code(self, lines: Sequence[str]) -> None:
-        indent = _indent(lines[0])
-        code = _INDENT * (1 + len(self.indents))
-        self._write(
-            "\n\n", "\n".join(f"{code}{line[min(indent, _indent(line)) :].rstrip()}" for line in lines)
-        )
+        indent, code = _indent(lines[0]), _INDENT * (1 + len(self.indents))
+        texts = (f"{code}{line[min(indent, _indent(line)) :].rstrip()}" for line in lines)
+        self._write("\n\n", "\n".join(texts))
         self.block = "code"
 
     def _add_item(self, line: str) -> None:
@@ -183,10 +173,8 @@ class _Text:
 
     def _write(self, separator: str, text: str) -> None:
         self.parts += (separator, text) if self.parts else (text,)
-        if not self.is_code and self.block not in ("code", "fence"):
-            self.is_code = text.count("`") % 2 == 1
-        elif self.is_code and text.count("`") % 2 == 1:
-            self.is_code = False
+        if text.count("`") % 2 and (self.is_code or self.block not in ("code", "fence")):
+            self.is_code = not self.is_code
 
 
 def _length_of_yaml(lines: Sequence[str], at: int, *, is_introduced: bool) -> int:
@@ -205,9 +193,8 @@ def _length_of_yaml(lines: Sequence[str], at: int, *, is_introduced: bool) -> in
 
 def _continues(line: str, indent: int) -> bool:
     words = line.strip()
-    return bool(words) and (
-        _indent(line) > indent or (_indent(line) == indent and (is_yaml_line(words) or is_item_line(words)))
-    )
+    is_beside = _indent(line) == indent and (is_yaml_line(words) or is_item_line(words))
+    return bool(words) and (_indent(line) > indent or is_beside)
 
 
 def _indent(line: str) -> int:

@@ -15,7 +15,7 @@ from yschema_engine.schema.fields import (
     with_items,
 )
 from yschema_engine.schema.rules import Context, Crash, unconditional
-from yschema_engine.text.findings import EngineError, Finding, LimitError, revise
+from yschema_engine.text.findings import Finding, found_by, revise
 from yschema_engine.text.nodes import (
     Array,
     ArrayItem,
@@ -56,21 +56,19 @@ def _broken_rules(field: Field) -> Iterator[Finding]:
         return
     default = default_of(field)
     context = Context(field.path, default_span(field), None, None)
+    code, kind = rule_check.DEFAULT_BREAKS_RULE, field.type.main
     for rule, problem in rule_check.broken_whatever_condition(rules, default):
-        if is_empty(default) and not isinstance(problem, Crash):
-            continue
-        yield rule_check.broken_rule(
-            rule_check.DEFAULT_BREAKS_RULE, rule, problem, default, field.type.main, context
-        )
+        if isinstance(problem, Crash) or not is_empty(default):
+            yield rule_check.broken_rule(code, rule, problem, default, kind, context)
 
 
 def _wrong_counts(field: Field) -> Iterator[Finding]:
     """Return warnings about a map's own default; no other default can have keys of an open map."""
     if isinstance(field.default, Map) and not is_empty(field.default):
         context = Context(field.path, field.span, None, None)
+        code = rule_check.DEFAULT_BREAKS_RULE
         for keys, items in rule_check.wrong_key_counts(field.default, field.type):
             violation = rule_check.wrong_key_count(keys, items, context)
-            code = rule_check.DEFAULT_BREAKS_RULE
             yield revise(violation, code=code, severity=code.severity, kind=code.kind)
 
 
@@ -84,59 +82,41 @@ def is_empty(value: Value) -> bool:
 def check_examples(field: Field) -> Iterator[Finding]:
     """Return the rules that examples break: their own and those nested in them."""
     if any(each.examples for each in with_items(field)):
-        checker = _Checker(field)
-        yield from checker.check(field, checker.document, ROOT, None)
+        document = Document(default_of(field), field.span)
+        yield from _check(field, document, ROOT, None, document)
 
 
-class _Checker:
-    def __init__(self, field: Field) -> None:
-        self.document: Holder = Document(default_of(field), field.span)
-
-    def check(self, field: Field, holder: Holder, path: Path, parent: Value) -> Iterator[Finding]:
-        """Check the examples at a field and below; `holder` is its node in the default data values."""
-        default = holder.value
-        for example in field.examples:
-            holder.value = copy_value(example.value)
-            complete(holder.value, field.type)
-            context = Context(path, holder.span, parent, self.document.value)
-            yield from _of_example(example, field, holder.value, context)
-        holder.value = default
-        yield from self._below(field, holder, path)
-        holder.value = default
-
-    def _below(self, field: Field, holder: Holder, path: Path) -> Iterator[Finding]:
-        type_ = field.type
-        if type_.main == "map":
-            if not isinstance(holder.value, Map):  # null until somebody sets it
-                holder.value = default_map(type_)
-            by_key = {key_id(item.key): item for item in holder.value.items}
-            for item in type_.fields:
-                node = by_key.get(key_id(item.key))
-                if node is None:  # absent until somebody gives it
-                    node = MapItem(item.key, default_of(item), item.span)
-                yield from self.check(item, node, path.key(item.key), holder.value)
-        elif type_.item is not None:
-            element = ArrayItem(default_of(type_.item), type_.item.span)
-            holder.value = Array([element], type_.span)
-            yield from self.check(type_.item, element, path.item(0), holder.value)
+def _check(field: Field, holder: Holder, path: Path, parent: Value, document: Document) -> Iterator[Finding]:
+    """Check the examples at a field and below; `holder` is its node in the default data values."""
+    default = holder.value
+    for example in field.examples:
+        holder.value = copy_value(example.value)
+        complete(holder.value, field.type)
+        context = Context(path, holder.span, parent, document.value)
+        yield from _of_example(example, field, holder.value, context)
+    holder.value = default
+    type_ = field.type
+    if type_.main == "map":
+        if not isinstance(holder.value, Map):  # null until somebody sets it
+            holder.value = default_map(type_)
+        by_key = {key_id(item.key): item for item in holder.value.items}
+        for item in type_.fields:
+            node = by_key.get(key_id(item.key))
+            if node is None:  # absent until somebody gives it
+                node = MapItem(item.key, default_of(item), item.span)
+            yield from _check(item, node, path.key(item.key), holder.value, document)
+    elif type_.item is not None:
+        element = ArrayItem(default_of(type_.item), type_.item.span)
+        holder.value = Array([element], type_.span)
+        yield from _check(type_.item, element, path.item(0), holder.value, document)
+    holder.value = default
 
 
 def _of_example(example: Example, field: Field, value: Value, context: Context) -> Iterator[Finding]:
     words = phrase("the example")
     if example.description:
         words = phrase('the example "{description}"', description=example.description)
-    try:
-        violations = list(rule_check.validate_at(field, value, context))
-    except LimitError:
-        raise
-    except EngineError as e:
-        violations = list(e.findings)
-    for violation in violations:
-        yield revise(
-            violation,
-            code=rule_check.EXAMPLE_BREAKS_RULE,
-            span=example.span,
-            severity=rule_check.EXAMPLE_BREAKS_RULE.severity,
-            kind=rule_check.EXAMPLE_BREAKS_RULE.kind,
-            example=words,
-        )
+    code = rule_check.EXAMPLE_BREAKS_RULE
+    for violation in found_by(rule_check.validate_at(field, value, context)):
+        about = revise(violation, code=code, severity=code.severity, kind=code.kind)
+        yield revise(about, span=example.span, example=words)

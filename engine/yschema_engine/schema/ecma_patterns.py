@@ -22,7 +22,6 @@ _MEMBER = rf"(?s)\[:(?P<posix>\^?[a-z]+):\]|(?P<low>{_CHARACTER})(?:-(?P<high>{_
 _ASSERTIONS = MappingProxyType({r"\A": "^", r"\z": "$"})
 # ECMA-262 has more white space, and Python more of everything.
 _SETS = MappingProxyType({r"\d": "0-9", r"\w": "0-9A-Za-z_", r"\s": r"\t\n\f\r "})
-_COMPLEMENTS = MappingProxyType({r"\D": r"\d", r"\W": r"\w", r"\S": r"\s"})
 _POSIX: Mapping[str, str] = {
     **{"alnum": "0-9A-Za-z", "alpha": "A-Za-z", "digit": "0-9", "lower": "a-z", "upper": "A-Z"},
     **{"space": r"\t\n\v\f\r ", "word": "0-9A-Za-z_", "xdigit": "0-9A-Fa-f"},
@@ -75,10 +74,8 @@ def _translated(pattern: str) -> Iterator[str]:
 def _character(text: str) -> str:
     if text == ".":
         return r"[^\n]"
-    if text in _SETS:
-        return f"[{_SETS[text]}]"
-    if text in _COMPLEMENTS:
-        return f"[^{_SETS[_COMPLEMENTS[text]]}]"
+    if (set_ := text.lower()) in _SETS:
+        return f"[{'' if text == set_ else '^'}{_SETS[set_]}]"
     if text in ("(", "["):  # of `(?i)` and the like
         raise _Untranslatable
     return literal(_meant(text))

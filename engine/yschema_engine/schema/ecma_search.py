@@ -36,7 +36,6 @@ _PIECE = r"""(?sx)
     """
 # ECMA-262 knows digits and letters of ASCII only, and Unicode's white space.
 _SETS = MappingProxyType({r"\d": "0-9", r"\w": "0-9A-Za-z_", r"\s": r"\s\ufeff"})
-_COMPLEMENTS = MappingProxyType({r"\D": r"\d", r"\W": r"\w", r"\S": r"\s"})
 # The first matches nothing, the second any character.
 _EMPTY_SETS = MappingProxyType({"[]": "(?!)", "[^]": r"(?:[\s\S])"})
 
@@ -73,11 +72,9 @@ def _compiled(text: str) -> Any:
 
 def is_ecma_pattern(text: str) -> bool:
     """Return whether a text is a regular expression, and not too long."""
-    try:
-        _compiled(text)
-    except PatternError:
-        return False
-    return True
+    with suppress(PatternError):
+        return _compiled(text) is not None
+    return False
 
 
 def _translated(text: str) -> str:
@@ -101,8 +98,7 @@ def _translated(text: str) -> str:
 def _token(kind: str | None, part: str, *, in_set: bool) -> str:
     match kind:
         case "unicode":
-            escaped: str = regex.escape(chr(min(int(part[2:].strip("{}"), 16), 0x10FFFF)))
-            return escaped
+            return str(regex.escape(chr(min(int(part[2:].strip("{}"), 16), 0x10FFFF))))
         case "control":
             return f"\\x{ord(part[2]) % 32:02x}"
         case "name":
@@ -121,8 +117,8 @@ def _token(kind: str | None, part: str, *, in_set: bool) -> str:
 def _escape(part: str, *, in_set: bool) -> str:
     if part in _SETS:
         return _SETS[part] if in_set else f"[{_SETS[part]}]"
-    if part in _COMPLEMENTS:
-        return part if in_set else f"[^{_SETS[_COMPLEMENTS[part]]}]"
+    if part.lower() in _SETS:  # the complement of one
+        return part if in_set else f"[^{_SETS[part.lower()]}]"
     if part[1].isdigit() or part[1] in "bBnrtfvx":
         return part
     return regex.escape(part[1]) if not part[1].isalpha() else part

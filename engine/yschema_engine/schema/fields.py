@@ -284,9 +284,7 @@ class Field:
     @property
     def is_container(self) -> bool:
         """Whether the type is inferred from `{}` or `[]` alone, so that other types may be valid as well."""
-        has_parts = bool(self.type.fields) or (
-            self.type.item is not None and not self.type.item.type.is_unknown
-        )
+        has_parts = self.type.fields or (self.type.item is not None and not self.type.item.type.is_unknown)
         return self.has_inferred_type and not has_parts and not {"map", "array"}.isdisjoint(self.type.kinds)
 
     @property
@@ -333,9 +331,8 @@ class Field:
     @property
     def is_described(self) -> bool:
         """Whether the author states more about the field than its type and its default."""
-        notices = self.deprecated is not None
         facts = self.examples or self.rules or self.alternatives or self.details or self.access
-        return bool(self.description or facts or notices)
+        return bool(self.description or facts or self.deprecated is not None)
 
     def walk(self) -> Iterator[Field]:
         """Return all fields below this one, each before its own children."""
@@ -400,12 +397,9 @@ def default_of(field: Field) -> Value:
     if field.default is not UNSET:
         return copy_value(field.default)
     type_ = field.type
-    main = type_.main
-    if main == "map":
+    if type_.main == "map":
         return default_map(type_)
-    if main == "array":
-        return Array([], type_.span)
-    return copy_value(type_.sample)
+    return Array([], type_.span) if type_.main == "array" else copy_value(type_.sample)
 
 
 def default_map(type_: ValueType) -> Map:
@@ -431,8 +425,5 @@ def complete(value: Value, type_: ValueType) -> None:
         complete(item.value, declared.type)
     if isinstance(value, Map) and "map" in type_.kinds:
         keys = {key_id(item.key) for item in value.items}
-        value.items += [
-            default_item(declared)
-            for declared in type_.fields
-            if not declared.absent and key_id(declared.key) not in keys
-        ]
+        lacking = (each for each in type_.fields if not each.absent and key_id(each.key) not in keys)
+        value.items += map(default_item, lacking)

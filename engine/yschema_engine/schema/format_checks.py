@@ -45,7 +45,6 @@ DURATION = Format(
     accepts=_is_duration,
     pattern=_DURATION,  # accepts durations that overflow, too
     json_schema_format="",  # the `duration` of JSON Schema is that of ISO 8601
-    openapi_format="",
 )
 
 
@@ -62,7 +61,6 @@ EMAIL = Format(
     accepts=matches(_EMAIL),
     pattern=_EMAIL,
     json_schema_format="",  # RFC 5322 has more addresses than the `email` of JSON Schema
-    openapi_format="",
 )
 
 
@@ -76,16 +74,6 @@ def _is_hostname(text: str) -> bool:
     return FQDN(text, min_labels=1).is_valid
 
 
-@one_line
-def _is_ip(text: str) -> bool:
-    return bool(ip_address(text)) and "%" not in text  # the zone in fe80::1%eth0 is not part of an address
-
-
-@one_line
-def _is_ipv6(text: str) -> bool:
-    return bool(IPv6Address(text)) and "%" not in text
-
-
 HOSTNAME = Format(
     name="hostname",
     phrase=phrase("a host name"),
@@ -93,14 +81,13 @@ HOSTNAME = Format(
     citation=rfc(1034, "3.1"),
     accepts=_is_hostname,
     json_schema_format="hostname",
-    openapi_format="hostname",
 )
 IP = Format(
     name="ip",
     phrase=phrase("an IP address"),
     samples=("192.0.2.1", "2001:db8::1"),
     citation=rfc(3986, "3.2.2"),
-    accepts=_is_ip,
+    accepts=one_line(lambda text: ip_address(text) and "%" not in text),  # a zone, as in fe80::1%eth0
     either=("ipv4", "ipv6"),
 )
 IPV4 = Format(
@@ -111,16 +98,14 @@ IPV4 = Format(
     accepts=one_line(IPv4Address),
     pattern=rf"^(?:{_OCTET}\.){{3}}{_OCTET}$",
     json_schema_format="ipv4",
-    openapi_format="ipv4",
 )
 IPV6 = Format(
     name="ipv6",
     phrase=phrase("an IPv6 address"),
     samples=("2001:db8::1", "::1"),
     citation=rfc(4291, "2.2"),
-    accepts=_is_ipv6,
+    accepts=one_line(lambda text: IPv6Address(text) and "%" not in text),
     json_schema_format="ipv6",
-    openapi_format="ipv6",
 )
 
 
@@ -194,7 +179,6 @@ DATE_TIME = Format(
     citation=rfc(3339, "5.6"),
     accepts=_is_date_time,
     json_schema_format="date-time",
-    openapi_format="date-time",
 )
 TIME = Format(
     name="time",
@@ -203,7 +187,7 @@ TIME = Format(
     citation=rfc(3339, "5.6"),
     accepts=_is_time,
     json_schema_format="time",
-    openapi_format="",  # tools for OpenAPI 3.0 may follow an older draft, whose `time` had no offset
+    is_in_openapi=False,  # tools for OpenAPI 3.0 may follow an older draft, whose `time` had no offset
 )
 DATE = Format(
     name="date",
@@ -212,7 +196,6 @@ DATE = Format(
     citation=rfc(3339, "5.6"),
     accepts=_is_date,
     json_schema_format="date",
-    openapi_format="date",
 )
 
 
@@ -231,5 +214,4 @@ URI = Format(
     citation=rfc(3986, "3"),
     accepts=_is_uri,
     json_schema_format="uri",
-    openapi_format="uri",
 )

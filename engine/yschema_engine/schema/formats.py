@@ -66,7 +66,7 @@ class Format:
         pattern: a regular expression (ECMA-262, anchored) that accepts the same strings; None if there is
             none that a reader could read.
         json_schema_format: the format of JSON Schema that accepts the same strings; empty if there is none.
-        openapi_format: the same for OpenAPI 3.0.
+        is_in_openapi: whether the same holds for OpenAPI 3.0.
         integer_keywords: keywords of JSON Schema and OpenAPI for values that are integers.
         either: the names of two formats; a string has this one if it has one of them.
     """
@@ -79,7 +79,7 @@ class Format:
     kinds: tuple[str, ...] = ("string",)
     pattern: str | None = None
     json_schema_format: str = ""
-    openapi_format: str = ""
+    is_in_openapi: bool = True
     integer_keywords: tuple[dict[str, Any], ...] = ()
     either: tuple[str, str] | None = None
 
@@ -150,8 +150,8 @@ def _openapi(rule: Rule, target: Target) -> Iterator[Keywords]:
     defined = FORMATS[rule.argument]
     if not {"integer", "float"}.isdisjoint(target.kinds):
         yield from defined.integer_keywords
-    if "string" in target.kinds and defined.openapi_format:
-        yield {"format": defined.openapi_format}
+    if "string" in target.kinds and defined.json_schema_format and defined.is_in_openapi:
+        yield {"format": defined.json_schema_format}
     yield from rules_of_values.openapi(target, defined.pattern)
 
 

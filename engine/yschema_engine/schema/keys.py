@@ -169,11 +169,7 @@ class KeyPolicy:
         return self._ask(lambda: check(count), "expects=", about)
 
     def _ask(self, ask: Callable[[], Any], argument: str, about: Phrase) -> bool:
-        """Return the verdict of the author's function.
-
-        Raises:
-            EngineError: it fails, or returns neither True nor False.
-        """
+        """Return the verdict of the author's function, or raise an `EngineError` if it gives none."""
         span = None
         try:
             result = ask()
@@ -184,18 +180,8 @@ class KeyPolicy:
                 return result
             problem = phrase("it returns {value}", value=Verbatim(written(result)))
         related = ((phrase("it fails here"), span),) if span is not None and span != self.span else ()
-        raise EngineError(
-            [
-                finding(
-                    KEY_FUNCTION_FAILED,
-                    self.span,
-                    related=related,
-                    argument=Verbatim(argument),
-                    problem=problem,
-                    about=about,
-                )
-            ]
-        )
+        words: dict[str, Any] = {"argument": Verbatim(argument), "problem": problem, "about": about}
+        raise EngineError([finding(KEY_FUNCTION_FAILED, self.span, related=related, **words)])
 
     def placeholder(self, sample_key: Scalar) -> str:
         """Return the placeholder in paths for the keys of an open field, such as `<any name>`.

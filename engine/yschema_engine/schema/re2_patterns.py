@@ -72,7 +72,7 @@ def matches(pattern: str, text: str) -> bool:
     if is_installed("re2"):
         return compiled(pattern).search(text) is not None
     with suppress(ecma_search.SearchTimeout):
-        return bool(ecma_search.ecma_search(pattern, text))
+        return ecma_search.ecma_search(pattern, text)
     return False
 
 

@@ -31,21 +31,19 @@ def broken_rules(rules: Iterable[Rule], value: Value, context: Context) -> Itera
     Raises:
         EngineError: the condition of a rule failed.
     """
-    for condition, together in by_condition(rules):
-        looks_at_value = value is not None or any(rule.name == "not_null" for rule in together)
-        holds = None if condition is None else condition.holds
-        if looks_at_value and (condition is None or (holds is not None and holds(value, context))):
+    seen = (rule for rule in rules if value is not None or rule.name == "not_null")
+    for condition, together in by_condition(seen):
+        if condition is None or (condition.holds is not None and condition.holds(value, context)):
             yield from broken_whatever_condition(together, value)
 
 
 def broken_whatever_condition(rules: Iterable[Rule], value: Value) -> Iterator[tuple[Rule, Param]]:
     """Return the rules that a value breaks if all conditions hold; as `broken_rules`."""
     for rule in rules:
-        if value is None and rule.name != "not_null":
-            continue
-        problem = problem_of(rule, value)
-        if problem is not None:
-            yield rule, problem
+        if value is not None or rule.name == "not_null":
+            problem = problem_of(rule, value)
+            if problem is not None:
+                yield rule, problem
 
 
 def broken(field: Field, value: Value) -> Iterator[Rule | KeyPolicy]:
@@ -121,10 +119,7 @@ def validate(field: Field, value: Value) -> Iterator[Finding]:
 
 
 def validate_at(
-    field: Field,
-    value: Value,
-    context: Context,
-    among: Mapping[Scalar, Any] | None = None,
+    field: Field, value: Value, context: Context, among: Mapping[Scalar, Any] | None = None
 ) -> Iterator[Finding]:
     """Return the violations by a value and by what it contains; as `validate`.
 

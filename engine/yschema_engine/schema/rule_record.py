@@ -11,7 +11,7 @@ from typing import Any, Literal, TypeAlias
 from yschema_engine.schema.rules import Rule
 from yschema_engine.text.deferred_classes import dataclass, field
 from yschema_engine.text.node_values import written
-from yschema_engine.text.nodes import Array, Map, Scalar, Value, to_plain
+from yschema_engine.text.nodes import Array, Map, Scalar, Value, to_plain, type_name
 from yschema_engine.text.phrases import ENGLISH, Param, Phrase, Verbatim, phrase
 from yschema_engine.yaml.printing import to_yaml
 
@@ -129,12 +129,8 @@ def is_finite(number: float) -> bool:
     return isinstance(number, int) or isfinite(number)
 
 
-def _is_finite_number(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and is_finite(value)
-
-
 read_flag = reader(FLAG, lambda value: isinstance(value, bool))
-read_length = reader(NUMBER, _is_finite_number, int)
+read_length = reader(NUMBER, lambda value: type_name(value) in ("integer", "float") and is_finite(value), int)
 """Reads a length; a fraction is dropped, as ytt does."""
 read_string = reader(STRING, lambda value: isinstance(value, str) and bool(value))
 
@@ -146,7 +142,7 @@ def one_argument(arguments: Sequence[Any]) -> Any:
         Misuse: there are more or less.
     """
     if len(arguments) != 1:
-        raise wrong_number(arguments, phrase("one argument"))
+        raise Misuse(phrase("{count} arguments", count=len(arguments)), phrase("one argument"))
     return arguments[0]
 
 
@@ -157,13 +153,8 @@ def no_argument(arguments: Sequence[Any]) -> bool:
         Misuse: there is an argument.
     """
     if arguments:
-        raise wrong_number(arguments, phrase("no argument"))
+        raise Misuse(phrase("{count} arguments", count=len(arguments)), phrase("no argument"))
     return True
-
-
-def wrong_number(arguments: Sequence[Any], expected: Phrase) -> Misuse:
-    """Return the exception for a function in `assert` with more or less arguments than expected."""
-    return Misuse(phrase("{count} arguments", count=len(arguments)), expected)
 
 
 def nothing(*_: Any) -> tuple[()]:

@@ -28,7 +28,7 @@ def shown(limit: Any) -> Param:
 
 def kinds(limit: Any, _: rule_record.Target) -> tuple[str, ...]:
     """Return the types of values that compare with the limit."""
-    kind = "array" if isinstance(limit, list | tuple) else type_name(limit)
+    kind = type_name(limit)
     if kind in NUMBERS:
         return NUMBERS
     return (kind,) if kind in ("string", "boolean", "array") else ()
@@ -37,11 +37,8 @@ def kinds(limit: Any, _: rule_record.Target) -> tuple[str, ...]:
 def number_keyword(keyword: str, rule: Rule, target: rule_record.Target) -> Iterator[rule_record.Keywords]:
     """Return a keyword for numbers, if the limit is one that JSON can hold."""
     limit = rule.argument
-    if (
-        type_name(limit) in NUMBERS
-        and rule_record.is_finite(limit)
-        and not set(NUMBERS).isdisjoint(target.kinds)
-    ):
+    is_number = type_name(limit) in NUMBERS and rule_record.is_finite(limit)
+    if is_number and not set(NUMBERS).isdisjoint(target.kinds):
         yield {keyword: limit}
 
 
@@ -53,16 +50,7 @@ def _bound(
     found: Callable[[Param, Param], Phrase],
     **others: Any,
 ) -> rule_record.NamedRule:
-    """Return the record of a bound.
-
-    Args:
-        name: of the rule.
-        keyword: of JSON Schema.
-        is_beyond: whether a value breaks the rule, of the value and the limit; raises `Incomparable`.
-        words: the phrase for valid values, of the limit.
-        found: the phrase for other values, of the value and the limit.
-        others: the parts of the record that only one bound has.
-    """
+    """Return the record of a bound; `is_beyond` says whether a value breaks it, or raises `Incomparable`."""
 
     def check(limit: Any, value: Value) -> Param | None:
         code = Verbatim(written(limit))
@@ -143,7 +131,15 @@ KEYWORDS = MappingProxyType({"string": "Length", "array": "Items", "map": "Prope
 
 def between(low: int, high: int, subject: rule_record.Subject) -> Phrase:
     """Return the phrase for lengths within both limits."""
-    return exactly(low, subject) if low == high else _between(low, high, subject)
+    if low == high:
+        return exactly(low, subject)
+    if subject.kind == "array":
+        return counted("between {low} and {count} item", "between {low} and {count} items", high, low=low)
+    if subject.kind == "map":
+        return counted("between {low} and {count} key", "between {low} and {count} keys", high, low=low)
+    return counted(
+        "between {low} and {count} character", "between {low} and {count} characters", high, low=low
+    )
 
 
 def exactly(size: int, subject: rule_record.Subject) -> Phrase:
@@ -153,16 +149,6 @@ def exactly(size: int, subject: rule_record.Subject) -> Phrase:
     if subject.kind == "map":
         return counted("exactly {count} key", "exactly {count} keys", size)
     return counted("exactly {count} character", "exactly {count} characters", size)
-
-
-def _between(low: int, high: int, subject: rule_record.Subject) -> Phrase:
-    if subject.kind == "array":
-        return counted("between {low} and {count} item", "between {low} and {count} items", high, low=low)
-    if subject.kind == "map":
-        return counted("between {low} and {count} key", "between {low} and {count} keys", high, low=low)
-    return counted(
-        "between {low} and {count} character", "between {low} and {count} characters", high, low=low
-    )
 
 
 def openapi(prefix: str, rule: Rule, target: rule_record.Target) -> Iterator[rule_record.Keywords]:
@@ -176,14 +162,7 @@ def openapi(prefix: str, rule: Rule, target: rule_record.Target) -> Iterator[rul
 def _length_rule(
     name: str, prefix: str, holds: Callable[[int, int], bool], **others: Any
 ) -> rule_record.NamedRule:
-    """Return the record of a limit of lengths.
-
-    Args:
-        name: of the rule.
-        prefix: with which the keywords of OpenAPI begin.
-        holds: whether a length satisfies the rule, of the length and the limit.
-        others: the other parts of the record.
-    """
+    """Return the record of a limit of lengths; the keywords of OpenAPI begin with `prefix`."""
 
     def check(limit: int, value: Value) -> Param | None:
         size = length(value)

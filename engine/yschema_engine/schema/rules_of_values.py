@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from math import isfinite
-from types import MappingProxyType
 from typing import Any, Literal
 
 from yschema_engine.schema import rule_record
@@ -21,7 +20,6 @@ from yschema_engine.text.phrases import ENGLISH, Listing, Param, Phrase, Verbati
 
 _VALUES = phrase("a list of values")
 _NUMBERS = frozenset({"integer", "float"})
-_PLAIN_KINDS = MappingProxyType({"list": "array", "tuple": "array", "dict": "map"})
 
 
 def _is_list(value: Any) -> bool:
@@ -30,9 +28,7 @@ def _is_list(value: Any) -> bool:
 
 def _check_one_of(values: list[Any], value: Value) -> Param | None:
     plain = to_plain(value)
-    if type(plain) is str and plain in values:
-        return None
-    if is_among(plain, map(to_plain, values)):
+    if (type(plain) is str and plain in values) or is_among(plain, map(to_plain, values)):
         return None
     return phrase("{value}, which is none of the allowed values", value=Verbatim(written(plain)))
 
@@ -44,12 +40,8 @@ def _one_of_phrase(values: list[Any], _: rule_record.Subject) -> Phrase:
     return phrase("one of {values}", values=Listing(listed))
 
 
-def _kind(value: Any) -> str:
-    return _PLAIN_KINDS.get(type(value).__name__, type_name(value))
-
-
 def _one_of_kinds(values: list[Any], _: rule_record.Target) -> set[str]:
-    kinds = {_kind(to_plain(value)) for value in values}
+    kinds = set(map(type_name, values))
     return kinds | _NUMBERS if kinds & _NUMBERS else kinds
 
 
@@ -70,7 +62,7 @@ def _one_of_json_schema(rule: Rule, target: rule_record.Target) -> Iterator[rule
 
 def _fits(value: Any, kinds: Sequence[str]) -> bool:
     """Return whether a plain value, or one that is equal to it, is of one of the kinds."""
-    kind = _kind(value)
+    kind = type_name(value)
     return kind in kinds or (kind == "float" and "integer" in kinds and value.is_integer())
 
 
@@ -230,10 +222,7 @@ def json_schema(
         pattern: a regular expression (ECMA-262), if there is one that says the same.
         format_name: the format of JSON Schema that says the same, if there is one.
     """
-    keywords = {
-        **({"format": format_name} if format_name else {}),
-        **({"pattern": pattern} if pattern else {}),
-    }
+    keywords = {key: text for key, text in (("format", format_name), ("pattern", pattern)) if text}
     if keywords and "string" in target.kinds:
         yield {**keywords, "patternErrorMessage": message(rule, words)}
 
@@ -257,16 +246,7 @@ def _string_rule(
     found: Callable[[Param], Param] = lambda value: value,
     **others: Any,
 ) -> NamedRule:
-    """Return the record of a rule about strings.
-
-    Args:
-        name: of the rule.
-        holds: whether a string satisfies it, of the argument and the string.
-        words: the phrase for valid strings, of the argument.
-        pattern: the regular expression (ECMA-262) that says the same, of the argument; None if there is none.
-        found: the phrase for a string that breaks it.
-        others: the other parts of the record.
-    """
+    """Return the record of a rule about strings; `pattern` returns one of ECMA-262 that says the same."""
 
     def check(argument: str, value: Value) -> Param | None:
         if not isinstance(value, str):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 from yschema_engine.schema.fields import Field, Unset, ValueType, default_of
 from yschema_engine.schema.metadata import InputFact, Section
@@ -281,10 +281,11 @@ def _remove_hidden(value: Value, type_: ValueType) -> None:
                 _remove_hidden(entry.value, below[key_id(entry.key)].type)
 
 
+FieldGroups: TypeAlias = list[tuple[Section | None, list[Field]]]
 _NO_LETTERS = r"[^\w]+"
 
 
-def fields_by_section(schema: Schema) -> list[tuple[Section | None, list[Field]]]:
+def fields_by_section(schema: Schema) -> FieldGroups:
     """Return the top-level fields by section, in the order of the sections; those in none come last.
 
     A map without a section is in that of the first field below it that has one.
@@ -292,14 +293,12 @@ def fields_by_section(schema: Schema) -> list[tuple[Section | None, list[Field]]
     return _grouped(schema, schema.root, "", others_last=True)
 
 
-def inner_sections(field: Field, schema: Schema) -> list[tuple[Section | None, list[Field]]]:
+def inner_sections(field: Field, schema: Schema) -> FieldGroups:
     """Return the fields below one by section; None stands for its own section, which comes first."""
     return _grouped(schema, field, section_of(field), others_last=False)
 
 
-def _grouped(
-    schema: Schema, around: Field, own: str, *, others_last: bool
-) -> list[tuple[Section | None, list[Field]]]:
+def _grouped(schema: Schema, around: Field, own: str, *, others_last: bool) -> FieldGroups:
     if not schema.sections:
         return [(None, list(around.children))]
     by_name: dict[str, list[Field]] = {section.name: [] for section in schema.sections}
@@ -307,10 +306,8 @@ def _grouped(
     for below in around.children:
         name = section_of(below)
         (others if name == own else by_name.get(name, others)).append(below)
-    grouped: list[tuple[Section | None, list[Field]]] = [
-        (section, by_name[section.name]) for section in schema.sections if by_name[section.name]
-    ]
-    rest: list[tuple[Section | None, list[Field]]] = [(None, others)] if others else []
+    grouped: FieldGroups = [(each, by_name[each.name]) for each in schema.sections if by_name[each.name]]
+    rest: FieldGroups = [(None, others)] if others else []
     return [*grouped, *rest] if others_last else [*rest, *grouped]
 
 

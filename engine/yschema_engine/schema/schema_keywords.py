@@ -151,7 +151,7 @@ WHOLE_NUMBER = "whole"
 """The type `integer` of draft 4, in which 1.0 is none."""
 
 
-def renumbered(keyword: Keyword, number_of: Callable[[int], int]) -> Any:
+def renumbered(keyword: Keyword, number_of: Callable[[int], int | None]) -> Any:
     """Return the value of a keyword with other numbers of schemas.
 
     Args:
@@ -179,13 +179,8 @@ def renumbered(keyword: Keyword, number_of: Callable[[int], int]) -> Any:
 def numbers_in(node: Node) -> list[int]:
     """Return the numbers of the schemas in a schema."""
     numbers: list[int] = []
-
-    def note(number: int) -> int:
-        numbers.append(number)
-        return number
-
     for keyword in () if isinstance(node, bool) else node:
-        renumbered(keyword, note)
+        renumbered(keyword, numbers.append)
     return numbers
 
 

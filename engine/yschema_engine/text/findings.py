@@ -269,6 +269,20 @@ class LimitError(EngineError):
     """Code in the inputs took more time or memory than it may, which ends the whole run."""
 
 
+def found_by(check: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Return the findings of a check, or the errors that end it.
+
+    Raises:
+        LimitError: code takes more time or memory than it may.
+    """
+    try:
+        return tuple(check)
+    except LimitError:
+        raise
+    except EngineError as e:
+        return e.findings
+
+
 def reason_of(error: EngineError) -> Param:
     """Return why code failed: the reason that the author gave, or else the message of the error.
 

@@ -121,8 +121,6 @@ _ORDERED = ("boolean", "number", "string", "array")
 
 
 def _kind(value: Any) -> str:
-    if isinstance(value, list | tuple):
-        return "array"
     name = type_name(value)
     return "number" if name in ("integer", "float") else name
 

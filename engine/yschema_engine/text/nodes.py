@@ -168,8 +168,8 @@ _TYPE_NAMES: Mapping[type, str] = {
     bool: "boolean",
     int: "integer",
     float: "float",
-    Map: "map",
-    Array: "array",
+    **dict.fromkeys((Map, dict), "map"),
+    **dict.fromkeys((Array, list, tuple), "array"),
 }
 
 

@@ -10,7 +10,6 @@ from yschema_engine.schema.schema import Schema
 from yschema_engine.text.findings import (
     EngineError,
     Finding,
-    LimitError,
     finding,
     revise,
     usage_code,
@@ -76,20 +75,6 @@ SECOND_LIBRARY = usage_code(
     expected="a colon only after a library, such as `@app:replicas=1`",
     hint="set the key in a values file instead",
 )
-
-
-def found_by(check: Iterable[Finding]) -> tuple[Finding, ...]:
-    """Return the findings of a check, or the errors that end it.
-
-    Raises:
-        LimitError: code takes more time or memory than it may.
-    """
-    try:
-        return tuple(check)
-    except LimitError:
-        raise
-    except EngineError as e:
-        return e.findings
 
 
 def unused_files(schema: Schema, files: Sequence[File]) -> Iterator[Finding]:

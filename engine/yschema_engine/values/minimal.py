@@ -18,7 +18,7 @@ from yschema_engine.schema.schema import Schema
 from yschema_engine.schema.schema_keywords import OwnCheck
 from yschema_engine.schema.types import check
 from yschema_engine.text.deferred_classes import dataclass, replace
-from yschema_engine.text.findings import Finding, FindingParam
+from yschema_engine.text.findings import Finding, FindingParam, found_by
 from yschema_engine.text.nodes import (
     Array,
     ArrayItem,
@@ -33,7 +33,6 @@ from yschema_engine.text.nodes import (
 )
 from yschema_engine.text.paths import ROOT, Path
 from yschema_engine.text.phrases import Listing, Phrase, Verbatim
-from yschema_engine.values.findings import found_by
 from yschema_engine.values.samples import (
     candidates,
     fits,

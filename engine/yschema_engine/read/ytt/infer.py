@@ -329,7 +329,6 @@ def _is_comparable(value: Any, type_: ValueType) -> bool:
     """Return whether any value of a type can be compared with another value; integers and floats can."""
     name = type_name(value)
     names = {"integer", "float"} if name in ("integer", "float") else {name}
-    names |= {"array"} if isinstance(value, list | tuple) else {"map"} if isinstance(value, dict) else set()
     return value is None or not names.isdisjoint(type_.kinds) or "any" in type_.kinds
 
 

@@ -204,7 +204,7 @@ def _as_nodes(value: Any, span: Span) -> Value:
     try:
         return copy_value(from_plain(value, span))
     except TypeError as e:
-        type_ = Verbatim(type_name(value).lower())
+        type_ = Verbatim(type(value).__name__.lower())
         raise CodedError(VALUE_WITHOUT_YAML, type=type_) from e
 
 
