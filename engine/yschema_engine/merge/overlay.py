@@ -301,6 +301,6 @@ def _with_value_of(left: Holder, right: Holder) -> Holder:
 
 def _repeated_key(item: MapItem, earlier: MapItem) -> Problem:
     related: tuple[Related, ...] = ()
-    if not item.span.is_on_line_of(earlier.span):
+    if item.span != earlier.span:
         related = ((phrase("the other one"), earlier.span),)
     return Problem(REPEATED_KEY, found=Verbatim(key_text(item.key)), related=related)

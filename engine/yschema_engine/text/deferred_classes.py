@@ -73,8 +73,8 @@ else:
         """Add the methods of a data class, which compile themselves when they are first called."""
 
         def complete(class_):
-            own = [_part(class_, name, text) for name, text in class_.__annotations__.items()]
-            own = [part for part in own if part]
+            annotations = class_.__annotations__.items()
+            own = [part for name, text in annotations if (part := _part(class_, name, text))]
             inherited = {}
             for base in reversed(class_.__mro__[1:]):
                 inherited.update(getattr(base, "__parts__", {}))
@@ -129,18 +129,19 @@ else:
             return
         parts = class_.__parts__.values()
         if "__eq__" not in own:
-            class_.__eq__ = _equality(class_, [part.name for part in parts if part.compare])
+            class_.__eq__ = _equality(_getter([part.name for part in parts if part.compare]))
         if own.get("__hash__") is None:
-            class_.__hash__ = _hash([part.name for part in parts if part.hash]) if frozen else None
+            class_.__hash__ = _hash(_getter([part.name for part in parts if part.hash])) if frozen else None
 
     @recursive_repr()
     def _repr(self):
         shown = (f"{part.name}={getattr(self, part.name)!r}" for part in fields(self) if part.repr)
         return f"{type(self).__qualname__}({', '.join(shown)})"
 
-    def _equality(class_, names):
-        values = attrgetter(*names) if names else lambda _: ()
+    def _getter(names):
+        return attrgetter(*names) if names else lambda _: ()
 
+    def _equality(values):
         def __eq__(self, other):  # noqa: N807
             if self.__class__ is not other.__class__:
                 return NotImplemented
@@ -148,13 +149,8 @@ else:
 
         return __eq__
 
-    def _hash(names):
-        values = attrgetter(*names) if names else lambda _: ()
-
-        def __hash__(self):  # noqa: N807
-            return hash(values(self))
-
-        return __hash__
+    def _hash(values):
+        return lambda self: hash(values(self))
 
     def _compiled_init(class_, kw_only):
         """Return the constructor of a class."""

@@ -221,16 +221,7 @@ def key_of(step: Step) -> Scalar:
 
 
 def _step_text(step: Step) -> str:
-    match step:
-        case str():
-            return step
-        case OpenKey():
-            return step.label
-        case OtherKey():
-            return key_text(step.key)
-        case AnyItem():
-            return "[]"
-    return str(step)
+    return step if isinstance(step, str) else key_text(key_of(step))
 
 
 def _anchor_text(step: Step) -> str:

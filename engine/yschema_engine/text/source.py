@@ -32,14 +32,8 @@ class Source:
         self.path = name if path is None else path
 
     def __eq__(self, other: object) -> bool:
-        if self is other:
-            return True
-        return isinstance(other, Source) and (self.name, self.path, self.flag, self.text) == (
-            other.name,
-            other.path,
-            other.flag,
-            other.text,
-        )
+        is_same = self is other
+        return is_same or (isinstance(other, Source) and self.__getstate__() == other.__getstate__())
 
     def __hash__(self) -> int:
         return hash((self.name, self.path))
@@ -88,10 +82,6 @@ class Span:
     def text(self) -> str:
         """The whole source line."""
         return self.source.line(self.line)
-
-    def is_on_line_of(self, other: Span | None) -> bool:
-        """Return whether both are on the same line of the same file."""
-        return other is not None and (self.file, self.line) == (other.file, other.line)
 
     def moved_to(self, line: Span) -> Span:
         """Return the same part of another line with the same text, which may have another indentation.
