@@ -95,16 +95,15 @@ class Suppressions:
 
     def __init__(self, suppressions: Iterable[Suppression] = ()) -> None:
         self._by_place: dict[tuple[Kind, str, int], list[Suppression]] = {}
-        self._unused: dict[Suppression, None] = {}
-        self._used: set[Suppression] = set()
+        self._is_used: dict[Suppression, bool] = {}
         self._unfinished: set[tuple[Kind, str]] = set()
         self.add(suppressions)
 
     def add(self, suppressions: Iterable[Suppression]) -> None:
         """Take in suppressions; the same one twice counts once."""
         for suppression in suppressions:
-            if suppression not in self._used and suppression not in self._unused:
-                self._unused[suppression] = None
+            if suppression not in self._is_used:
+                self._is_used[suppression] = False
                 for line in suppression.lines:
                     key = (suppression.kind, suppression.span.file, line)
                     self._by_place.setdefault(key, []).append(suppression)
@@ -119,10 +118,11 @@ class Suppressions:
         Args:
             kinds: the kinds that have been looked for.
         """
+        unused = (each for each, is_used in self._is_used.items() if not is_used and each.kind in kinds)
         return [
-            finding(ACCEPT_UNUSED, suppression.span, kind=Verbatim(suppression.kind))
-            for suppression in self._unused
-            if suppression.kind in kinds and (suppression.kind, suppression.span.file) not in self._unfinished
+            finding(ACCEPT_UNUSED, each.span, kind=Verbatim(each.kind))
+            for each in unused
+            if (each.kind, each.span.file) not in self._unfinished
         ]
 
     def _accepts(self, candidate: Finding) -> bool:
@@ -130,9 +130,7 @@ class Suppressions:
         if kind is None or span is None:
             return False
         accepting = self._by_place.get((kind, span.file, span.line), [])
-        for suppression in accepting:
-            self._used.add(suppression)
-            self._unused.pop(suppression, None)
+        self._is_used.update(dict.fromkeys(accepting, True))
         if not accepting and kind in _ENDING_KINDS:
             self._unfinished.add((kind, span.file))
         return bool(accepting)
@@ -229,19 +227,16 @@ def in_comments(source: Source, comments: Iterable[tuple[str, int, range]]) -> S
         source: the file that holds them.
         comments: the text of each, its line, and the lines that it covers.
     """
-    suppressions: list[Suppression] = []
-    findings: list[Finding] = []
+    results: list[Suppression | Finding] = []
     hidden: list[tuple[str, int, int]] = []
     for text, line, covered in comments:
         if _hides(text):
             hidden += ((source.name, number, 0) for number in covered)
-            continue
-        for result in _read(text, _span(source, line, text), covered):
-            if isinstance(result, Suppression):
-                suppressions.append(result)
-            else:
-                findings.append(result)
-    return SuppressionComments(tuple(suppressions), tuple(findings), tuple(hidden))
+        else:
+            results += _read(text, _span(source, line, text), covered)
+    suppressions = tuple(each for each in results if isinstance(each, Suppression))
+    findings = tuple(each for each in results if isinstance(each, Finding))
+    return SuppressionComments(suppressions, findings, tuple(hidden))
 
 
 def _span(source: Source, number: int, text: str) -> Span:

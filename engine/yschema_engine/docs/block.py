@@ -112,7 +112,7 @@ class BlockCheck:
         check = ExcerptCheck(self.schema, part, self.options.complete, self.context.options)
         if embedded:
             return check_embedded(check, self.file, embedded)
-        if not part.steps and not self.schema.kinds and _is_manifest(self.schema, self.file):
+        if not part.path and not self.schema.kinds and _is_manifest(self.schema, self.file):
             raise usage_error(MANIFEST_WITHOUT_PLACE, schema=Verbatim(self.schema_name))
         return check.of_file(self.file)
 

@@ -143,16 +143,13 @@ def _only_name(names: Sequence[str]) -> str:
     """
     if len(names) == 1:
         return names[0]
-    option = Verbatim(f"{SCHEMA}=NAME")
+    option, line = Verbatim(f"{SCHEMA}=NAME"), Verbatim(f"{SCHEMA}: NAME")
+    several = phrase("{option}, with one of {names}", option=option, names=_listing(names))
     raise usage_error(
         BLOCK_WITHOUT_SCHEMA,
         found=Verbatim(SCHEMA),
-        expected=phrase("{option}, with one of {names}", option=option, names=_listing(names))
-        if names
-        else option,
-        hint=phrase(
-            "or a default for the page in its front matter: `{line}`", line=Verbatim(f"{SCHEMA}: NAME")
-        ),
+        expected=several if names else option,
+        hint=phrase("or a default for the page in its front matter: `{line}`", line=line),
     )
 
 
@@ -192,10 +189,7 @@ def in_markdown(source: Source) -> SuppressionComments:
 
 
 def markdown_comments(lines: Sequence[str]) -> Iterator[tuple[str, int, range]]:
-    """Yield the comments of a text, without those in code.
-
-    Args:
-        lines: of the text.
+    """Yield the comments in the lines of a text, without those in code.
 
     Returns:
         The text of each, its line, and the lines that it is about: the block below where it is alone on its

@@ -27,9 +27,9 @@ UNREADABLE_ASSIGNMENT = usage_code(
     hint="write a backslash before a dot or a comma that belongs to a key or a value",
 )
 
-SET, SET_STRING, SET_JSON, SET_LITERAL, SET_FILE = (
-    *("--set", "--set-string", "--set-json", "--set-literal", "--set-file"),
-)
+_SET_FLAGS = ("--set-json", "--set", "--set-string", "--set-file", "--set-literal")
+"""The flags of Helm that assign values; those listed later take precedence."""
+SET_JSON, SET, SET_STRING, SET_FILE, SET_LITERAL = _SET_FLAGS
 _INTEGER = r"0|[+-]?[1-9][0-9]*"
 _WORDS: Mapping[str, bool | None] = {"true": True, "false": False, "null": None}
 
@@ -54,11 +54,7 @@ class Assignment:
 
 
 def read_assignments(flag: str, text: str) -> Iterator[Assignment]:
-    """Yield the assignments of a flag.
-
-    Args:
-        flag: its name.
-        text: its argument.
+    """Yield the assignments in the argument of a flag.
 
     Raises:
         UsageError: Helm refuses the text.
@@ -177,8 +173,6 @@ class _Reader:
 _ENDS = ("", "-yaml", "-file", "s-file", "s-env", "s-env-yaml")
 _VALUES_FLAGS = tuple(f"--data-value{end}" for end in _ENDS)
 _INSPECTING_FLAGS = ("--data-values-inspect", "--data-values-schema-inspect")
-_SET_FLAGS = (SET_JSON, SET, SET_STRING, SET_FILE, SET_LITERAL)
-"""The flags of Helm that assign values; those listed later take precedence."""
 _HELM_COMMANDS = ("install", "upgrade", "template", "lint")
 _OTHER_HELM_COMMANDS = (
     *("completion", "create", "dependency", "env", "get", "help", "history", "list", "ls", "package"),
@@ -273,11 +267,7 @@ def _is_package_install(argv: Sequence[str]) -> bool:
     return "package" in argv and "repository" not in argv and not _PACKAGE_COMMANDS.isdisjoint(argv)
 
 
-def _always(_: Sequence[str]) -> bool:
-    return True
-
-
-_YTT = Program(_always, _parse_ytt, _VALUES_FLAGS, "--data-v", _INSPECTING_FLAGS)
+_YTT = Program(lambda _: True, _parse_ytt, _VALUES_FLAGS, "--data-v", _INSPECTING_FLAGS)
 _PACKAGE = Program(_is_package_install, _parse_package, ("--values-file",), "--values-", ("--values-schema",))
 _HELM = Program(_is_release, _parse_helm, ("--values", *sorted(_SET_FLAGS)), "--set")
 PROGRAMS: Mapping[str, Program] = {
@@ -299,16 +289,12 @@ def assigned(assignments: Iterable[Assignment]) -> Document | None:
     document: Document | None = None
     for each in assignments:
         document = document or Document(Map([], each.span), each.span)
-        _assign(document, each.path, each.value, each.span)
+        holder: Holder = document
+        for step in each.path:
+            holder = _below(holder, step, each.span)
+        holder.value = each.value
+        holder.span = holder.value_span = each.span
     return as_overlay(document) if document is not None else None
-
-
-def _assign(document: Document, path: Path, value: Value, span: Span) -> None:
-    holder: Holder = document
-    for step in path:
-        holder = _below(holder, step, span)
-    holder.value = value
-    holder.span = holder.value_span = span
 
 
 def _below(holder: Holder, step: Step, span: Span) -> Holder:
@@ -321,8 +307,7 @@ def _below(holder: Holder, step: Step, span: Span) -> Holder:
         return items[step]
     if not isinstance(holder.value, Map):
         holder.value = Map([], span)
-    same = (item for item in holder.value.items if item.key == step)
-    item = next(same, None)
+    item = next((item for item in holder.value.items if item.key == step), None)
     if item is None:
         item = MapItem(str(step), None, span)
         holder.value.items.append(item)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from io import BytesIO
 from pathlib import Path as FilePath
@@ -52,10 +52,9 @@ class CallContext:
 
     def find(self, name: str) -> FilePath | None:
         """Return the file of this name; None if there is none, or if the name is not known."""
-        if UNKNOWN in name or name == "-":
-            return None
+        folders = () if UNKNOWN in name or name == "-" else self.folders
         with suppress(OSError, ValueError):  # not the name of a file
-            return next((path for folder in self.folders if (path := folder / name).is_file()), None)
+            return next((path for folder in folders if (path := folder / name).is_file()), None)
         return None
 
     def span(self, line: int, finding: Finding) -> Span:
@@ -109,7 +108,9 @@ class CallInputs:
         except EngineError as e:
             if not is_incomplete:  # else a file that another one loads may be missing
                 lines = {str(path): self.call.line_of(argument) for argument, path in paths.items()}
-                self.findings += [self._place_in(lines, each) for each in e.findings]
+                for each in e.findings:
+                    line = lines.get(each.span.file if each.span else "", self.call.line)
+                    self.findings.append(self.context.place(each, line))
             return
         self.documents += values
         for argument, path in paths.items():
@@ -124,18 +125,14 @@ class CallInputs:
             self.is_incomplete |= path is None
             if path is not None:
                 self._read(Sources(files=(str(path),)), name)
-        for prefix in (*sources.env, *sources.env_yaml):
-            self._note_variables(prefix)
-        for prefix in sources.env:
-            self._read(Sources(env=(prefix,)), prefix)
-        for prefix in sources.env_yaml:
-            self._read(Sources(env_yaml=(prefix,)), prefix)
-        for flag in sources.strings:
-            if self._is_checked(flag):
-                self._read(Sources(strings=(flag,)), flag)
-        for flag in sources.yaml:
-            if self._is_checked(flag, as_yaml=True):
-                self._read(Sources(yaml=(flag,)), flag)
+        for kind in ("env", "env_yaml"):
+            for prefix in getattr(sources, kind):
+                self._note_variables(prefix)
+                self._read(Sources(**{kind: (prefix,)}), prefix)
+        for kind in ("strings", "yaml"):
+            for flag in getattr(sources, kind):
+                if self._is_checked(flag, as_yaml=kind == "yaml"):
+                    self._read(Sources(**{kind: (flag,)}), flag)
         for flag in sources.text_files:
             self._read_text_file(flag)
 
@@ -173,10 +170,6 @@ class CallInputs:
         if span.source in self.files:
             return self.context.place(finding, line)
         return revise(finding, span=Span(self.context.source, line).narrowed_to(span.text))
-
-    def _place_in(self, lines: Mapping[str, int], finding: Finding) -> Finding:
-        file = finding.span.file if finding.span else ""
-        return self.context.place(finding, lines.get(file, self.call.line))
 
     def _read_text_file(self, flag: str) -> None:
         key, sign, name = flag.partition("=")
@@ -237,13 +230,7 @@ def check_call(schema: Schema, call: Call, context: CallContext, *, complete: bo
     """Return the findings about the data values that a call sets.
 
     Of a value with an unknown part, such as `$HOST` or `<host>`, the key is checked. Files that do not exist
-    are ignored.
-
-    Args:
-        schema: the schema of the values.
-        call: the call.
-        context: the place where it is written.
-        complete: whether all required values have to be set.
+    are ignored. With `complete`, all required values have to be set.
     """
     try:
         arguments = PROGRAMS[call.program].parse(call.arguments)

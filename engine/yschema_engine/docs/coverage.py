@@ -126,12 +126,8 @@ def present(field: Field) -> Iterator[Field]:
 
 def _of_author(schema: Schema) -> Iterator[Field]:
     """Yield the fields that need documentation: those of a resource without what all resources have."""
-    is_resource = schema.resource is not None
-    return (
-        each
-        for each in present(schema.root)
-        if not (is_resource and str(each.path.keys[0]) in _OF_ALL_RESOURCES)
-    )
+    left_out = _OF_ALL_RESOURCES if schema.resource is not None else ()
+    return (each for each in present(schema.root) if str(each.path.keys[0]) not in left_out)
 
 
 def is_documented(field: Field) -> bool:

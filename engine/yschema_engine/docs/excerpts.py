@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from yschema_engine.compiled.documents import INVALID_DEFAULT, INVALID_INSTANCE, MISSING_KEY
-from yschema_engine.docs.places import ITEM, Part, Step, part_at, place
+from yschema_engine.docs.places import Part, part_at, place
 from yschema_engine.merge.overlay_annotations import as_overlay
 from yschema_engine.read.inputs import File
 from yschema_engine.read.options import LoadOptions
@@ -17,7 +17,7 @@ from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import EngineError, Finding, finding, usage_code
 from yschema_engine.text.node_values import written
 from yschema_engine.text.nodes import Array, ArrayItem, Document, Map, MapItem, Value
-from yschema_engine.text.paths import ROOT, OpenKey, Path
+from yschema_engine.text.paths import ANY_ITEM, ROOT, OpenKey, Path, Step
 from yschema_engine.text.phrases import ENGLISH, Listing, Param, Phrase, Verbatim, phrase
 from yschema_engine.text.source import Source, Span
 from yschema_engine.values.check import check_or_fail
@@ -37,14 +37,9 @@ INVALID_FOR_ANOTHER_REASON = usage_code(
 
 def without_known_defaults(findings: Iterable[Finding], schema: Schema) -> Iterator[Finding]:
     """Yield the findings about values, except those about defaults that findings about the schema report."""
-    known = [(each.path, each.span) for each in schema.findings if each.code == INVALID_DEFAULT]
-    for each in findings:
-        is_known = any(
-            path is not None and span is not None and _is_in_default(each, path, span.file)
-            for path, span in known
-        )
-        if not is_known:
-            yield each
+    of_defaults = [each for each in schema.findings if each.code == INVALID_DEFAULT]
+    known = [(each.path, each.span.file) for each in of_defaults if each.path is not None and each.span]
+    return (each for each in findings if not any(_is_in_default(each, *place) for place in known))
 
 
 def _is_in_default(finding: Finding, path: Path, file: str) -> bool:
@@ -133,7 +128,7 @@ class ExcerptCheck:
         """Return whether a finding counts: other values can set missing keys, and what is around the part."""
         if finding.code not in (MISSING_KEY, INVALID_INSTANCE) or finding.path is None:
             return True
-        if self.part.steps and not self.part.holds(finding.path):
+        if self.part.path and not self.part.holds(finding.path):
             return False
         if finding.code == INVALID_INSTANCE:
             return True
@@ -159,7 +154,7 @@ class ExcerptCheck:
         return [self._placed(document) for document in evaluated or ()]
 
     def _placed(self, document: Document) -> Document:
-        if not self.part.steps:
+        if not self.part.path:
             return document
         return place(document.value, self.part.part_of(document.value), document.span)
 
@@ -213,7 +208,7 @@ class _Excuses:
         self._documents = documents
         self._types_by_path = {path: type(holder.value) for path, holder in holders(documents)}
         # The defaults alone, with the same maps turned on.
-        bare = Document(_maps_only(value, check.part.steps), self._schema.root.span)
+        bare = Document(_maps_only(value, check.part.path), self._schema.root.span)
         self._before = self._broken([as_overlay(bare)])
 
     def _broken(self, documents: Iterable[Document]) -> dict[_Key, Param]:
@@ -233,7 +228,7 @@ class _Excuses:
 
     def _can_be_satisfied(self, finding: Finding, path: Path) -> bool:
         """Return whether a rule of a map holds once its required keys are set, as far as is known."""
-        if (part := part_at(self._schema.root, path)) is None or ITEM in part.steps:
+        if (part := part_at(self._schema.root, path)) is None or ANY_ITEM in part.path:
             return True  # the rule of an item that only leads to the values of the documents
         assert part.field is not None
         least = as_overlay(place(minimal_map(part.field), part, part.field.span))
@@ -246,10 +241,10 @@ def _maps_only(value: Value, steps: Sequence[Step]) -> Map:
     """Return the maps of a value, and the arrays on the way to the value at `steps`."""
     items: list[MapItem] = []
     for item in value.items if isinstance(value, Map) else ():
-        below = steps[1:] if steps and steps[0] == item.key else ()
+        below = steps[1:] if steps[:1] == ROOT.key(item.key) else ()
         if isinstance(item.value, Map):
             items.append(MapItem(item.key, _maps_only(item.value, below), item.span))
-        elif isinstance(item.value, Array) and len(below) > 1 and below[0] is ITEM:
+        elif isinstance(item.value, Array) and len(below) > 1 and below[0] is ANY_ITEM:
             elements = [ArrayItem(_maps_only(e.value, below[1:]), e.span) for e in item.value.items]
             items.append(MapItem(item.key, Array(elements, item.span), item.span))
     return Map(items, value.span if isinstance(value, Map) else _NOWHERE)
@@ -303,11 +298,9 @@ def _mentions(finding: Finding, text: str) -> bool:
     return any(text.casefold() in fact.casefold() for fact in facts)
 
 
-def _summary(finding: Finding) -> Phrase:
+def _summary(finding: Finding) -> Param:
     """Return the path, the message and the reason of a finding in one line."""
-    reason = finding.fact("rule") or finding.fact("found")
-    summary = phrase("{message}: {reason}", message=finding.fact("message"), reason=reason)
-    if not reason:
-        summary = phrase("{message}", message=finding.fact("message"))
-    path = finding.path_text
+    path, summary = finding.path_text, finding.fact("message")
+    if reason := finding.fact("rule") or finding.fact("found"):
+        summary = phrase("{message}: {reason}", message=summary, reason=reason)
     return phrase("{path}: {summary}", path=path, summary=summary) if path else summary

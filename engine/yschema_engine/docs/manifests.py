@@ -70,10 +70,8 @@ def parse_place(text: str) -> tuple[Step, ...] | None:
         if match.start() != end:
             return None
         end = match.end()
-        if match["index"] is not None:
-            steps.append(Step(int(match["index"])))
-        else:
-            steps.append(Step(match["key"] or match["quoted"], match["ending"] or ""))
+        key = match["key"] or match["quoted"] if match["index"] is None else int(match["index"])
+        steps.append(Step(key, match["ending"] or ""))
     return tuple(steps) if steps and end == len(text) else None
 
 

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from enum import Enum
 from pathlib import Path
 
 from yschema_engine.merge.overlay_annotations import allow_new
 from yschema_engine.schema.fields import Field, ValueType
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import Code, UsageError, usage_code, usage_error
-from yschema_engine.text.nodes import Array, ArrayItem, Document, Map, MapItem, Scalar, Value, type_name
-from yschema_engine.text.paths import ROOT, AnyItem, OpenKey, OtherKey, key_text
+from yschema_engine.text.nodes import Array, ArrayItem, Document, Map, MapItem, Value, type_name
+from yschema_engine.text.paths import ANY_ITEM, ROOT, AnyItem, OpenKey, OtherKey, Step, key_of, key_text
 from yschema_engine.text.paths import Path as FieldPath
-from yschema_engine.text.paths import Step as PathStep
-from yschema_engine.text.phrases import Listing, Param, Phrase, Verbatim, phrase
+from yschema_engine.text.phrases import Listing, Param, Verbatim, phrase
 from yschema_engine.text.source import Span
 from yschema_engine.text.suggestions import did_you_mean
 
@@ -26,27 +24,16 @@ _INDEX = r"\[[0-9]*\]"
 _ENDS = r"[.\[]"
 
 
-class Item(Enum):
-    """The type of `ITEM`."""
-
-    ITEM = "item"
-
-
-ITEM = Item.ITEM
-"""The step from an array to one of its items."""
-Step = Scalar | Item
-
-
 @dataclass(frozen=True, slots=True)
 class Part:
     """A place of data values.
 
     Attributes:
-        steps: the steps from the document: keys, and `ITEM` for an item of an array.
+        path: the path, in which `ANY_ITEM` leads to an item of an array.
         field: the field there; None below a value of any type.
     """
 
-    steps: tuple[Step, ...] = ()
+    path: FieldPath = ROOT
     field: Field | None = None
 
     @property
@@ -55,45 +42,34 @@ class Part:
         return self.field.type if self.field is not None else None
 
     @property
-    def path(self) -> FieldPath:
-        """The path of the value there; of an item, that of the first."""
-        path = ROOT
-        for step in self.steps:
-            path = path.item(0) if isinstance(step, Item) else path.key(step)
-        return path
-
-    @property
-    def is_any(self) -> bool:
-        """Whether values of any type are valid there."""
-        return self.type is None or "any" in self.type.kinds
+    def item(self) -> Field | None:
+        """The field of the items of an array."""
+        return self.type.item if self.type is not None else None
 
     def holds(self, path: FieldPath) -> bool:
         """Return whether the path of a finding is this part, or below it; all items of an array count."""
-        return path.field.starts_with(self.path.field)
+        return path.field.starts_with(self.path)
 
     def below(self, step: Step) -> Iterator[Part]:
         """Yield the places to which a step leads; a key may be that of a field, or one that a field takes."""
-        if isinstance(step, Item):
-            item = self.type.item if self.type is not None else None
-            found = [Part((*self.steps, ITEM), item)] if item is not None else []
+        if isinstance(step, AnyItem):
+            inner = self.path.any_item
+            found = [Part(inner, self.item)] if self.item is not None else []
         else:
-            fields = _declared(self.type, key_text(step))
-            found = [Part((*self.steps, step if each.is_open else each.key), each) for each in fields]
-        yield from found or ([Part((*self.steps, step))] if self.is_any else [])
+            key = step.key if isinstance(step, OtherKey | OpenKey) else step
+            inner, fields = self.path.key(key), _declared(self.type, key_text(key))
+            found = [Part(inner if each.is_open else self.path.key(each.key), each) for each in fields]
+        is_any = self.type is None or "any" in self.type.kinds
+        yield from found or ([Part(inner)] if is_any else [])
 
     def part_of(self, value: Value) -> Part:
         """Return the part that a value is for: an item may stand for its array, and an array for its item."""
-        if (
-            self.steps
-            and self.steps[-1] is ITEM
-            and isinstance(value, Array)
-            and not _takes(self.type, value)
-        ):
-            return Part(self.steps[:-1])
-        item = self.type.item if self.type is not None else None
-        if item is not None and not _takes(self.type, value) and _takes(item.type, value):
-            return Part((*self.steps, ITEM), item)
-        return self
+        if _takes(self.type, value):
+            return self
+        if self.path[-1:] == (ANY_ITEM,) and isinstance(value, Array):
+            return Part(self.path.parent)
+        is_item = self.item is not None and _takes(self.item.type, value)
+        return Part(self.path.any_item, self.item) if is_item else self
 
 
 def _takes(type_: ValueType | None, value: Value) -> bool:
@@ -110,7 +86,7 @@ def find_part(field: Field, path: str) -> Part | None:
     Returns:
         The place; None if the schema does not have it.
     """
-    return next(_find(Part((), field), path), None)
+    return next(_find(Part(ROOT, field), path), None)
 
 
 def part_at(field: Field, path: FieldPath) -> Part | None:
@@ -120,16 +96,10 @@ def part_at(field: Field, path: FieldPath) -> Part | None:
         field: of the document.
         path: the path, in which an index stands for any item.
     """
-    part: Part | None = Part((), field)
-    for step in map(_step, path.field):
+    part: Part | None = Part(ROOT, field)
+    for step in path.field:
         part = next(part.below(step), None) if part is not None else None
     return part
-
-
-def _step(step: PathStep) -> Step:
-    if isinstance(step, AnyItem):
-        return ITEM
-    return step.key if isinstance(step, OtherKey | OpenKey) else step
 
 
 def _find(part: Part, path: str) -> Iterator[Part]:
@@ -138,11 +108,11 @@ def _find(part: Part, path: str) -> Iterator[Part]:
         yield part
         return
     if index := re.match(_INDEX, path):
-        for below in part.below(ITEM):
+        for below in part.below(ANY_ITEM):
             yield from _find(below, path[index.end() :].removeprefix("."))
         return
-    if part.type is not None and part.type.item is not None:
-        yield from _find(Part((*part.steps, ITEM), part.type.item), path)
+    if part.item is not None:
+        yield from _find(Part(part.path.any_item, part.item), path)
     for key, rest in _first_keys(path):
         for below in part.below(key):
             yield from _find(below, rest)
@@ -170,14 +140,14 @@ def place(value: Value, part: Part, span: Span) -> Document:
         span: of the maps and arrays around the value.
     """
     replace = False
-    for step in reversed(part.steps):
-        if isinstance(step, Item):
+    for step in reversed(part.path):
+        if step is ANY_ITEM:
             value = Array([ArrayItem(value, span)], span)
         else:
-            item = MapItem(step, value, span)
+            item = MapItem(key_of(step), value, span)
             allow_new(item, replace=replace)
             value = Map([item], span)
-        replace = step is ITEM
+        replace = step is ANY_ITEM
     document = Document(value, span)
     if replace:
         allow_new(document, replace=True)
@@ -198,7 +168,9 @@ def unknown_name(code: Code, name: str, known: Iterable[str], **params: Param) -
     """
     names = list(known)
     hint = did_you_mean(name, names)
-    about = {"name": Verbatim(name), "found": Verbatim(name), "expected": _one_of(names), "hint": hint}
+    listed = Listing(tuple(map(Verbatim, names)), most=_SHOWN)
+    expected = phrase("one of {names}", names=listed) if names else None
+    about = {"name": Verbatim(name), "found": Verbatim(name), "expected": expected, "hint": hint}
     return usage_error(code, **{**about, **params})
 
 
@@ -210,15 +182,6 @@ def unknown_schema(name: str, known: Iterable[str]) -> UsageError:
 def unknown_path(schema: str, path: str, known: Iterable[str]) -> UsageError:
     """Return the error for a path that a schema does not have."""
     return unknown_name(UNKNOWN_FIELD_PATH, path, known, schema=Verbatim(schema))
-
-
-def _one_of(names: list[str]) -> Phrase | None:
-    if not names:
-        return None
-    shown: list[Param] = [Verbatim(name) for name in names[:_SHOWN]]
-    if len(names) > _SHOWN:
-        shown.append("…")
-    return phrase("one of {names}", names=Listing(tuple(shown)))
 
 
 def display_path(path: Path) -> Path:

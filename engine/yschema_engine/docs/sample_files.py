@@ -306,25 +306,18 @@ def check_sample(
         Violations and warnings at lines of the files, or the reasons why the files cannot be used; of the
         kind `samples`.
     """
-    return tuple(replace(each, kind="samples") for each in _findings(schema, files, libraries, options))
-
-
-def _findings(
-    schema: Schema, files: Sequence[File], libraries: Sequence[File], options: LoadOptions
-) -> Iterator[Finding]:
     documents: list[Document] = []
-    errors: list[Finding] = []
+    findings: list[Finding] = []
     for file in files:
         try:
             documents += _documents(schema, file, [*libraries, *files], options)
         except EngineError as e:
-            errors += e.findings
-    if errors:
-        yield from errors
-        return
-    lines = Lines(documents, Span(files[-1].source, 1))
-    findings = check_or_fail(schema, documents).findings
-    yield from map(lines.nearest, without_known_defaults(findings, schema))
+            findings += e.findings
+    if not findings:
+        lines = Lines(documents, Span(files[-1].source, 1))
+        about_values = without_known_defaults(check_or_fail(schema, documents).findings, schema)
+        findings += map(lines.nearest, about_values)
+    return tuple(replace(each, kind="samples") for each in findings)
 
 
 def _documents(

@@ -82,12 +82,7 @@ class FindingCollector:
         return self.add(comments.findings)
 
     def add(self, findings: Iterable[Finding], subject: Subject = Subject()) -> Sequence[Added]:
-        """Add findings, and return those that count, each with whether it is new.
-
-        Args:
-            findings: as checks report them.
-            subject: what they are about.
-        """
+        """Add findings about a subject, and return those that count, each with whether it is new."""
         added = []
         for unsuppressed in self._suppressions.filter(findings):
             severity = self._severity(unsuppressed, subject)

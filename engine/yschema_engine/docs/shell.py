@@ -53,11 +53,6 @@ class Cursor:
     """
 
     def __init__(self, text: str) -> None:
-        """Start at the beginning.
-
-        Args:
-            text: the text.
-        """
         self.text = text
         self.offset = 0
         self.line = 1
@@ -111,11 +106,7 @@ _ASSIGNING = ("for", "read", "unset")
 
 
 def read_commands(text: str) -> list[Command]:
-    """Return the commands in shell lines, in the order of their first characters.
-
-    Args:
-        text: the lines.
-    """
+    """Return the commands in shell lines, in the order of their first characters."""
     reader = _Reader(text)
     with suppress(RecursionError):  # substitutions in substitutions, beyond all reason
         reader.read("")
@@ -320,8 +311,7 @@ class _Reader:
         command.add(text, line)
 
     def _value(self, variable: re.Match[str] | None) -> str:
-        name = variable["name"] if variable else None
-        return self._variables.get(name or "", UNKNOWN)
+        return self._variables.get((variable and variable["name"]) or "", UNKNOWN)
 
 
 def _unescaped(escape: str) -> str:
@@ -393,12 +383,7 @@ class Call:
 
 
 def find_call(command: Command, names: Container[str]) -> Call | None:
-    """Return the call of a program by a command; None if it runs another program.
-
-    Args:
-        command: the command.
-        names: the names of programs to look for.
-    """
+    """Return the call of a program with one of the names; None if the command runs another program."""
     for index, word in enumerate(command.words):
         name = re.split(r"[/\\]", word.text)[-1].removesuffix(".exe")
         if name in names:
