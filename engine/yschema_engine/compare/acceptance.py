@@ -268,12 +268,7 @@ _OF_SET_FIELDS = (
 
 
 def affecting(comparison: Comparison, values: Plain) -> list[Change]:
-    """Return the changes that affect some values: refused ones, other results, and deprecated fields.
-
-    Args:
-        comparison: all changes.
-        values: a document of data values.
-    """
+    """Return the changes that affect the values of a document: refused, with other results, or deprecated."""
     old, new = Trial(comparison.old), Trial(comparison.new)
     refused = list(all_refused(values, new))
     results = old.run(values).value, new.run(values).value

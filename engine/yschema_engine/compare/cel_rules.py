@@ -6,12 +6,12 @@ Expressions are not run. What they say about keys and values is compared with th
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any, TypeAlias
 
 from yschema_engine.schema.fields import UNSET, Field
 from yschema_engine.schema.rules import Rule
-from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.node_values import is_among
 from yschema_engine.text.nodes import key_id, to_plain
 
@@ -114,13 +114,10 @@ class _Values:
         conjunction.
         """
         sign = ("!",) if decisive else ()
-        guards = {part: part[len(sign) :][2] for part in parts if _is_test(part, sign)}
-        verdicts = [
-            _Values(
-                self.old, self.new, self.present.union(set(guards.values()) - {guards.get(part)})
-            ).verdict(part)
-            for part in parts
-        ]
+        start = len(sign)
+        guards = {part: part[start + 2] for part in parts if part[:start] == sign and _is_has(part[start:])}
+        others = {part: self.present.union(set(guards.values()) - {guards.get(part)}) for part in parts}
+        verdicts = [replace(self, present=others[part]).verdict(part) for part in parts]
         if decisive in verdicts:
             return decisive
         return None if None in verdicts else not decisive
@@ -178,23 +175,15 @@ class _Values:
         return map(to_plain, next(lists, ()))
 
 
-def _is_test(tokens: Tokens, sign: Tokens) -> bool:
-    return tokens[: len(sign)] == sign and _is_has(tokens[len(sign) :])
-
-
 def _is_has(tokens: Tokens) -> bool:
     return len(tokens) == 4 and tokens[:2] == ("has", "(") and tokens[2].startswith("self.")
 
 
 def _find(field: Field | None, steps: Iterable[str]) -> Field | None:
     for step in steps:
-        below = _below(field)
+        below = (each for each in (field.type.fields if field is not None else ()) if not each.is_open)
         field = next((each for each in below if key_id(each.key) == key_id(step)), None)
     return field
-
-
-def _below(field: Field | None) -> Iterator[Field]:
-    return (each for each in (field.type.fields if field is not None else ()) if not each.is_open)
 
 
 def _literal(token: str) -> str | int | bool | None:

@@ -36,7 +36,6 @@ from yschema_engine.compare.reverse_check import unexplained
 from yschema_engine.compare.rules import rule_differences
 from yschema_engine.compare.trial_runs import Trial
 from yschema_engine.compare.witnesses import prove, sample_documents, show_results, with_samples_as_witnesses
-from yschema_engine.schema.fields import Field
 from yschema_engine.schema.metadata import Property
 from yschema_engine.schema.schema import ResourceKind, Schema
 from yschema_engine.text.deferred_classes import replace
@@ -68,9 +67,8 @@ def _below(pair: Pair, versions: Versions) -> Iterator[Difference]:
         for below in matched(pair):
             yield from _of_field(below, holders, versions)
         for below in matched_open(pair):
-            if below.old is not None and below.new is not None:
-                yield from key_policy(below)
-                yield from _kept(below, versions)
+            yield from key_policy(below)
+            yield from _kept(below, versions)
     if old.item is not None and new.item is not None:
         yield from _kept(Pair(old.item, new.item), versions)
 
@@ -79,21 +77,13 @@ def _of_field(pair: Pair, holders: Maps, versions: Versions) -> Iterator[Differe
     """Yield the differences of a field; if one version lacks it, an open field may take its key there."""
     if pair.old is not None and pair.new is not None:
         yield from _kept(pair, versions)
-    elif pair.old is not None:
-        yield from removed_field(pair, holders)
-        taker = open_field_for(holders.new_open, pair.old)
-        if taker is not None and pair.old.removed is None:
-            yield from _acceptance(Pair(pair.old, _for_key_of(taker, pair.old)))
-    elif pair.new is not None:
-        yield from added_field(pair, holders, versions)
-        taker = open_field_for(holders.old_open, pair.new)
-        if taker is not None and pair.new.removed is None:
-            yield from _acceptance(Pair(_for_key_of(taker, pair.new), pair.new))
-
-
-def _for_key_of(taker: Field, field: Field) -> Field:
-    """Return an open field as if it stood for a single key."""
-    return replace(taker, key=field.key, path=field.path, keys=None)
+        return
+    field, is_removed = pair.field, pair.new is None
+    yield from removed_field(pair, holders) if is_removed else added_field(pair, holders, versions)
+    taker = open_field_for(holders.new_open if is_removed else holders.old_open, field)
+    if taker is not None and field.removed is None:
+        taker = replace(taker, key=field.key, path=field.path, keys=None)  # as if it stood for a single key
+        yield from _acceptance(Pair(field, taker) if is_removed else Pair(taker, field))
 
 
 def _acceptance(pair: Pair) -> Iterator[Difference]:
@@ -141,9 +131,12 @@ def compare(old: Schema, new: Schema) -> Comparison:
         return Comparison(old, new, _sorted(_changes(old, new)))
     changes = list(definition_changes(old, new))
     has_several = len(old.kinds) > 1 or len(new.kinds) > 1
-    for one, other in served_pairs(old, new):
-        label = one.resource.name if has_several and one.resource else ""
-        changes += (replace(each, resource=label) for each in _changes(one, other))
+    after = {each.resource: each for each in new.kinds}
+    for one in old.kinds:
+        other = after.get(one.resource)
+        if one.is_served and other is not None and other.is_served:
+            label = _kind(one).name if has_several else ""
+            changes += (replace(each, resource=label) for each in _changes(_alone(one), _alone(other)))
     return Comparison(old, new, _sorted(changes))
 
 
@@ -189,13 +182,6 @@ def _on(found: Iterable[Difference], axis: str) -> list[Difference]:
 _DEPRECATION = Codes(codes.VERSION_DEPRECATED, codes.VERSION_UNDEPRECATED, codes.NOTICE_CHANGED)
 
 
-def served_pairs(old: Schema, new: Schema) -> list[tuple[Schema, Schema]]:
-    """Return the versions of resources that both sides serve, each as its old and its new schema."""
-    after = {each.resource: each for each in new.kinds}
-    pairs = [(each, after[each.resource]) for each in old.kinds if each.resource in after]
-    return [(_alone(one), _alone(other)) for one, other in pairs if one.is_served and other.is_served]
-
-
 def definition_changes(old: Schema, new: Schema) -> Iterator[Change]:
     """Yield the changes of definitions, apart from those of fields."""
     after = {each.resource: each for each in new.kinds}
@@ -203,9 +189,10 @@ def definition_changes(old: Schema, new: Schema) -> Iterator[Change]:
     renamed: dict[str, str] = {}
     for each in old.kinds:
         twin = after.get(each.resource)
-        if twin is None and (kind := _new_kind(each, new)) is not None:
+        if twin is None and (now := _renamed(each, new)) is not None:
+            kind = _kind(now).kind
             if renamed.setdefault(_kind(each).kind, kind) and each.is_served:
-                yield _lost(codes.KIND_CHANGED, each, Side(kind, kind, _first(new, kind).root.span))
+                yield _lost(codes.KIND_CHANGED, each, Side(kind, kind, now.root.span))
         elif each.is_served and twin is None:
             yield _lost(codes.VERSION_REMOVED, each)
         elif each.is_served and twin is not None and not twin.is_served:
@@ -232,16 +219,12 @@ def _facts(old: Sequence[Schema], new: Sequence[Schema]) -> Iterator[Change]:
 
 
 def _deprecation(old: Schema, new: Schema) -> Iterator[Change]:
-    if old.deprecated == new.deprecated:
-        return
-    sides = [
-        None if each.deprecated is None else Side(each.deprecated, each.deprecated, each.root.span)
-        for each in (old, new)
-    ]
-    code = _DEPRECATION.changed
-    if None in sides:
-        code = _DEPRECATION.added if sides[0] is None else _DEPRECATION.removed
-    yield _change(code, new, *sides)
+    if old.deprecated != new.deprecated:
+        sides = [
+            None if each.deprecated is None else Side(each.deprecated, each.deprecated, each.root.span)
+            for each in (old, new)
+        ]
+        yield _change(_DEPRECATION.of(*sides), new, *sides)
 
 
 def _lost(code: ChangeCode, old: Schema, new: Side | None = None) -> Change:
@@ -263,14 +246,10 @@ def _change(code: ChangeCode, of: Schema, old: Side | None, new: Side | None) ->
     return Change(code, ROOT, old, new, resource=_kind(of).name)
 
 
-def _new_kind(old: Schema, new: Schema) -> str | None:
-    """Return the kind that a definition has now; None if it is the same, or the definition is gone."""
-    kinds = {_kind(each).kind for each in new.kinds if _names(each) == _names(old)}
-    return None if not kinds or _kind(old).kind in kinds else min(kinds)
-
-
-def _first(new: Schema, kind: str) -> Schema:
-    return next(each for each in new.kinds if _kind(each).kind == kind)
+def _renamed(old: Schema, new: Schema) -> Schema | None:
+    """Return the schema of a definition that has another kind now; None if it has the same, or is gone."""
+    same = {_kind(each).kind: each for each in reversed(new.kinds) if _names(each) == _names(old)}
+    return None if not same or _kind(old).kind in same else same[min(same)]
 
 
 def _names(schema: Schema) -> tuple[str, Param]:

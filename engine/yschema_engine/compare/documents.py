@@ -31,11 +31,6 @@ class Joined:
     """
 
     def __init__(self, base: Plain) -> None:
-        """Start with the base alone.
-
-        Args:
-            base: values that each document contains.
-        """
         self.own: dict[Scalar, Plain] = {}
         self._base = base
         self._alone: Plain = None

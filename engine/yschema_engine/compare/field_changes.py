@@ -208,8 +208,7 @@ def word_differences(pair: Pair) -> Iterator[Difference]:
     """Yield the differences between the words of a field that both versions have."""
     old, new = pair.both
     if old.title != new.title:
-        sides = _text(old, old.title), _text(new, new.title)
-        yield difference(codes.TITLE_CHANGED, pair, *sides)
+        yield difference(codes.TITLE_CHANGED, pair, _text(old, old.title), _text(new, new.title))
     if old.description.split() != new.description.split():
         sides = _text(old, old.description), _text(new, new.description)
         yield difference(codes.DESCRIPTION_CHANGED, pair, *sides)

@@ -26,12 +26,7 @@ class Versions:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """A field in both versions; None where a version does not have it.
-
-    Attributes:
-        old: in the old version.
-        new: in the new version.
-    """
+    """A field in both versions; None where a version does not have it."""
 
     old: Field | None
     new: Field | None
@@ -63,14 +58,7 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Maps:
-    """A map in both versions, and its open fields there.
-
-    Attributes:
-        old: in the old version.
-        new: in the new version.
-        old_open: the open fields of the old version.
-        new_open: those of the new version.
-    """
+    """A map in both versions, and its open fields there."""
 
     old: Field
     new: Field
@@ -91,6 +79,10 @@ class Codes:
     added: ChangeCode
     removed: ChangeCode
     changed: ChangeCode
+
+    def of(self, old: Side | None, new: Side | None) -> ChangeCode:
+        """Return the code of a change, by what both versions have."""
+        return self.added if old is None else self.removed if new is None else self.changed
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +124,7 @@ def difference(  # noqa: PLR0913
         needs_witness: whether it is a change only if data values show it.
     """
     if isinstance(code, Codes):
-        code = code.added if old is None else code.removed if new is None else code.changed
+        code = code.of(old, new)
     if old is None and new is None:
         old, new = (Side(span=field.span) if field else None for field in (pair.old, pair.new))
     change = Change(code, pair.path, old, new, remedy=remedy)
@@ -141,25 +133,21 @@ def difference(  # noqa: PLR0913
 
 def matched(pair: Pair) -> Iterator[Pair]:
     """Yield the fields directly below a pair, of maps: those of single keys, then those of open keys."""
-    old, new = _single(pair.old), _single(pair.new)
-    for key, field in old.items():
-        yield Pair(field, new.get(key))
-    for key, field in new.items():
-        if key not in old:
-            yield Pair(None, field)
+    old, new = map(_single, pair.both)
+    for key in {**old, **new}:
+        yield Pair(old.get(key), new.get(key))
 
 
 def matched_open(pair: Pair) -> Iterator[Pair]:
-    """Yield the open fields of two maps: first those that accept the same keys, then by their order."""
-    old, new = open_fields(pair.old), open_fields(pair.new)
+    """Yield the open fields that two maps in pairs: those that accept the same keys, then others by order."""
+    old, new = map(open_fields, pair.both)
     for field in tuple(old):
         twin = next((each for each in new if each.keys == field.keys), None)
         if twin is not None:
             old.remove(field)
             new.remove(twin)
             yield Pair(field, twin)
-    for index in range(max(len(old), len(new))):
-        yield Pair(old[index] if index < len(old) else None, new[index] if index < len(new) else None)
+    yield from map(Pair, old, new)
 
 
 def open_field_for(open_fields: Iterable[Field], field: Field) -> Field | None:
@@ -168,25 +156,19 @@ def open_field_for(open_fields: Iterable[Field], field: Field) -> Field | None:
     return next(takers, None)
 
 
-def _single(field: Field | None) -> dict[object, Field]:
-    fields = field.type.fields if field is not None else ()
-    return {key_id(each.key): each for each in fields if not each.is_open}
+def _single(field: Field) -> dict[object, Field]:
+    return {key_id(each.key): each for each in field.type.fields if not each.is_open}
 
 
-def open_fields(field: Field | None) -> list[Field]:
+def open_fields(field: Field) -> list[Field]:
     """Return the fields for open keys of a map."""
-    return [each for each in field.type.fields if each.is_open] if field is not None else []
+    return [each for each in field.type.fields if each.is_open]
 
 
 class FieldLookup:
     """Finds fields in a schema; each map is indexed once, since maps may have thousands of keys."""
 
     def __init__(self, root: Field) -> None:
-        """Start without any index.
-
-        Args:
-            root: the document that the schema declares.
-        """
         self.root = root
         self._fields: dict[ValueType, dict[object, Field]] = {}
 

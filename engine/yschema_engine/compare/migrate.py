@@ -38,15 +38,11 @@ class Migration:
 
 
 def migrate(source: Source, comparison: Comparison) -> Migration:
-    """Return a values file for the new version.
+    """Return a plain values file for the new version.
 
     Fields that moved are moved, removed fields become comments, and fields that became required are added.
     Values that the new version still accepts stay where they are, with a comment above. All other lines
     stay as they are.
-
-    Args:
-        source: a plain values file.
-        comparison: the two versions.
 
     Raises:
         EngineError: the file is not YAML.

@@ -110,14 +110,7 @@ _REPAIRS = 3
 def unexplained(
     changes: Sequence[Change], old: Trial, new: Trial, samples: Iterable[Plain] = ()
 ) -> list[Change]:
-    """Return a change for each refusal that no other change explains.
-
-    Args:
-        changes: those that are known.
-        old: the old version.
-        new: the new version.
-        samples: further documents that the old version accepts.
-    """
+    """Return a change for each refusal that no known change explains; also of samples of the old version."""
     known = KnownPaths(
         change.path for change in changes if change.code.level == "breaking" or change.code == FIELD_DECLARED
     )
@@ -174,11 +167,6 @@ class KnownPaths:
     """The paths of the fields of known changes, which explain refusals."""
 
     def __init__(self, paths: Iterable[Path]) -> None:
-        """Index the paths.
-
-        Args:
-            paths: those of the fields.
-        """
         self._paths = list(paths)
         self._exact = set(self._paths)
         self._above = {path[:length] for path in self._exact for length in range(len(path))}

@@ -7,7 +7,8 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from itertools import pairwise
+from itertools import pairwise, takewhile
+from operator import eq
 
 from yschema_engine.compare.changes import Reason, Successor
 from yschema_engine.compare.field_pairs import kinds_of
@@ -195,11 +196,6 @@ class Shortlist:
     """The fields that only the new version has, by the words of their paths and the keys of their maps."""
 
     def __init__(self, added: Sequence[Traits]) -> None:
-        """Index the fields.
-
-        Args:
-            added: those that only the new version has.
-        """
         self._added = added
         self._by_path = {each.field.path: each for each in added}
         self._by_feature: defaultdict[object, list[int]] = defaultdict(list)
@@ -237,9 +233,5 @@ def _features(traits: Traits) -> Iterator[object]:
 
 def _distance(old: Field, new: Field) -> int:
     """Return how many steps two paths differ in at the end."""
-    common = 0
-    for left, right in zip(old.path, new.path, strict=False):
-        if left != right:
-            break
-        common += 1
+    common = len(list(takewhile(bool, map(eq, old.path, new.path))))
     return len(old.path) + len(new.path) - 2 * common
