@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+from functools import partial
 from typing import Literal, get_args
 
 from yschema_engine.arguments import CHECK
 from yschema_engine.arguments.parser import Parser, add_values, sources_of
 from yschema_engine.arguments.request import Command, Request, add_marked_inputs, flag, flags
 from yschema_engine.read.inputs import FileMark
-from yschema_engine.read.options import Portability
 from yschema_engine.release import VERSION
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import DEFAULT_LEVELS, KINDS, Failing, Kind, Level
@@ -138,16 +138,11 @@ def _add_inputs(parser: Parser) -> None:
 
 
 def _add_inspect(parser: Parser) -> None:
-    inspect = parser.group("result").add_mutually_exclusive_group()
-    for names, value, text in (
-        (
-            ("--data-values-inspect",),
-            "values",
-            "show the merged data values, or the defaults if there are none",
-        ),
-        (("--data-values-schema-inspect", "--schema-inspect"), "schema", "show the schema"),
-    ):
-        inspect.add_argument(*names, dest="inspect", action="store_const", const=value, help=text)
+    group = parser.group("result").add_mutually_exclusive_group()
+    add = partial(group.add_argument, dest="inspect", action="store_const")
+    values = "show the merged data values, or the defaults if there are none"
+    add("--data-values-inspect", const="values", help=values)
+    add("--data-values-schema-inspect", "--schema-inspect", const="schema", help="show the schema")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -222,9 +217,13 @@ def _finish(parser: Parser, options: argparse.Namespace) -> None:
     if not options.sources:
         parser.require_files(options)
     _check_outputs(parser, options)
-    options.portability = _portability(options.levels)
-    options.heeds_comments = dict(options.levels).get("comments") != "off"
-    options.levels = _levels(options.levels)
+    changes = dict(options.levels)
+    portability = changes.get("portability", "shipped")  # by default, of documents that are meant for ytt
+    options.portability = portability if portability in ("shipped", "off") else "all"
+    options.heeds_comments = changes.get("comments") != "off"
+    # Findings about pages and samples are not looked for.
+    by_default = {kind: DEFAULT_LEVELS[kind] if kind in _KINDS else "off" for kind in KINDS}
+    options.levels = {**by_default, **changes}
     options.without = frozenset(options.without)
     for name, default in _DEFAULTS.items():  # which flags that are given need not be refused for
         setattr(options, name, getattr(options, name) or default)
@@ -257,20 +256,6 @@ def _check_outputs(parser: Parser, options: argparse.Namespace) -> None:
     for option, formats in (("language", LABELLED), ("name", ANCHORED), ("title", ANCHORED)):
         if getattr(options, option) and not set(formats) & set(forms):
             parser.error(f"--{option} needs -o {', '.join(formats[:-1])} or {formats[-1]}")
-
-
-def _levels(changes: Iterable[tuple[Kind, Level]]) -> Mapping[Kind, Level]:
-    """Return the severity of each kind; those about pages and samples are not looked for."""
-    by_default: dict[Kind, Level] = {
-        kind: DEFAULT_LEVELS[kind] if kind in _KINDS else "off" for kind in KINDS
-    }
-    return {**by_default, **dict(changes)}
-
-
-def _portability(changes: Iterable[tuple[Kind, Level]]) -> Portability:
-    """Return which documents to check for portability: by default, those meant for ytt."""
-    level = dict(changes).get("portability")
-    return "shipped" if level is None else "off" if level == "off" else "all"
 
 
 COMMANDS: Mapping[str, Command] = {CHECK: Command(CheckArguments, _DESCRIPTION, _EPILOG, _finish, _USAGE)}

@@ -7,6 +7,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from textwrap import fill
@@ -129,14 +130,11 @@ def _is_word(argument: str) -> bool:
 
 def columns() -> int:
     """Return the width of the terminal, as `shutil` does, which takes longer to import."""
-    try:
+    with suppress(KeyError, ValueError):
         return int(os.environ["COLUMNS"]) or 80
-    except (KeyError, ValueError):
-        pass
-    try:
+    with suppress(AttributeError, OSError, ValueError):
         return os.get_terminal_size(sys.__stdout__.fileno()).columns or 80 if sys.__stdout__ else 80
-    except (AttributeError, OSError, ValueError):
-        return 80
+    return 80
 
 
 def add_file(group: argparse._ActionsContainer) -> None:
@@ -179,8 +177,14 @@ def sources_of(options: argparse.Namespace) -> Sources:
 
 
 def choice(choices: Sequence[str]) -> dict[str, Any]:
-    """Return the options of an argument that takes one of the choices."""
-    return {"type": _one_of(choices), "metavar": "|".join(choices)}
+    """Return the options of an argument that takes one of the choices, and names them for other texts."""
+
+    def choose(text: str) -> str:
+        if text not in choices:
+            raise argparse.ArgumentTypeError(f"found {written(text)}; expected one of {', '.join(choices)}")
+        return text
+
+    return {"type": choose, "metavar": "|".join(choices)}
 
 
 def whole(text: str) -> int:
@@ -188,17 +192,6 @@ def whole(text: str) -> int:
     if not re.fullmatch(r"(?a)0*[1-9]\d{0,8}", text):
         raise argparse.ArgumentTypeError(f"found {written(text)}; expected a whole number above 0")
     return int(text)
-
-
-def _one_of(choices: Sequence[str]) -> Callable[[str], str]:
-    """Return a converter that takes one of the choices and names them otherwise."""
-
-    def choose(text: str) -> str:
-        if text not in choices:
-            raise argparse.ArgumentTypeError(f"found {written(text)}; expected one of {', '.join(choices)}")
-        return text
-
-    return choose
 
 
 def _number(expected: str, fits: Callable[[float], bool], text: str) -> float:

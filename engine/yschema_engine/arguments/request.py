@@ -235,10 +235,6 @@ class Request:
     errors: ErrorOutput = flags(add_error_output)
 
 
-def _nothing_more(parser: Parser, options: argparse.Namespace) -> None:
-    """Accept all combinations of flags."""
-
-
 @dataclass(frozen=True, slots=True)
 class Command:
     """A subcommand: its help, its flags, and the request that they make.
@@ -254,7 +250,7 @@ class Command:
     request: Any
     description: str
     epilog: str
-    finish: Callable[[Parser, argparse.Namespace], None] = _nothing_more
+    finish: Callable[[Parser, argparse.Namespace], None] = lambda _, __: None
     usage: str = "%(prog)s [OPTION …] -f PATH"
 
     def parser(self, name: str) -> Parser:

@@ -37,7 +37,9 @@ def run_check(arguments: CheckArguments, streams: Streams) -> bool:
             declared(schema)  # else there is nothing that a check could find, whatever the values are
     checked = _checked(schemas, files, arguments, streams)
     is_used = checked is not None or arguments.inspect is not None
-    levels = _levels_in_use(arguments.levels) if is_used else arguments.levels
+    levels = arguments.levels
+    if is_used and levels["examples"] == "error":  # examples do not keep anyone from using a schema
+        levels = {**levels, "examples": "warning"}
     hidings = [hide(schema, files) for schema in schemas]
     shown = [hiding.shown for hiding in hidings]
     findings = _findings(shown, files, checked, levels, is_shown=arguments.inspect == "schema")
@@ -122,11 +124,6 @@ def _about_documentation(schema: Schema, collector: FindingCollector, *, is_show
 
         yield from coverage.review(schema) if is_reviewed else ()
         yield from coverage.unbounded_descriptions(schema) if is_shown else ()
-
-
-def _levels_in_use(levels: Mapping[Kind, Level]) -> Mapping[Kind, Level]:
-    """Return the levels for a schema that is used: its examples do not keep anyone from using it."""
-    return {**levels, "examples": "warning"} if levels["examples"] == "error" else levels
 
 
 def _without_repeated(findings: Iterable[Finding]) -> list[Finding]:

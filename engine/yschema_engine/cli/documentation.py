@@ -144,7 +144,9 @@ def _pages(
         return [(arguments.target, partial(input_files, arguments, streams.stdin))]
     assert arguments.charts is not None
     found = sorted(path.parent for path in arguments.charts.rglob("Chart.yaml"))
-    patterns = _ignored_folders(arguments.charts / _IGNORE_FILE)
+    ignore = arguments.charts / _IGNORE_FILE
+    text = ignore.read_text(encoding="utf-8", errors="replace") if ignore.is_file() else ""
+    patterns = [line.strip() for line in text.splitlines() if line.strip() and not line.startswith("#")]
     folders = {each: PurePosixPath(each.relative_to(arguments.charts).as_posix()) for each in found}
     charts = [
         chart
@@ -158,12 +160,6 @@ def _pages(
 
 
 _IGNORE_FILE = ".helmdocsignore"
-
-
-def _ignored_folders(file: FilePath) -> list[str]:
-    """Return the patterns of a `.helmdocsignore`; none if the file is missing."""
-    lines = file.read_text(encoding="utf-8", errors="replace").splitlines() if file.is_file() else []
-    return [line.strip() for line in lines if line.strip() and not line.startswith("#")]
 
 
 def _is_ignored(folder: PurePosixPath, patterns: Sequence[str]) -> bool:

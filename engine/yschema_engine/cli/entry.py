@@ -23,7 +23,9 @@ _BROKEN = (AttributeError, OSError, ValueError)  # raised by streams that are mi
 
 def _supervise() -> int:
     """Return the exit status of a run in a child process; on systems without `fork`, in this one."""
-    if not hasattr(os, "fork") or not _is_main_thread():
+    threading = sys.modules.get("threading")  # which takes time to import; without it there are no threads
+    is_main_thread = threading is None or threading.current_thread() is threading.main_thread()
+    if not hasattr(os, "fork") or not is_main_thread:
         return _run(None)
     record = Record()
     _flush()
@@ -45,11 +47,6 @@ def _run(record: Record | None) -> int:
     from yschema_engine.cli.main import run  # noqa: PLC0415  as above
 
     return run(record)
-
-
-def _is_main_thread() -> bool:
-    threading = sys.modules.get("threading")  # which takes time to import; without it there are no threads
-    return threading is None or threading.current_thread() is threading.main_thread()
 
 
 def end(status: int) -> NoReturn:

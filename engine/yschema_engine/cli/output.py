@@ -107,8 +107,7 @@ def _json_schema(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
 def _html(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
     from yschema_engine.show.html.standalone import html_table  # noqa: PLC0415
 
-    named = _named(schemas, arguments)
-    return "\n".join(html_table(schema, arguments.language) for schema in named)
+    return "\n".join(html_table(each, arguments.language) for each in _named(schemas, arguments))
 
 
 def _html_page(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
@@ -134,8 +133,7 @@ def _reference_json(schemas: Sequence[Schema], arguments: CheckArguments) -> str
     from yschema_engine.show.html.descriptions import Describer  # noqa: PLC0415
     from yschema_engine.show.inspect import reference  # noqa: PLC0415
 
-    named = _named(schemas, arguments)
-    return json_text(reference(named, Describer()), in_order=True)
+    return json_text(reference(_named(schemas, arguments), Describer()), in_order=True)
 
 
 def _named(schemas: Sequence[Schema], arguments: CheckArguments) -> Sequence[Schema]:
