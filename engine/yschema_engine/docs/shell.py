@@ -180,7 +180,11 @@ class _Reader:
                 command.end_word()
             elif character in "\n;&|()" and not cursor.starts_with("&>"):
                 self._end(command)
-                self._read_separator(end)
+                separator = cursor.take()
+                if separator == "(" and end == ")":
+                    self.read(")")
+                if separator == "\n":
+                    self._skip_heredocs()
                 command = _OpenCommand(cursor.offset)
             elif character == "#" and not command.is_begun:
                 cursor.skip_to_line_end()
@@ -189,13 +193,6 @@ class _Reader:
             else:
                 self._read_word(command)
         self._end(command)
-
-    def _read_separator(self, end: str) -> None:
-        separator = self._cursor.take()
-        if separator == "(" and end == ")":
-            self.read(")")
-        if separator == "\n":
-            self._skip_heredocs()
 
     def _skip_heredocs(self) -> None:
         for word, is_indented in self._heredocs:
@@ -338,10 +335,8 @@ def typed_lines(text: str) -> str:
     is_continued = False
     for line in lines:
         prompt = re.match(_PROMPT, line)
-        if prompt:
-            typed.append(line[prompt.end() :])
-        else:
-            typed.append(re.sub(r"\s*>\s", "", line, count=1) if is_continued else "")
+        rest = re.sub(r"\s*>\s", "", line, count=1) if is_continued else ""
+        typed.append(line[prompt.end() :] if prompt else rest)
         is_continued = bool(prompt or is_continued) and line.endswith("\\")
     return "\n".join(typed)
 
