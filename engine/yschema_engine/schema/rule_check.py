@@ -19,14 +19,9 @@ from yschema_engine.text.phrases import Listing, Param, Phrase, Verbatim, joined
 
 
 def broken_rules(rules: Iterable[Rule], value: Value, context: Context) -> Iterator[tuple[Rule, Param]]:
-    """Return the rules that a value breaks, each with what was found.
+    """Return the rules of a field that a value breaks, each with what was found.
 
     A condition is evaluated once for consecutive rules that share it. Only `not_null` looks at null.
-
-    Args:
-        rules: those of the field.
-        value: the value.
-        context: the surroundings of the value.
 
     Raises:
         EngineError: the condition of a rule failed.

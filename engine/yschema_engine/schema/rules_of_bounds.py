@@ -129,6 +129,15 @@ KEYWORDS = MappingProxyType({"string": "Length", "array": "Items", "map": "Prope
 """What is counted in values of a type, as the keywords of JSON Schema end."""
 
 
+def exactly(size: int, subject: rule_record.Subject) -> Phrase:
+    """Return the phrase for a fixed length."""
+    if subject.kind == "array":
+        return counted("exactly {count} item", "exactly {count} items", size)
+    if subject.kind == "map":
+        return counted("exactly {count} key", "exactly {count} keys", size)
+    return counted("exactly {count} character", "exactly {count} characters", size)
+
+
 def between(low: int, high: int, subject: rule_record.Subject) -> Phrase:
     """Return the phrase for lengths within both limits."""
     if low == high:
@@ -140,15 +149,6 @@ def between(low: int, high: int, subject: rule_record.Subject) -> Phrase:
     return counted(
         "between {low} and {count} character", "between {low} and {count} characters", high, low=low
     )
-
-
-def exactly(size: int, subject: rule_record.Subject) -> Phrase:
-    """Return the phrase for a fixed length."""
-    if subject.kind == "array":
-        return counted("exactly {count} item", "exactly {count} items", size)
-    if subject.kind == "map":
-        return counted("exactly {count} key", "exactly {count} keys", size)
-    return counted("exactly {count} character", "exactly {count} characters", size)
 
 
 def openapi(prefix: str, rule: Rule, target: rule_record.Target) -> Iterator[rule_record.Keywords]:

@@ -101,20 +101,8 @@ def is_type_stated(field: Field) -> bool:
     return field.default in (UNSET, None, "") or "any" in kinds or type_name(field.default) in kinds
 
 
-def check(
-    value: Value,
-    type_: ValueType,
-    span: Span,
-    subject: Subject = Subject(),
-) -> Iterator[Finding]:
-    """Return the violations of a type by a value, in document order.
-
-    Args:
-        value: the value.
-        type_: what it should be.
-        span: of the value.
-        subject: what is checked.
-    """
+def check(value: Value, type_: ValueType, span: Span, subject: Subject = Subject()) -> Iterator[Finding]:
+    """Return the violations of a type by a value at a span, in document order."""
     return subject.violations(value, type_, span, subject.path, None)
 
 

@@ -55,10 +55,7 @@ from yschema_engine.yaml.plain_values import REPEATED_KEY, as_helm_reads, drop_r
 
 
 def violated_assertions(document: Document) -> Iterator[Finding]:
-    """Yield findings about the rules in annotations of data values: rules that are broken or not valid.
-
-    Args:
-        document: the merged data values.
+    """Yield findings about the rules in annotations of merged values: rules that are broken or not valid.
 
     Raises:
         EngineError: the condition of a rule failed.

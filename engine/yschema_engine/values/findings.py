@@ -82,10 +82,6 @@ def unused_files(schema: Schema, files: Sequence[File]) -> Iterator[Finding]:
 
     A file that an argument names is an error if it sets any field, and a warning otherwise. A file in a
     folder is a warning if it sets nothing else than fields; others may be manifests.
-
-    Args:
-        schema: of the inputs.
-        files: the inputs.
     """
     if not schema.has_documents:
         return

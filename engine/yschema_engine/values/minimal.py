@@ -131,13 +131,6 @@ class _Search:
     """The search for values of the fields that have to be set."""
 
     def __init__(self, root: Field, is_required: Callable[[Field], bool], errors: _Errors) -> None:
-        """Begin.
-
-        Args:
-            root: the document.
-            is_required: whether a field has to be set.
-            errors: returns what is wrong with values.
-        """
         self._root = root
         self._is_required = is_required
         self._errors = errors
@@ -280,13 +273,7 @@ class _Search:
 
 
 def _places(field: Field, holder: Holder, path: Path) -> list[tuple[Field, Holder]]:
-    """Return the fields along a path and the items with their values, as far as values have them.
-
-    Args:
-        field: the whole document.
-        holder: its values.
-        path: of a field, or of an item of an array.
-    """
+    """Return the fields along a path from a document, each with its item in the values, as far as they go."""
     places = [(field, holder)]
     for step in path:
         field, holder = places[-1]
