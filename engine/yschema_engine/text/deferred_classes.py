@@ -53,13 +53,8 @@ else:
             return owner.__dataclass_fields__
 
     def fields(class_or_object):
-        """Return the attributes of a class in order; it may be a standard data class."""
-        class_ = class_or_object if isinstance(class_or_object, type) else type(class_or_object)
-        if "__parts__" not in vars(class_):
-            from dataclasses import fields as standard_fields  # noqa: PLC0415
-
-            return standard_fields(class_)
-        return tuple(class_.__parts__.values())
+        """Return the attributes of a class in order."""
+        return tuple(class_or_object.__parts__.values())
 
     def replace(original, /, **changes):
         """Return a copy with other values of some attributes."""
@@ -168,8 +163,6 @@ else:
             if part.init:
                 default = "_NOTHING" if "default_factory" in part.options else f"_default_{name}"
                 parameters.append(f"{name}={default}" if part.is_optional else name)
-            elif not part.is_optional:
-                continue
             elif "default" in part.options:
                 value = f"_default_{name}"
             lines.append(f" self.{name} = {value}")

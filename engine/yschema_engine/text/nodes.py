@@ -10,11 +10,13 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, TypeAlias, TypeVar
 
+from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.source import Source, Span
 
 Scalar: TypeAlias = str | int | float | bool | None
 
 
+@dataclass(slots=True, eq=False)
 class Comment:
     """A comment.
 
@@ -24,48 +26,39 @@ class Comment:
         column: the column of the `#`, from 1.
     """
 
-    __slots__ = ("column", "line", "text")
-
-    def __init__(self, text: str, line: int, column: int) -> None:
-        self.text = text
-        self.line = line
-        self.column = column
+    text: str
+    line: int
+    column: int
 
     def span(self, source: Source) -> Span:
         """Return the span of the comment in its file."""
         return Span(source, self.line, self.column, self.column + 1 + len(self.text.rstrip()))
 
 
+@dataclass(slots=True, eq=False)
 class Annotation:
     """An evaluated annotation, such as `@schema/default 3`."""
 
-    __slots__ = ("args", "kwargs", "name", "span")
-
-    def __init__(self, name: str, args: tuple[Any, ...], kwargs: dict[str, Any], span: Span) -> None:
-        self.name = name
-        self.args = args
-        self.kwargs = kwargs
-        self.span = span
+    name: str
+    args: tuple[Any, ...]
+    kwargs: dict[str, Any]
+    span: Span
 
 
+@dataclass(slots=True, eq=False)
 class Map:
     """A map: its items in order."""
 
-    __slots__ = ("items", "span")
-
-    def __init__(self, items: list[MapItem], span: Span) -> None:
-        self.items = items
-        self.span = span
+    items: list[MapItem]
+    span: Span
 
 
+@dataclass(slots=True, eq=False)
 class Array:
     """An array: its items in order."""
 
-    __slots__ = ("items", "span")
-
-    def __init__(self, items: list[ArrayItem], span: Span) -> None:
-        self.items = items
-        self.span = span
+    items: list[ArrayItem]
+    span: Span
 
 
 # Most nodes have neither comments nor annotations: they share what is empty.

@@ -138,21 +138,19 @@ class Path(tuple[Step, ...]):
         return text
 
     def anchor(self, schema: str) -> str:
-        """Return the id of the field on a page, `NAME.path.to.field`; items of arrays have that of the array.
+        """Return the id of the field on a page, `NAME.path.to.field`; items have that of the array.
 
         ASCII letters, digits, `_` and `-` stand for themselves. Every other character is `~` and two
         hexadecimal digits for each byte of its UTF-8 form, so that dots only separate keys: `tls.crt` is
         `tls~2Ecrt`. An empty key is a lone `~`.
-
-        Args:
-            schema: the name of the schema.
         """
         return ".".join(map(_escape, (schema, *map(_anchor_text, self.keys))))
 
     @property
     def json_pointer(self) -> str:
         """The JSON pointer (RFC 6901) of the value; `-` for any item."""
-        return "".join(f"/{_pointer_text(step)}" for step in self)
+        texts = ("-" if isinstance(step, AnyItem) else _step_text(step) for step in self)
+        return "".join(f"/{text.replace('~', '~0').replace('/', '~1')}" for text in texts)
 
     @property
     def flag(self) -> str | None:
@@ -179,12 +177,7 @@ ROOT = Path()
 
 
 def children(value: Value, path: Path = ROOT) -> Iterator[tuple[Path, Item]]:
-    """Yield the items of a map or an array with their paths; a scalar has none.
-
-    Args:
-        value: the map or the array.
-        path: of the value.
-    """
+    """Yield the items of a map or an array at a path, with their paths; a scalar has none."""
     items: Sequence[Item] = value.items if isinstance(value, Map | Array) else ()
     for index, item in enumerate(items):
         yield path.key(item.key) if isinstance(item, MapItem) else path.item(index), item
@@ -234,15 +227,7 @@ def _anchor_text(step: Step) -> str:
 
 @lru_cache(maxsize=4096)  # schemas repeat their keys
 def _escape(segment: str) -> str:
-    def encoded(match: re.Match[str]) -> str:
-        return "".join(f"~{byte:02X}" for byte in match[0].encode())
-
-    return re.sub(_NOT_IN_ANCHORS, encoded, segment) or "~"
-
-
-def _pointer_text(step: Step) -> str:
-    text = "-" if isinstance(step, AnyItem) else _step_text(step)
-    return text.replace("~", "~0").replace("/", "~1")
+    return re.sub(_NOT_IN_ANCHORS, lambda each: f"~{each[0].encode().hex('~').upper()}", segment) or "~"
 
 
 ANY_KEY = OpenKey("_", "<any name>")
