@@ -88,6 +88,7 @@ export class Pane {
     this.dialog.addEventListener("keydown", (event) => {
       event.stopPropagation(); // the keys of the page are not for readers who write
       if (event.key === "Escape") this.dialog.close();
+      if (event.key === "Tab" && this.checkTimer) this.check(); // the focus must not go to what a check removes
     });
     if (this.isInline) one(this.reference, ".ys-check")?.after(this.dialog);
     else this.reference.append(this.dialog);
@@ -162,6 +163,7 @@ export class Pane {
   }
 
   onInput() {
+    this.results.list.ariaBusy = "true";
     this.kept.written = this.editor.text;
     if (this.keep.checked) this.kept.text = this.editor.text; // else another page may keep its text
     clearTimeout(this.checkTimer);
@@ -169,6 +171,9 @@ export class Pane {
   }
 
   check() {
+    clearTimeout(this.checkTimer);
+    this.checkTimer = 0;
+    this.results.list.ariaBusy = "false";
     const start = performance.now();
     const checked = check(this.editor.text, this.model, (each) => this.earlier.of(each) !== undefined);
     const result = { ...checked, findings: this.earlier.explain(checked.findings, checked.file) };
@@ -202,7 +207,6 @@ export class Pane {
   fix({ edits }) {
     this.open();
     for (const { start, end, text } of edits.toSorted((one, other) => other.start - one.start)) this.editor.replace(text, start, end);
-    clearTimeout(this.checkTimer);
     this.check();
   }
 
@@ -263,7 +267,6 @@ export class Pane {
     }
     if (!addition.isPresent) this.editor.replace(addition.text, addition.at, addition.at);
     this.editor.goTo(addition.line);
-    clearTimeout(this.checkTimer);
     this.check(); // now, so that the message stays
     this.status.say(fill(addition.isPresent ? this.words.present : this.words.added, { path }));
   }
