@@ -190,6 +190,8 @@ def _fields(
             yield f"{prefix}{key}", None, is_required
     for key, inner in telling.items():
         is_set = is_required and key in required
+        while is_asked and _says_only_of_items(inner):
+            key, inner, is_set = f"{key}[]", inner["items"], True  # noqa: PLW2901  the value to speak of
         if depth < _DEEPEST and isinstance(inner, dict) and {*inner} <= {*_FIELDS, "type"}:
             yield from _fields(inner, f"{prefix}{key}.", depth + 1, is_asked=is_asked, is_required=is_set)
         else:
@@ -199,6 +201,10 @@ def _fields(
 def _says_more(schema: Any) -> bool:
     """Return whether a schema says more of a value than its type."""
     return isinstance(schema, dict) and any(key not in _SILENT and key != "type" for key in schema)
+
+
+def _says_only_of_items(schema: Any) -> bool:
+    return isinstance(schema, dict) and {*schema} <= {"items", "type"} and _says_more(schema.get("items"))
 
 
 def _lists_values(schema: Any) -> bool:
