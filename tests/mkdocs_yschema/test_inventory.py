@@ -9,7 +9,7 @@ from collections.abc import Mapping
 import pytest
 
 from yschema_engine.site import inventory
-from yschema_engine.site.inventory import InventoryEntry
+from yschema_engine.site.inventory import line_of_field
 
 from .sites import CONFIG, Built, SiteFolder
 
@@ -116,7 +116,7 @@ def other(*lines: str) -> bytes:
     return HEAD + zlib.compress("\n".join(lines).encode())
 
 
-OURS = [InventoryEntry("app.x", "p/", "x")]
+OURS = [line_of_field("app.x", "p/", "x")]
 X = ("std:label", "p/#app.x", "x")
 MERGED: dict[str, tuple[bytes, bool, dict[str, tuple[str, str, str]]]] = {
     "no file": (b"", False, {"app.x": X}),

@@ -9,13 +9,11 @@ from __future__ import annotations
 import re
 import zlib
 from collections.abc import Iterable, Sequence
-from functools import cached_property
 from itertools import chain
 from pathlib import Path
 
 from yschema_engine.site.output_folder import read_regular, write_whole
 from yschema_engine.text.bounds import ARCHIVE_SIZE
-from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import Finding, finding, usage_warning
 from yschema_engine.text.phrases import Verbatim
 
@@ -34,65 +32,44 @@ _HEAD = re.compile(rb"# Sphinx inventory version 2\n(#.*\n){3}")
 _LINE = re.compile(r"(?P<name>.+?)\s+(?P<kind>\S+:\S+)\s+-?\d+\s")
 
 
-@dataclass(frozen=True)
-class InventoryEntry:
-    """A field that other sites may link to.
+def line_of_field(name: str, page: str, title: str) -> str:
+    """Return the line of a field that other sites may link to.
 
-    Attributes:
-        name: the name in the inventory: its anchor.
+    Args:
+        name: the name in the inventory: the anchor of the field.
         page: the address of its page, from the root of the site.
         title: the text of links that have no text of their own.
     """
-
-    name: str
-    page: str
-    title: str
-
-    @cached_property
-    def line(self) -> str:
-        """The line of the file."""
-        title = " ".join(self.title.split())
-        return f"{self.name} {_KIND} -1 {self.page}#$ {title if title not in ('', self.name) else '-'}"
+    title = " ".join(title.split())
+    return f"{name} {_KIND} -1 {page}#$ {title if title not in ('', name) else '-'}"
 
 
-def inventory(
-    project: str, entries: Iterable[InventoryEntry], existing: bytes = b"", *, newer: bool = True
-) -> bytes:
+def inventory(project: str, lines: Iterable[str], existing: bytes = b"", *, newer: bool = True) -> bytes:
     """Return the file.
 
     Args:
         project: the name of the site.
-        entries: what to list.
+        lines: the lines of fields.
         existing: the file as other plugins have written it; its other names stay.
-        newer: whether entries go before those in the file of the same name and kind.
+        newer: whether lines go before those in the file of the same name and kind.
 
     Raises:
         ValueError: the existing file is not an inventory of this version.
     """
-    head, lines = _read(existing) if existing else (_head(project), [])
-    ours = (entry.line for entry in entries)
-    return head + _compressed(_merged(lines, ours, newer=newer) if lines else ours)
-
-
-def _merged(lines: Iterable[str], ours: Iterable[str], *, newer: bool) -> Iterable[str]:
-    known = {_key(line): line for line in lines}
-    added = {_key(line): line for line in ours}
-    return (known | added if newer else added | known).values()
-
-
-def _compressed(lines: Iterable[str]) -> bytes:
+    head, known = _read(existing) if existing else (_head(project), [])
+    if known:
+        first, last = (known, lines) if newer else (lines, known)
+        lines = {_key(line): line for line in chain(first, last)}.values()
     # The best level takes seven times as long, for one twentieth less; served sites wait for it at each save.
-    return zlib.compress("".join(f"{line}\n" for line in lines).encode())
+    return head + zlib.compress("".join(f"{line}\n" for line in lines).encode())
 
 
-def update_site(
-    folder: Path, project: str, entries: Iterable[InventoryEntry], *, newer: bool
-) -> Sequence[Finding]:
-    """Write entries into the inventory in the folder of a site, and return what is wrong with it.
+def update_site(folder: Path, project: str, lines: Iterable[str], *, newer: bool) -> Sequence[Finding]:
+    """Write lines into the inventory in the folder of a site, and return what is wrong with it.
 
-    Arguments are as for `inventory`. Without entries, nothing is written.
+    Arguments are as for `inventory`. Without lines, nothing is written.
     """
-    rest = iter(entries)
+    rest = iter(lines)
     first = next(rest, None)
     if first is None:
         return ()

@@ -20,7 +20,7 @@ from yschema_engine.show.html.theme import Theme
 from yschema_engine.show.html.view import View
 from yschema_engine.site.addresses import PlannedPage, SitePage, relative_url
 from yschema_engine.site.downloads import PALETTE, Downloads, palette, schema_entry
-from yschema_engine.site.inventory import InventoryEntry
+from yschema_engine.site.inventory import line_of_field
 from yschema_engine.site.library import LoadedSchema, Run, SchemaLibrary
 from yschema_engine.site.memo import Kind
 from yschema_engine.site.options import DirectiveOptions
@@ -230,18 +230,18 @@ class Site:
         identity = (loaded.identity, self.renderer.words.digest, folder, urls)
         return self.library.memo.get(_ENTRY, identity, make)
 
-    def inventory(self) -> Iterator[InventoryEntry]:
-        """Yield all fields that pages show."""
+    def inventory(self) -> Iterator[str]:
+        """Yield the lines of the inventory for all fields that pages show."""
         for loaded in self._usable():
             urls = [self.pages.url(loaded.shown.anchor(field)) for field in loaded.shown.root.walk()]
             make = partial(_inventory, loaded.shown, urls)
             yield from self.library.memo.get(_INVENTORY, (loaded.identity, urls), make)
 
 
-def _inventory(schema: Schema, urls: Iterable[str | None]) -> Sequence[InventoryEntry]:
+def _inventory(schema: Schema, urls: Iterable[str | None]) -> Sequence[str]:
     fields = zip(schema.root.walk(), urls, strict=True)
     shown = ((field, url) for field, url in fields if url is not None)
-    return [InventoryEntry(schema.anchor(field), url, str(field.path)) for field, url in shown]
+    return [line_of_field(schema.anchor(field), url, str(field.path)) for field, url in shown]
 
 
 class PlannedSite(Site):
@@ -257,12 +257,6 @@ class PlannedSite(Site):
         offers: Callable[[str], bool] = lambda _: True,
     ) -> None:
         """Create a site; no schema is read yet.
-
-        Args:
-            config: the configuration.
-            theme: the theme of the references.
-            run: the state that builds share.
-            offers: returns whether the site has a file, by its path.
 
         Raises:
             CatalogueError: a catalogue of messages cannot be used.

@@ -28,11 +28,6 @@ class SiteFiles:
     def __init__(self, config: SiteConfig, form: SiteForm, run: Run) -> None:
         """Start without having read any schema.
 
-        Args:
-            config: the configuration.
-            form: the form of the pages.
-            run: what builds share.
-
         Raises:
             UsageError: a theme or a catalogue of messages cannot be used.
         """
@@ -124,23 +119,17 @@ class SiteFiles:
     def _others(self) -> dict[str, bytes]:
         """Return all files but pages, which have been made before."""
         site, form = self.site, self._form
-        if form.is_interactive:
-            self._offer_schemas_without_page()
+        for name in site.members("") if form.is_interactive else ():
+            if name not in site.config.pages:  # pages of authors may show it, and offer its files
+                with suppress(EngineError):  # reported already
+                    site.view(name, site.pages.start)
         files = {path: _encoded(text) for path, text in site.files(has_palette=form.is_interactive)}
-        entries = list(site.inventory()) if site.config.options.inventory and form.has_inventory else []
-        if entries:
-            files[inventory.NAME] = inventory.inventory(site.config.site.name or "yschema", entries)
+        lines = list(site.inventory()) if site.config.options.inventory and form.has_inventory else []
+        if lines:
+            files[inventory.NAME] = inventory.inventory(site.config.site.name or "yschema", lines)
         if form.is_interactive:
             files |= {f"{ASSETS}/{name}": path.read_bytes() for name, path in self._theme.assets.items()}
         return files
-
-    def _offer_schemas_without_page(self) -> None:
-        """Note the files of schemas that only pages of authors show."""
-        site = self.site
-        for name in site.members(""):
-            if name not in site.config.pages:
-                with suppress(EngineError):  # reported already
-                    site.view(name, site.pages.start)
 
 
 def _static(config: SiteConfig) -> SiteConfig:
