@@ -159,14 +159,7 @@ class _Writer:
     with_read_only: bool
 
     def map(self, field: Field, value: Map, indent: int, *, is_off: bool = False) -> Iterator[Line]:
-        """Yield the lines of a map: its declared items, other items of its default, and optional items.
-
-        Args:
-            field: the map.
-            value: its default.
-            indent: the number of spaces before its keys.
-            is_off: whether the lines around it are out of effect, and these are with them.
-        """
+        """Yield the lines of a map: declared items, other items of its default, and optional items."""
         by_key = {key_id(item.key): item for item in value.items}
         keys = {key_id(below.key) for below in field.type.fields if not below.is_open}
         bare: bool | None = None  # whether what comes before is a line alone
@@ -183,9 +176,8 @@ class _Writer:
             if before is not None and not (before and bare):
                 yield Line("")
             yield from comment_lines
-            yield from (
-                block if in_effect and not _is_left_out(self.facts.schema, below) else _off(block, indent)
-            )
+            is_set = in_effect and not _is_left_out(self.facts.schema, below)
+            yield from block if is_set else _off(block, indent)
         for item in value.items:
             if key_id(item.key) not in keys:
                 yield from _plain(_yaml(item), indent)
@@ -208,9 +200,9 @@ class _Writer:
         if is_brief and isinstance(value, Map):
             value = Map([], field.span)  # which leaves all fields below it at their defaults
         elif isinstance(value, Map) and field.type.fields and field.type.main == "map":
-            has_lines = _has_lines_in_effect(self.facts.schema, field, value, is_off=is_off)
-            shown = key if has_lines else f"{key} {{}}"
-            yield Line(shown, field, indent, tuple(self.map(field, value, indent + 2, is_off=is_off)))
+            lines = tuple(self.map(field, value, indent + 2, is_off=is_off))
+            is_empty = all(line.is_comment or line.is_blank for line in lines)
+            yield Line(f"{key} {{}}" if is_empty else key, field, indent, lines)
             return
         first, *rest = _yaml(MapItem(_shown(field), value, field.span))
         item = self._item(field.type.item, indent) if isinstance(value, Array) and not is_brief else ()
@@ -256,7 +248,8 @@ class _Writer:
         if not isinstance(value, Array):
             return True
         if items is None or not value.items:
-            return items is not None and bool(_shown_fields(self.facts.schema, items))
+            below = items.type.fields if items is not None else ()
+            return any(f.removed is None and not _is_left_out(self.facts.schema, f) for f in below)
         return all(self._shows_type(each.value, items) for each in value.items)
 
 
@@ -264,23 +257,6 @@ def _is_left_out(schema: Schema, field: Field) -> bool:
     """Return whether the file does not set a field: it causes a finding, or has no effect."""
     causes_finding = field.deprecated is not None or field.path in schema.invalid_defaults
     return causes_finding or field.access == "read-only"
-
-
-def _shown_fields(schema: Schema, field: Field) -> list[Field]:
-    """Return the fields below that the file sets, or would set if the lines around them were in effect."""
-    fields = (below for below in field.type.fields if below.removed is None)
-    return [below for below in fields if not _is_left_out(schema, below)]
-
-
-def _has_lines_in_effect(schema: Schema, field: Field, value: Map, *, is_off: bool) -> bool:
-    """Return whether a line below a map's key is in effect; with `is_off`, those around it are not."""
-    shown = _shown_fields(schema, field)
-    if is_off:
-        return bool(shown)
-    declared = {key_id(below.key) for below in field.type.fields if not below.is_open}
-    keys = {key_id(item.key) for item in value.items}
-    set_keys = {key_id(below.key) for below in shown if not below.is_open}
-    return bool(keys - declared or keys & set_keys)
 
 
 def _without_blanks(lines: Iterable[Line]) -> Iterator[Line]:
