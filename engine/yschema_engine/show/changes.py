@@ -68,13 +68,10 @@ _SHOWN = 3
 
 def by_task(changes: Sequence[Change]) -> Iterator[tuple[Task, Phrase, Sequence[Change]]]:
     """Yield each task that has changes, the most urgent first, with its heading and the changes in order."""
+    tasks = {change.code: _TASKS_OF_LEVELS[change.code.level] for change in changes} | {FIELD_ADDED: "new"}
     for task, title in _TASKS.items():
-        if of_task := [change for change in changes if _task(change) == task]:
+        if of_task := [change for change in changes if tasks[change.code] == task]:
             yield task, title, of_task
-
-
-def _task(change: Change) -> Task:
-    return "new" if change.code == FIELD_ADDED else _TASKS_OF_LEVELS[change.code.level]
 
 
 def facts(change: Change, *, is_for_readers: bool = False) -> Iterator[tuple[Phrase, Param]]:
@@ -131,8 +128,11 @@ def successors(change: Change) -> Param | None:
         return None
     if change.successor is not None:
         return Verbatim(str(change.successor.path))
-    names = Listing(tuple(map(_probably, shown_successors(change))), "or")
-    return phrase("probably renamed to {names}", names=names)
+    names = [
+        phrase("{field} ({reasons})", field=Verbatim(str(each.path)), reasons=_reasons(each))
+        for each in shown_successors(change)
+    ]
+    return phrase("probably renamed to {names}", names=Listing(tuple(names), "or"))
 
 
 def shown_successors(change: Change) -> Sequence[Successor]:
@@ -175,10 +175,6 @@ def verdict(changes: Sequence[Change]) -> Phrase:
     if any(change.code.level == "unknown" for change in changes):
         return phrase("Your values stay valid, as far as could be checked.")
     return phrase("Your values stay valid.")
-
-
-def _probably(successor: Successor) -> Phrase:
-    return phrase("{field} ({reasons})", field=Verbatim(str(successor.path)), reasons=_reasons(successor))
 
 
 def _reasons(successor: Successor) -> Listing:

@@ -273,23 +273,18 @@ class Facts:
 
     def of(self, field: Field) -> tuple[fact_kinds.Fact, ...]:
         """Return the facts about a field, in order."""
-        known = self._facts.get(field)
-        if known is None:
-            is_required = self.schema.is_required(field)
-            value, rules, combined = self.default(field), self.rules(field), self.combined.get(field, ())
-            default = (
-                None if value is UNSET else fact_kinds.Default(value, self.schema.has_broken_default(field))
-            )
+        if field not in self._facts:
+            value = self.default(field)
             facts = in_order(
                 field,
-                default,
-                rules,
-                combined,
-                is_required=is_required,
+                None if value is UNSET else fact_kinds.Default(value, self.schema.has_broken_default(field)),
+                self.rules(field),
+                self.combined.get(field, ()),
+                is_required=self.schema.is_required(field),
                 is_described=lambda item: item.is_described or item in self.takes_other_keys,
             )
-            known = self._facts[field] = tuple(facts)
-        return known
+            self._facts[field] = tuple(facts)
+        return self._facts[field]
 
     def get(self, field: Field, name: str) -> fact_kinds.Fact | None:
         """Return the first fact of a field that has a name."""

@@ -113,9 +113,6 @@ def _elsewhere(span: Span | None, here: Span | None) -> Param:
     return str(span)
 
 
-_DETAILS = ("found", "expected", "rule", "when")
-
-
 def details(finding: Finding, separator: str) -> list[str]:
     """Return what was found and expected, and the broken rule, each after its name.
 
@@ -123,7 +120,7 @@ def details(finding: Finding, separator: str) -> list[str]:
         finding: what to describe.
         separator: between the name and the text.
     """
-    texts = {name: english(finding, name) for name in _DETAILS}
+    texts = {name: english(finding, name) for name in ("found", "expected", "rule", "when")}
     return [f"{name}{separator}{text}" for name, text in texts.items() if text]
 
 

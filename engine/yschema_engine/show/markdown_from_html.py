@@ -185,9 +185,11 @@ class _Writer:
     def _code_block(self, element: Element, *, nested: bool) -> str:
         text = "".join(element.itertext()).strip("\n")
         # Python-Markdown finds fences at the beginning of lines only.
-        is_indented = nested and not self._flavor.has_nested_fences
-        language = _language(element) if self._flavor.has_languages else ""
-        return indent(text, "    ") if is_indented else fence(text, language, self._flavor)
+        if nested and not self._flavor.has_nested_fences:
+            return indent(text, "    ")
+        inner = element.find("code") if self._flavor.has_languages else None
+        language = "" if inner is None else inner.get("class", "").removeprefix("language-")
+        return fence(text, language, self._flavor)
 
     def _item(self, element: Element) -> str:
         return indent("\n\n".join(self.blocks(element, nested=True)), "    ").strip()
@@ -205,12 +207,6 @@ class _Writer:
 
 def _is_rest(element: Element) -> bool:
     return REST in element.get("class", "").split()
-
-
-def _language(element: Element) -> str:
-    """Return the language of a block of code; empty if its author gives none."""
-    code_element = element.find("code")
-    return "" if code_element is None else code_element.get("class", "").removeprefix("language-")
 
 
 def _link(text: Md, url: Md) -> Md:

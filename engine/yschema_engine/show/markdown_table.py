@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
 from typing import TypeAlias
 
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.metadata import Section, TableRow
 from yschema_engine.schema.schema import Schema, section_of
 from yschema_engine.schema.types import type_phrase
-from yschema_engine.show.html.descriptions import Describer
+from yschema_engine.show.html.descriptions import describer
 from yschema_engine.show.language import Language
 from yschema_engine.show.markdown_from_html import blocks, inline
 from yschema_engine.show.markdown_text import ANY_HOST, MarkdownWords, Md, cell, code, md, plain
@@ -77,7 +76,7 @@ def helm_docs_table(
 
 def _heading(section: Section) -> list[Md]:
     empty = Md("")
-    text = [blocks(_describer()(section.description), ANY_HOST), empty] if section.description else []
+    text = [blocks(describer()(section.description), ANY_HOST), empty] if section.description else []
     return [md("### {}", plain(section.name)), empty, *text]
 
 
@@ -122,14 +121,9 @@ def _shown(field: Field, section: str, *, is_covered: bool = False) -> Iterator[
         yield from _shown(child, section, is_covered=is_covered)
 
 
-@cache
-def _describer() -> Describer:
-    return Describer()
-
-
 def _default(schema: Schema, field: Field) -> Md:
     if field.default_text:
-        return inline(_describer()(field.default_text), ANY_HOST)
+        return inline(describer()(field.default_text), ANY_HOST)
     if field.absent:
         return Md("")
     default = to_plain(schema.default_of(field))
@@ -137,7 +131,7 @@ def _default(schema: Schema, field: Field) -> Md:
 
 
 def _description(_: Schema, field: Field) -> Md:
-    return inline(_describer()(field.description), ANY_HOST)
+    return inline(describer()(field.description), ANY_HOST)
 
 
 def _type(schema: Schema, field: Field) -> str:

@@ -250,10 +250,8 @@ class MarkdownWords(Words):
 
     def plain(self, text: str) -> str:
         """Return an author's own text, in which parts in backticks are code."""
-        pieces = re.split(_CODE, text)
-        return "".join(
-            code(piece, self._flavor) if index % 2 else escape(piece) for index, piece in enumerate(pieces)
-        )
+        pieces = enumerate(re.split(_CODE, text))
+        return "".join(code(piece, self._flavor) if index % 2 else escape(piece) for index, piece in pieces)
 
     def verbatim(self, part: Verbatim) -> str:
         """Return a value, a key or source code as code."""

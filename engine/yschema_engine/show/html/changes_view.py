@@ -92,9 +92,7 @@ class ChangeSection:
     changes: tuple[ShownChange, ...]
 
 
-def sections(
-    changes: Sequence[Change], href: Callable[[str, Path], str] = lambda *_: ""
-) -> list[ChangeSection]:
+def sections(changes: Sequence[Change], href: Callable[[str, Path], str]) -> list[ChangeSection]:
     """Return the changes for each task that has some.
 
     Args:

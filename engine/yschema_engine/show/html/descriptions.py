@@ -174,7 +174,8 @@ _WORD = r"(\w+)"
 
 
 @cache
-def _describer() -> Describer:
+def describer() -> Describer:
+    """Return the describer for texts outside of sites."""
     return Describer()
 
 
@@ -211,32 +212,28 @@ class MarkupWords(Words):
     def _folded(self, listing: Listing) -> str:
         """Return the first parts of a listing, and those that readers see if they ask for all."""
         first, rest = listing.parts[: listing.most], listing.parts[listing.most :]
-        summary = self.text(phrase("Show all {count}", count=len(listing.parts)))
-        return (
-            f'{self.text(Listing((*first, "")))}<details class="ys-opens {REST}">'
-            f"<summary>{summary}</summary>{self.text(Listing(rest, listing.join))}</details>"
-        )
+        summary = phrase("Show all {count}", count=len(listing.parts))
+        return self.text(Listing((*first, ""))) + self._opens(summary, self.text(Listing(rest, listing.join)))
+
+    def _opens(self, summary: Phrase, html: str) -> str:
+        summary_html = f"<summary>{self.text(summary)}</summary>"
+        return f'<details class="ys-opens {REST}">{summary_html}{html}</details>'
 
     def plain(self, text: str) -> str:
         """Return an author's own text, in which parts in backticks are code."""
-        pieces = re.split(_CODE, text)
-        return "".join(
-            _code(piece) if index % 2 else str(escape(piece)) for index, piece in enumerate(pieces)
-        )
+        pieces = enumerate(re.split(_CODE, text))
+        return "".join(_code(piece) if index % 2 else escape(piece) for index, piece in pieces)
 
     def verbatim(self, part: Verbatim) -> str:
         """Return a value, a key or source code as code."""
         if not self._folds or len(part.text) <= _LONGEST_CODE:
             return _code(part.text)
-        summary = self.text(phrase("Show all {count} characters", count=len(part.text)))
-        return (
-            f"{_code(part.text[:_BEGINNING] + '…')}"
-            f'<details class="ys-opens {REST}"><summary>{summary}</summary>{_code(part.text)}</details>'
-        )
+        summary = phrase("Show all {count} characters", count=len(part.text))
+        return _code(f"{part.text[:_BEGINNING]}…") + self._opens(summary, _code(part.text))
 
     def markdown(self, part: MarkdownText) -> str:
         """Return an author's Markdown; that of one paragraph is on the line."""
-        html = _describer()(part.text).strip()
+        html = describer()(part.text).strip()
         return html.removeprefix("<p>").removesuffix("</p>") if html.count("<p>") == 1 else html
 
     def field_link(self, link: FieldLink) -> str:

@@ -46,11 +46,6 @@ class Position:
         return [d for d in self.field.type.fields if not d.is_open and d.removed is None]
 
 
-def can_be_met(position: Position) -> bool:
-    """Return whether the number of keys that are set by default is not too large."""
-    return all(present <= ranges[-1][1] for present, ranges in _numbers(position))
-
-
 def numbers_of_keys(position: Position) -> Iterator[Facts]:
     """Yield the keywords for the number of keys in a map; exact if one item alone makes the map open."""
     numbers = _numbers(position)
@@ -176,8 +171,8 @@ def kinds_of(position: Position) -> list[str]:
             allowed = RULES[rule.name].kinds(rule.argument, target)
             takes_null = rule.name != "not_null"
             kinds = [kind for kind in kinds if (kind == "null" and takes_null) or kind in allowed]
-    if not can_be_met(position):
-        kinds = [kind for kind in kinds if kind != "map"]
+    if any(present > ranges[-1][1] for present, ranges in _numbers(position)):
+        kinds = [kind for kind in kinds if kind != "map"]  # too many keys are set by default
     return list(dict.fromkeys(kinds))
 
 
@@ -185,7 +180,7 @@ def constraints(position: Position, kinds: Iterable[str]) -> Facts:
     """Return the keywords for all rules.
 
     Args:
-        given: the place.
+        position: the position in data values.
         kinds: those that `kinds_of` it has.
     """
     facts: Facts = {}
