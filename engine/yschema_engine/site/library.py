@@ -125,10 +125,9 @@ class SchemaLibrary:
         memo: the results that builds share.
     """
 
-    def __init__(self, config: SiteConfig, run: Run | None = None) -> None:
-        """Start without having read any schema; by default, there is one build."""
+    def __init__(self, config: SiteConfig, run: Run) -> None:
         self.config = config
-        self.run = run or Run()
+        self.run = run
         self.run.usable = {name: each for name, each in self.run.usable.items() if name in config.schemas}
         self.memo = self.run.memo
         self._entries = config.schemas

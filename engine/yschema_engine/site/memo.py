@@ -11,7 +11,7 @@ import sys
 import tempfile
 import time
 import weakref
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -121,8 +121,7 @@ class Memo:
         stored = self._folder.get(kind.name, key, call)
         if isinstance(stored, kind.stored):
             return cast(T, stored)
-        result = make()
-        if isinstance(result, kind.stored):
+        if isinstance(result := make(), kind.stored):
             self._folder.put(kind.name, key, result)
         return result
 
@@ -221,12 +220,12 @@ def program(*packages: str) -> str:
             for path in sorted(Path(folder).rglob("*.py")):
                 hashed.update(path.name.encode())
                 hashed.update(path.read_bytes())
-    return f"{sys.implementation.cache_tag} {' '.join(_versions(LIBRARIES))} {hashed.hexdigest()}"
+    return f"{sys.implementation.cache_tag} {' '.join(_versions())} {hashed.hexdigest()}"
 
 
-def _versions(names: Iterable[str]) -> Iterable[str]:
+def _versions() -> Iterator[str]:
     from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415  takes time
 
-    for name in names:
+    for name in LIBRARIES:
         with suppress(PackageNotFoundError):
             yield f"{name} {version(name)}"

@@ -204,15 +204,11 @@ def _unknown(key: object, types: Mapping[str, OptionType], place: OptionPlace) -
 @cache
 def types_of(options: type) -> Mapping[str, OptionType]:
     """Return the types of the options that a class declares, by the names of the options."""
-    return MappingProxyType(dict(_types(options)))
-
-
-def _types(options: type) -> Iterator[tuple[str, OptionType]]:
+    types: dict[str, OptionType] = {}
     for attribute, type_ in types_by_attribute(options).items():
-        if isinstance(type_, Inline) and type_.options:
-            yield from types_of(type_.options).items()
-        else:
-            yield attribute.rstrip("_"), type_
+        inner = type_.options if isinstance(type_, Inline) else None
+        types |= types_of(inner) if inner else {attribute.rstrip("_"): type_}
+    return MappingProxyType(types)
 
 
 @cache
@@ -279,8 +275,7 @@ _text, _list = _of(str), _of(list)
 
 
 def _path(value: object, folder: Path) -> Path:
-    path: Path = folder / _text(value, folder)
-    return path
+    return Path(folder, _text(value, folder))
 
 
 def _path_or_false(value: object, folder: Path) -> Path | None:

@@ -11,7 +11,7 @@ import shutil
 import stat
 import tempfile
 import time
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from itertools import chain
 from pathlib import Path, PurePosixPath
@@ -194,26 +194,27 @@ class OutputFolder:
         """
         before = self.written()
         contents = {path: self._content(path) for path in files}
-        foreign = list(self._foreign(files, contents, before))
-        if foreign:
-            raise UsageError(foreign)
-        changed = sorted(path for path, data in files.items() if contents[path] != data)
+        changed = [path for path, data in files.items() if contents[path] != data]
+        if foreign := [path for path in changed if _is_foreign(contents[path], before.get(path, ()))]:
+            raise UsageError(self._foreign(path, is_known=path in before) for path in foreign)
         earlier = {path: self._content(path) for path in before if path not in files}
         outdated = [
-            path
-            for path, content in earlier.items()
-            if content is not None and not _is_foreign(content, before[path])
+            path for path, data in earlier.items() if data is not None and _digest(data) in before[path]
         ]
         hashes = {path: _digest(data) for path, data in files.items()}
         if changed or outdated:
             present = {path: content for path, content in (contents | earlier).items() if path in before}
             self._note({path: _digest(data) for path, data in present.items() if data is not None}, hashes)
-        self._replace({path: files[path] for path in changed})
+        self._replace({path: files[path] for path in sorted(changed)})
         for path in outdated:
             self._delete(path)
         if changed or hashes.keys() != before.keys():
             self._note(hashes)
-        return FolderChanges(tuple(changed), tuple(outdated))
+        return FolderChanges(tuple(sorted(changed)), tuple(outdated))
+
+    def _foreign(self, path: str, *, is_known: bool) -> Finding:
+        file = Verbatim(str(display_path(self.path / path)))
+        return finding(CHANGED_FILE if is_known else FOREIGN_FILE, file=file)
 
     def _content(self, path: str) -> bytes | None:
         """Return the content of a file; None if there is none.
@@ -252,17 +253,6 @@ class OutputFolder:
         for path in self.path.glob(f"{_NEW}*"):
             if path.is_dir() and not path.is_symlink() and path.stat().st_mtime < time.time() - _OLD:
                 shutil.rmtree(path, ignore_errors=True)
-
-    def _foreign(
-        self,
-        files: Mapping[str, bytes],
-        contents: Mapping[str, bytes | None],
-        before: Mapping[str, Collection[str]],
-    ) -> Iterator[Finding]:
-        for path, content in contents.items():
-            if content != files[path] and _is_foreign(content, before.get(path, ())):
-                code = CHANGED_FILE if path in before else FOREIGN_FILE
-                yield finding(code, file=Verbatim(str(display_path(self.path / path))))
 
     def _delete(self, path: str) -> None:
         """Delete a file, and the folders that are empty then."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
 
 from yschema_engine.docs.fences import find_fences
 from yschema_engine.text.deferred_classes import dataclass
@@ -57,8 +58,7 @@ def replace_directives(text: str, replacement: Callable[[DirectiveLines], str | 
             margin = re.sub(r"[^ \t>]", " ", match["margin"])
             options = list(_options(lines[end:], margin))
             directive = DirectiveLines(match["name"], match["argument"] or "", "".join(options))
-            new = replacement(directive)
-            if new is not None:
+            if (new := replacement(directive)) is not None:
                 first, *others = new.rstrip("\n").split("\n")
                 result.append(f"{match['margin']}{first}")
                 result += (f"{margin}{line}".rstrip() for line in others)
@@ -98,18 +98,9 @@ def replace_links(text: str, address: Callable[[str], str], field: Callable[[str
                 return match[0].removesuffix(match[group]) + address(match[group])
         return match[0]
 
-    parts: list[str] = []
-    for is_code, part in _runs(lines, code):
-        parts.append(part if is_code else re.sub(_LINK, replaced, part))
-    return "\n".join(parts)
-
-
-def _runs(lines: Sequence[str], code: set[int]) -> Iterator[tuple[bool, str]]:
-    start = 0
-    for at in range(1, len(lines) + 1):
-        if at == len(lines) or (at in code) != (start in code):
-            yield start in code, "\n".join(lines[start:at])
-            start = at
+    runs = groupby(enumerate(lines), lambda numbered: numbered[0] in code)
+    parts = ((is_code, "\n".join(line for _, line in run)) for is_code, run in runs)
+    return "\n".join(part if is_code else re.sub(_LINK, replaced, part) for is_code, part in parts)
 
 
 def shift_headings(text: str, by: int) -> str:
@@ -148,9 +139,8 @@ _OPENING_QUOTE = r'(?<![^\s(\[{<])"'
 
 def page_text(title: str, name: str, path: str = "") -> str:
     """Return the Markdown of a page: a title and the directive for a schema, or for a part of one."""
-    heading = escaped_heading(title)
     options = f'    path: "{path}"\n' if path else ""
-    return f"# {heading}\n\n::: yschema {name}\n{options}"
+    return f"# {escaped_heading(title)}\n\n::: yschema {name}\n{options}"
 
 
 def index_text(title: str, fleet: str) -> str:

@@ -149,8 +149,7 @@ class SitePages(ABC):
 class PlannedPages(SitePages):
     """The pages that a configuration plans, for hosts whose pages this program does not convert."""
 
-    def __init__(self, library: SchemaLibrary, offers: Callable[[str], bool] = lambda _: True) -> None:
-        """Start without having read any schema; `offers` returns whether the site has a file, by its path."""
+    def __init__(self, library: SchemaLibrary, offers: Callable[[str], bool]) -> None:
         self._library = library
         self.offers = offers
         self.of_schemas: Mapping[str, PlannedPage] = library.config.pages

@@ -73,7 +73,8 @@ class SchemaFolder:
         """
         # `Path.glob` takes neither absolute globs nor all of `..`.
         paths = sorted(glob.glob(pattern, root_dir=self.path, recursive=True))  # noqa: PTH207
-        folder = self._named_folder(pattern)
+        named = takewhile(lambda part: not glob.has_magic(part), Path(pattern).parts)
+        folder = folder_of(self.path.joinpath(*named))
         files = read_files([display_path(self.path / path) for path in paths], self.inputs, folder)
         if not files:
             raise EngineError([self._no_match(schema, pattern, is_folder=bool(paths))])
@@ -84,11 +85,6 @@ class SchemaFolder:
     def absolute_globs(self, patterns: Iterable[str]) -> list[str]:
         """Return the absolute forms of globs."""
         return [str(Path(glob.escape(str(self.path)), pattern)) for pattern in patterns]
-
-    def _named_folder(self, pattern: str) -> Path:
-        """Return the folder that a glob names before its first wildcard."""
-        parts = takewhile(lambda part: not glob.has_magic(part), Path(pattern).parts)
-        return folder_of(self.path.joinpath(*parts))
 
     def _no_match(self, schema: str, pattern: str, *, is_folder: bool) -> Finding:
         return finding(

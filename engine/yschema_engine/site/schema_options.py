@@ -11,12 +11,7 @@ from yschema_engine.site import option_types as types
 from yschema_engine.site.fleets import Fleet, expand, expand_definitions, is_pattern
 from yschema_engine.site.schema_files import FilesRead
 from yschema_engine.text.deferred_classes import dataclass, field
-from yschema_engine.text.findings import (
-    KINDS,
-    Kind,
-    Level,
-    UsageError,
-)
+from yschema_engine.text.findings import KINDS, Kind, Level, UsageError
 from yschema_engine.text.phrases import Verbatim, phrase
 
 _INPUT_KINDS = get_args(InputKind)
@@ -313,11 +308,9 @@ def _members(
         fleets[label], members = kinds
         yield from members.items()
         return
-    for option in ("name", "index"):
-        if option in raw:
-            raise place.below(option).invalid(
-                "an option of fleets", "a pattern in `from`, such as `packages/*`"
-            )
+    for option in (each for each in ("name", "index") if each in raw):
+        expected = "a pattern in `from`, such as `packages/*`"
+        raise place.below(option).invalid("an option of fleets", expected)
     if raw.get("kind") is not None and raw.get("from") is not None:
         raise place.invalid(f"from: {raw['from']} and kind: {raw['kind']}", "one of them")
     yield label, raw
