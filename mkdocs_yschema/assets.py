@@ -25,6 +25,7 @@ from yschema_engine.show.html.theme import (
 )
 
 _EARLY = ".early.js"
+"""The end of the names of scripts that run before those of the site theme."""
 _STYLED = re.compile(r'class="ys(?:-error)?[ "]')
 _SCRIPTED = re.compile(r'class="ys(?! ys-(?:error|changes|index))[ "]')  # these are not references
 _INDEX = re.compile(r'class="ys(?: ys-index|-check)"')
@@ -86,14 +87,11 @@ def link_assets(context: Any, page: Page, theme: Theme) -> None:
     scripts = [uri for uri in scripts if not uri.endswith(LAZY)]
     if _INDEX.search(content):
         scripts.append(f"{ASSETS}/{INDEX_SCRIPT}")
-    page.content = content + "".join(_script(uri, page) for uri in scripts)
+    for uri in scripts:
+        defer = "" if uri.endswith(_EARLY) else " defer"
+        content += f'<script src="{get_relative_url(uri, page.url)}"{defer}></script>'
+    page.content = content
 
 
 def _uris(theme: Theme, suffix: str) -> list[str]:
     return [f"{ASSETS}/{name}" for name in theme.assets if name.endswith(suffix)]
-
-
-def _script(uri: str, page: Page) -> str:
-    """Return the element of a script: an early one runs before the scripts of the site theme."""
-    defer = "" if uri.endswith(_EARLY) else " defer"
-    return f'<script src="{get_relative_url(uri, page.url)}"{defer}></script>'

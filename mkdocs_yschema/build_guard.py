@@ -9,7 +9,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from types import FrameType
@@ -205,7 +205,8 @@ class Progress:
             stream: by default, standard error.
         """
         self._stream = sys.stderr if stream is None else stream
-        self._is_shown = self._stream.isatty() and _can_overwrite(os.environ)
+        is_log = os.environ.get("CI", "false").lower() not in ("", "0", "false")
+        self._is_shown = self._stream.isatty() and not is_log and os.environ.get("TERM") != "dumb"
         self._what = ""
         self._total = self._done = self._width = 0
         self._next = 0.0
@@ -256,8 +257,3 @@ class Progress:
             self._stream.write(f"\r{' ' * self._width}\r")
             self._stream.flush()
         self._width = self._total = 0
-
-
-def _can_overwrite(environment: Mapping[str, str]) -> bool:
-    """Return whether a line on a terminal can be replaced by another one."""
-    return environment.get("TERM") != "dumb" and environment.get("CI", "false").lower() in ("", "0", "false")

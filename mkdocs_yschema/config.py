@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import os
 from pathlib import Path
 from typing import Any
 
@@ -34,13 +34,9 @@ class YschemaConfig(Config):  # type: ignore[no-untyped-call]  # of MkDocs
         self.options = options
         return [], []
 
-    def error_output(self, environment: Mapping[str, str]) -> ErrorOutput:
-        """Return where to write findings in addition to the log, and in which form.
-
-        Args:
-            environment: the environment variables.
-        """
-        by_default: ErrorFormat = "github" if environment.get("GITHUB_ACTIONS") == "true" else "text"
+    def error_output(self) -> ErrorOutput:
+        """Return where to write findings in addition to the log, and in which form."""
+        by_default: ErrorFormat = "github" if os.environ.get("GITHUB_ACTIONS") == "true" else "text"
         return ErrorOutput(self.options.error_format or by_default, self.options.error_file)
 
     def processes(self) -> int:

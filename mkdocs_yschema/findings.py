@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from mkdocs.exceptions import Abort, PluginError
 from mkdocs.plugins import get_plugin_logger
@@ -15,9 +16,10 @@ from yschema_engine.show.annotations import in_repository
 from yschema_engine.show.findings import as_text, draw, total
 from yschema_engine.site.output_folder import write_report
 from yschema_engine.site.site_config import SiteConfig
-from yschema_engine.text.findings import Finding, UsageError, for_people, limited
+from yschema_engine.text.findings import Finding, Severity, UsageError, for_people, limited
 
 _log = get_plugin_logger("yschema")
+_LEVELS: Mapping[Severity, int] = {"error": logging.ERROR, "warning": logging.WARNING, "note": logging.INFO}
 
 
 class Findings(FindingCollector):
@@ -50,12 +52,9 @@ class Findings(FindingCollector):
         people = for_people(new)
         left, self._left = self._left, max(self._left - len(people), 0)
         for finding in limited(people, left) if left else ():
-            if finding.severity == "warning":
-                _log.warning(_without_severity(finding))
-            elif finding.severity == "note":
-                _log.info(_without_severity(finding))
-            elif self._serving:
-                _log.error(_without_severity(finding))
+            if finding.severity != "error" or self._serving:
+                text = as_text([finding], kinds=True, severity=False).rstrip()
+                _log.log(_LEVELS[finding.severity], text)
         return added
 
     def raise_errors(self) -> None:
@@ -108,11 +107,6 @@ class Findings(FindingCollector):
         if before and not number:
             _log.info("nothing is wrong any more")
         return number
-
-
-def _without_severity(finding: Finding) -> str:
-    """Return a finding as text without its severity, which the log shows."""
-    return as_text([finding], kinds=True, severity=False).rstrip()
 
 
 def _write(lines: str) -> None:

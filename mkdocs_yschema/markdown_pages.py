@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from html import escape
@@ -98,22 +99,17 @@ class MarkdownPages:
 
     def _field(self, page: Page, name: str) -> str:
         """Return the address of the field that a cross-reference names; empty if it names none."""
-        known = split_name(name, self._library.names, ".:")
-        if known is None:
-            return ""
-        try:
-            schema = self._library.schema(known[0])
-        except EngineError:  # reported already, and the site is served
-            return ""
-        found = schema.find(known[1])
-        href = self._pages.href(schema.anchor(found), page) if found else ""
-        return self._from(page, href) if href else ""
+        if known := split_name(name, self._library.names, ".:"):
+            with suppress(EngineError):  # reported already, and the site is served
+                schema = self._library.schema(known[0])
+                found = schema.find(known[1])
+                return self._from(page, self._pages.href(schema.anchor(found), page)) if found else ""
+        return ""
 
     def _from(self, page: Page, href: str) -> str:
         """Return an address from a page; with that of the site, it works wherever the Markdown is read."""
-        if href.startswith("#") or not self._config.url:
-            return href
-        return urljoin(urljoin(self._config.url, page.url), href)
+        is_complete = not href or href.startswith("#") or not self._config.url
+        return href if is_complete else urljoin(urljoin(self._config.url, page.url), href)
 
     def _replacement(self, page: Page, source: PageSource, directive: page_text.DirectiveLines) -> str | None:
         if directive.name != "yschema":

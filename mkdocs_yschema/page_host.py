@@ -42,13 +42,7 @@ class IncludedFiles:
     """The files that a page includes, and those that these include."""
 
     def __init__(self, text: str, page: Path | None, docs_dir: Path) -> None:
-        """Find and read the files.
-
-        Args:
-            text: the text of the page.
-            page: its path; None if it has none.
-            docs_dir: the folder of all pages.
-        """
+        """Find and read the files that the text of a page includes."""
         self._docs_dir = docs_dir
         self._sources: dict[Path, Source] = {}
         self._read(text, page)
@@ -112,12 +106,7 @@ class OutsideHost(Host):
     """
 
     def __init__(self, build: SiteBuild, file: Any = None) -> None:
-        """A host.
-
-        Args:
-            build: the build.
-            file: that of the page, whose cached properties are no properties to mypy; None without one.
-        """
+        """A host; to mypy, the cached properties of a file are no properties."""
         super().__init__(build.site, (build.site.config.site.folder,), file)
         self._build = build
         self.checks_blocks = build.findings.looks_for("blocks")
@@ -166,10 +155,9 @@ class PageHost(OutsideHost):
         super().__init__(build, file)
         if file.abs_src_path is not None and file.generated_by != NAME:
             self.folders = (*self.folders, Path(str(file.abs_src_path)).parent)
-        try:
+        self.source = Source(name, "")
+        with suppress(OSError):
             self.source = Source(name, file.content_string)
-        except OSError:
-            self.source = Source(name, "")
         self._mkdocs_page = page
         self._uri = file.src_uri
         self._aligned: tuple[str, Sequence[range]] | None = None

@@ -43,13 +43,7 @@ class MkDocsPages(SitePages):
     lists_mentions = True
 
     def __init__(self, config: MkDocsConfig, renderer: Renderer, *, is_served: bool) -> None:
-        """Start without pages.
-
-        Args:
-            config: the configuration of MkDocs.
-            renderer: renders lists of the pages that mention a field.
-            is_served: whether pages show how much is documented.
-        """
+        """Start without pages; the renderer is that of lists of the pages that mention a field."""
         self.of_schemas: Mapping[str, Any] = {}
         self.split: Mapping[str, SplitSchema] = {}
         self.overviews: Mapping[str, File] = {}

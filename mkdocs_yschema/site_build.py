@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -23,7 +22,7 @@ from mkdocs_yschema.page_host import PageHost
 from mkdocs_yschema.pages import MkDocsPages
 from mkdocs_yschema.serve import Banners
 from yschema_engine.docs.blocks import in_markdown
-from yschema_engine.docs.cross_references import Mention, field_not_shown, unknown_field
+from yschema_engine.docs.cross_references import field_not_shown, unknown_field
 from yschema_engine.docs.severity import Subject
 from yschema_engine.evaluate import peers
 from yschema_engine.schema.fields import Field
@@ -129,7 +128,9 @@ class SiteBuild:
         autorefs = compat.Autorefs(config)
         for page, mention in self.pages.settle(nav, autorefs.url, is_partial=is_partial):
             with suppress(EngineError):  # the schema cannot be used, which is reported already
-                self.report(page, [_unresolved(self.site, mention)])
+                schema, field = self.site.library.schema(mention.schema), mention.field
+                lost = field_not_shown(mention, field) if field else unknown_field(mention, schema)
+                self.report(page, [lost])
         for file in self.pages.files.documentation_pages():
             if file.page and file.page.content:
                 file.page.content = self.pages.fill(file.page.content, file.page)
@@ -155,17 +156,15 @@ class SiteBuild:
         Returns:
             The files with it that the site will have, by the `src_uri` of their pages.
         """
-        texts: Sequence[tuple[Page, str]] = ()
-        if self.has_markdown:
-            try:
-                texts = self.markdown.texts(each)
-            except EngineError as e:  # a template is wrong
-                self.findings.add(e.findings)
-        for page, text in texts:
-            page.markdown = text
-        compat.use_markdown(config, {page.file.src_uri: text for page, text in texts})
-        written = texts if is_written else ()
-        return {page.file.src_uri: MarkdownFile(page, text) for page, text in written}
+        files: dict[str, MarkdownFile] = {}
+        try:
+            for page, text in self.markdown.texts(each) if self.has_markdown else ():
+                page.markdown = text
+                files[page.file.src_uri] = MarkdownFile(page, text)
+        except EngineError as e:  # a template is wrong
+            self.findings.add(e.findings)
+        compat.use_markdown(config, {uri: file.text for uri, file in files.items()})
+        return files if is_written else {}
 
     def files(self, each: Callable[[Sequence[str]], Iterable[str]]) -> Iterator[tuple[str, str]]:
         """Yield the paths in the site and the texts of the files that pages offer or load.
@@ -194,11 +193,6 @@ class SiteBuild:
     def banner(self, page: Page) -> str:
         """Return the findings that a page shows."""
         return self.banners.html(page.file.src_uri, self.pages.headings) if self.banners is not None else ""
-
-
-def _unresolved(site: Site, mention: Mention) -> Finding:
-    schema = site.library.schema(mention.schema)
-    return field_not_shown(mention, mention.field) if mention.field else unknown_field(mention, schema)
 
 
 _PAGE = Kind("page", Rendered, is_text=True)
@@ -260,7 +254,7 @@ def new_build(
         raise PluginError(as_text(e.findings).rstrip()) from e
     pages = MkDocsPages(config, renderer, is_served=is_served)
     site = Site(library, renderer, pages)
-    findings = Findings(settings, plugin.error_output(os.environ), serving=is_served)
+    findings = Findings(settings, plugin.error_output(), serving=is_served)
     has_markdown = plugin.options.markdown_pages or "llmstxt" in config.plugins
     return SiteBuild(site, pages, findings, has_markdown=has_markdown)
 

@@ -179,15 +179,7 @@ class _BlockDirective(BlockProcessor):
     """
 
     def __init__(self, parser: BlockParser, page: ConvertedPage, name: str, html: _Html) -> None:
-        """A processor.
-
-        Args:
-            parser: of Markdown.
-            page: the page.
-            name: the name of the directives.
-            html: returns the HTML of a directive, or raises an `EngineError`, whose findings without a span
-                get that of the directive.
-        """
+        """A processor; the findings of errors that `html` raises get the span of the directive."""
         super().__init__(parser)
         self._page = page
         self._html = html

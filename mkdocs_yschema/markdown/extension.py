@@ -35,11 +35,6 @@ def page_context(md: Markdown) -> Any | None:
     return md.preprocessors[_CONTEXT] if _CONTEXT in md.preprocessors else None  # noqa: SIM401
 
 
-def page_path(md: Markdown) -> str:
-    """Return the path of the page in the folder of the pages; empty in other hosts, which do not say it."""
-    return str(getattr(getattr(page_context(md), "page", None), "path", "") or "")
-
-
 def fail_without_traceback(findings: Sequence[Finding]) -> NoReturn:
     """Raise errors such that the report is all that is printed.
 
@@ -93,7 +88,8 @@ class YschemaExtension(Extension):
             raise_errors(error.findings)
 
         def open_page() -> Host:
-            path = page_path(md)
+            # The path in the folder of the pages; other hosts do not say it.
+            path = str(getattr(getattr(page_context(md), "page", None), "path", "") or "")
             page = config.plan(path).as_source if written and path else None
             return Host(site, (config.site.folder,), page, path or "Markdown", raise_errors)
 
