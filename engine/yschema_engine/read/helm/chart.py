@@ -32,6 +32,7 @@ ARCHIVES = (".tgz", ".tar.gz")
 _GZIP = b"\x1f\x8b"
 
 
+@dataclass(slots=True)
 class Budget:
     """What the archives of one input, those in them included, may still unpack.
 
@@ -40,9 +41,8 @@ class Budget:
         files: their number.
     """
 
-    def __init__(self) -> None:
-        self.size = ARCHIVE_SIZE
-        self.files = ARCHIVE_FILES
+    size: int = ARCHIVE_SIZE
+    files: int = ARCHIVE_FILES
 
 
 def is_archive(file: File) -> bool:

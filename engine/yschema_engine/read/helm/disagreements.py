@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from yschema_engine.read.helm.chart import LoadedChart
 from yschema_engine.read.helm.comment_facts import Facts, ValuesFile
 from yschema_engine.read.helm.findings import DEFAULT_TYPE_DISAGREES
 from yschema_engine.read.helm.syntaxes.helm_docs import lost_descriptions
 from yschema_engine.read.helm.value_layers import Candidate
-from yschema_engine.schema.fields import Kind, Unset, ValueType
+from yschema_engine.schema.fields import Unset, ValueType
 from yschema_engine.schema.rules import Rule
 from yschema_engine.schema.types import kinds_phrase
 from yschema_engine.text.findings import Finding, disagreement_warning, finding
@@ -88,7 +88,7 @@ def _of_types(facts: Facts | None, candidates: list[Candidate], path: Path) -> I
             )
 
 
-def _overlap(kinds: tuple[Kind, ...], others: tuple[Kind, ...]) -> bool:
+def _overlap(kinds: Sequence[str], others: Sequence[str]) -> bool:
     numbers = {"integer", "float"}
     both = {*kinds} & {*others} - {"null"}
     return bool(both) or bool(numbers & {*kinds} and numbers & {*others}) or "any" in {*kinds, *others}
@@ -98,7 +98,9 @@ def _of_default(
     facts: Facts | None, candidates: list[Candidate], holder: Holder, path: Path
 ) -> Iterator[Finding]:
     value = holder.value
-    if facts is not None and facts.kinds and not _fits(value, facts.kinds):
+    # Null and an empty string often stand for no value.
+    is_set = value is not None and value != ""
+    if facts is not None and facts.kinds and is_set and not _overlap((type_name(value),), facts.kinds):
         yield finding(
             DEFAULT_TYPE_DISAGREES,
             holder.value_span,
@@ -115,7 +117,7 @@ def _of_default(
         # For null, the default of a schema says what applies instead.
         if isinstance(default, Unset) or value is None or isinstance(value, Map):
             continue
-        if any(_same(default, known) for known in (value, *known_defaults)):
+        if any(equal(to_plain(default), to_plain(known)) for known in (value, *known_defaults)):
             continue
         known_defaults.append(default)
         yield finding(
@@ -126,15 +128,6 @@ def _of_default(
             expected=_shown(to_plain(default)),
             declared=declared.span,
         )
-
-
-def _fits(value: Value, kinds: tuple[Kind, ...]) -> bool:
-    """Return whether a default may be of a type; null and an empty string often stand for no value."""
-    return value is None or value == "" or _overlap((type_name(value),), kinds)  # type: ignore[arg-type]
-
-
-def _same(left: Value, right: Value) -> bool:
-    return equal(to_plain(left), to_plain(right))
 
 
 def _shown(value: object) -> Param:

@@ -29,13 +29,8 @@ from yschema_engine.yaml.printing import to_yaml
 
 def inferred_kinds(values: Iterable[Value]) -> tuple[Kind, ...]:
     """Return the types that sample values imply; null implies none."""
-    kinds: dict[Kind, None] = {}
-    for value in values:
-        if value is not None:
-            kinds[type_name(value)] = None  # type: ignore[index]
-    if "float" in kinds:
-        kinds.pop("integer", None)
-    return tuple(kinds)
+    kinds = dict.fromkeys(type_name(value) for value in values if value is not None)
+    return tuple(kind for kind in kinds if kind != "integer" or "float" not in kinds)  # type: ignore[misc]
 
 
 def type_of(place: Place, inferred: tuple[Kind, ...]) -> tuple[ValueType, FactSource]:
@@ -184,7 +179,8 @@ class ChartFields:
 
     def _children(self, place: Place) -> Iterator[Field]:
         path, layers, candidates = place.path, place.layers, place.candidates
-        if place.facts.keys and not any(map(_has_names, candidates)):
+        declared = (each for candidate in candidates for each in candidate.field.type.fields)
+        if place.facts.keys and all(each.is_open for each in declared):
             if place.facts.keys == "merged":
                 yield from self._named(place)
                 yield self._merged(place)
@@ -239,11 +235,6 @@ class ChartFields:
             return Field(None, path, ValueType(("any",), place.span, is_unknown=True), place.span)
         built = self._field(None, Place(path, items, inner))
         return replace(built, description=description_of_items(items) or built.description, absent=False)
-
-
-def _has_names(candidate: Candidate) -> bool:
-    """Return whether a schema declares keys of a map by their names."""
-    return any(not each.is_open for each in candidate.field.type.fields)
 
 
 def _first(texts: Iterable[str]) -> str:

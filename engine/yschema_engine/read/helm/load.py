@@ -27,7 +27,10 @@ from yschema_engine.yaml.read import read
 def add_dependencies(fields: ChartFields, chart: LoadedChart, path: Path) -> None:
     """Add what the dependencies of a chart add to its values, which are at a path."""
     for dependency, inner in chart.dependencies:
-        _add_notes(fields, dependency, path)
+        name = Verbatim(dependency.name)
+        for condition in dependency.conditions:
+            detail = Detail("turns_on", phrase("Turns on"), phrase("the dependency {name}", name=name))
+            fields.details[Path((*path, *condition.split(".")))].append(detail)
         _add_imports(fields, dependency, inner, path)
         if inner.chart.metadata.is_library:
             _add_values(fields, inner, path, in_effect=False)
@@ -48,13 +51,6 @@ def _add_values(fields: ChartFields, inner: LoadedChart, path: Path, *, in_effec
         if item.key == GLOBAL:
             layer = Layer(file, ROOT.key(GLOBAL), item, item.value, in_effect, is_of_library=is_of_library)
             fields.layers[ROOT.key(GLOBAL)].append(layer)
-
-
-def _add_notes(fields: ChartFields, dependency: Dependency, path: Path) -> None:
-    name = Verbatim(dependency.name)
-    for condition in dependency.conditions:
-        detail = Detail("turns_on", phrase("Turns on"), phrase("the dependency {name}", name=name))
-        fields.details[Path((*path, *condition.split(".")))].append(detail)
 
 
 def _add_imports(fields: ChartFields, dependency: Dependency, inner: LoadedChart, path: Path) -> None:

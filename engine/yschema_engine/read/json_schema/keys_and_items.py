@@ -99,7 +99,8 @@ class Property:
         first = self.places[0]
         if len(self.places) == 1:
             return first
-        distinct = list({_text(place.node): place for place in reversed(self.places)}.values())[::-1]
+        texts = (json.dumps(to_json_like(place.node), sort_keys=True) for place in reversed(self.places))
+        distinct = list(dict(zip(texts, reversed(self.places), strict=True)).values())[::-1]
         if len(distinct) == 1:
             return first
         span = self.item.span
@@ -142,7 +143,9 @@ class Properties:
         for choice in flat.choices:
             for branch in choice.branches:
                 self._collect_branch(branch, always, choice)
-            self._forget_common(len(choice.branches))
+            for each in self._by_key.values():
+                if len(each.shapes) == len(choice.branches):
+                    each.shapes.clear()  # all alternatives have the key
             in_all = [required_keys(flatten(branch)).keys() for branch in choice.branches]
             for key in set.intersection(*map(set, in_all)) & self._by_key.keys():
                 self._by_key[key].is_required = True
@@ -157,18 +160,9 @@ class Properties:
         """Return the property of a key that a schema requires and does not declare."""
         key, span = str(asked.value), asked.span
         declaring = next((each for each in open_keys(flat) if each.allowed.matches(key)), None)
-        if declaring is None:
-            anything = Map([], span)
-            place = replace(flat.parts[0], node=anything)
-            return Property(MapItem(key, anything, span), [place], is_required=True)
-        place = declaring.part.inner(declaring.item.value)
+        anything = replace(flat.parts[0], node=Map([], span))
+        place = anything if declaring is None else declaring.part.inner(declaring.item.value)
         return Property(MapItem(key, place.node, span), [place], is_required=True)
-
-    def _forget_common(self, number: int) -> None:
-        """Forget the shapes of keys that all alternatives have."""
-        for each in self._by_key.values():
-            if len(each.shapes) == number:
-                each.shapes.clear()
 
     def _collect_branch(self, branch: Place, always: set[Scalar], choice: Choice | None) -> None:
         """Collect the properties of an alternative, or of the schema of a condition, which has no choice."""
@@ -211,11 +205,6 @@ class Properties:
                 for item in pairs_of(part.node, keyword):
                     if isinstance(item.value, Map):
                         yield part.inner(item.value)
-
-
-def _text(node: Value) -> str:
-    """Return a text that only equal schemas share."""
-    return json.dumps(to_json_like(node), sort_keys=True)
 
 
 def item_schemas(flat: Flat) -> Iterator[tuple[MapItem, Place]]:
