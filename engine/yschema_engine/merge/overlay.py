@@ -6,6 +6,7 @@ The behaviour is that of ytt for data values and schema documents, which are app
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import reduce
 from typing import TypeAlias
 
 from yschema_engine.evaluate.argument_phrases import annotation_name, keywords
@@ -32,7 +33,6 @@ from yschema_engine.merge.overlay_matching import find
 from yschema_engine.text.findings import (
     Code,
     Finding,
-    Related,
     finding,
     overlay_code,
     overlay_warning,
@@ -159,10 +159,7 @@ def merge(documents: Sequence[Document], report: Report) -> Document:
         documents: at least one.
         report: as for `apply`.
     """
-    result, *others = documents
-    for other in others:
-        result = apply(result, other, report)
-    return result
+    return reduce(lambda left, right: apply(left, right, report), documents)
 
 
 def apply(
@@ -249,7 +246,7 @@ class Application:
         for index in indexes:
             left = place.items[index]
             if left.value is None or not isinstance(right.value, Map | Array):
-                place.items[index] = _with_value_of(left, right)
+                place.items[index] = with_value(left, copy_value(right.value), right.span, right.value_span)
             elif place.permissions.replaces(right, left.value):
                 place.items[index] = copy_node(right)
             else:
@@ -271,7 +268,10 @@ class Application:
             self.node(inner, item, defaults)
         if any(item.annotations for item in new.items):
             for item, earlier in inner.items.repeated_keys():
-                self._refuse(_repeated_key(item, earlier), inner, item)
+                is_apart = item.span != earlier.span
+                related = ((phrase("the other one"), earlier.span),) if is_apart else ()
+                found = Verbatim(key_text(item.key))
+                self._refuse(Problem(REPEATED_KEY, found=found, related=related), inner, item)
         if inner.items.changed is not None:
             value: Value = type(old)(inner.items.changed, old.span)
             place.items[index] = with_value(holder, value, holder.span)
@@ -290,17 +290,3 @@ def _child_defaults(right: Holder, defaults: Arguments) -> Arguments:
     """Return the defaults for the nodes in a node: its own, completed by those of the nodes around it."""
     changed = arguments(right, CHILD_DEFAULTS)
     return {**defaults, **changed} if changed else defaults
-
-
-def _with_value_of(left: Holder, right: Holder) -> Holder:
-    """Return the left node with the value of the right one, and its lines."""
-    merged: Holder = with_value(left, copy_value(right.value), right.span)
-    merged.value_span = right.value_span
-    return merged
-
-
-def _repeated_key(item: MapItem, earlier: MapItem) -> Problem:
-    related: tuple[Related, ...] = ()
-    if item.span != earlier.span:
-        related = ((phrase("the other one"), earlier.span),)
-    return Problem(REPEATED_KEY, found=Verbatim(key_text(item.key)), related=related)

@@ -99,10 +99,10 @@ def copy_node(holder: Holder) -> Any:
     return new
 
 
-def with_value(holder: Holder, value: Value, span: Span) -> Any:
-    """Return a copy of a node with another value and another span."""
+def with_value(holder: Holder, value: Value, span: Span, value_span: Span | None = None) -> Any:
+    """Return a copy of a node with another value and other spans."""
     new = copy(holder)
-    new.value, new.span, new.value_span = value, span, span
+    new.value, new.span, new.value_span = value, span, value_span or span
     return new
 
 

@@ -101,25 +101,10 @@ class Argument:
         """Return the problem that the argument has a wrong value."""
         return _wrong_argument(self.annotation, value_for(self.name, kind(self.value)), expected)
 
-    def failed(
-        self,
-        code: Code,
-        found: Param,
-        *,
-        expected: Phrase | None = None,
-        hint: Phrase | None = None,
-        related: tuple[Related, ...] = (),
-    ) -> Problem:
+    def failed(self, code: Code, related: tuple[Related, ...] = (), **params: Any) -> Problem:
         """Return a problem with a call of the argument's function."""
-        return Problem(
-            code,
-            argument=keyword(self.name),
-            annotation=annotation_name(self.annotation.name),
-            found=found,
-            expected=expected,
-            hint=hint,
-            related=related or span_of(self.annotation),
-        )
+        name, related = annotation_name(self.annotation.name), related or span_of(self.annotation)
+        return Problem(code, argument=keyword(self.name), annotation=name, related=related, **params)
 
     def flag(self) -> bool:
         """Return the value, which has to be True or False."""
@@ -206,7 +191,7 @@ class Functions:
             misfits = failure.code in (EXTRA_ARGUMENTS, MISSING_ARGUMENTS)
             hint = _PARAMETERS[argument.name] if misfits else None
             related = (*failed, *failure.related)
-            raise argument.failed(FUNCTION_FAILED, reason_of(e), related=related, hint=hint) from e
+            raise argument.failed(FUNCTION_FAILED, related, found=reason_of(e), hint=hint) from e
 
     def truth(self, argument: Argument, *args: Value) -> bool:
         """Return the result of an argument's function, which has to be True or False.
@@ -217,7 +202,7 @@ class Functions:
         result = self.result(argument, *args)
         if isinstance(result, bool):
             return result
-        raise argument.failed(WRONG_RESULT, kind(result), expected=phrase("True or False"))
+        raise argument.failed(WRONG_RESULT, found=kind(result), expected=phrase("True or False"))
 
     def value(self, argument: Argument, span: Span, *args: Value) -> Value:
         """Return the result of an argument's function as new nodes, all of them at `span`.
@@ -230,7 +215,7 @@ class Functions:
             return copy_value(from_plain(result, span))
         except TypeError as e:
             expected = phrase("a value that YAML can hold")
-            raise argument.failed(WRONG_RESULT, kind(result), expected=expected) from e
+            raise argument.failed(WRONG_RESULT, found=kind(result), expected=expected) from e
 
     def verdict(self, argument: Argument, *args: Value) -> tuple[bool, str]:
         """Return whether a function that asserts accepts the values, and its message.
@@ -244,7 +229,7 @@ class Functions:
         if isinstance(result, list | tuple) and [type(e) for e in result] == [bool, str]:
             return result[0], result[1]
         expected = phrase("True, False, None, or a pair of a boolean and a message")
-        raise argument.failed(WRONG_RESULT, kind(result), expected=expected)
+        raise argument.failed(WRONG_RESULT, found=kind(result), expected=expected)
 
 
 T = TypeVar("T", bound=Holder)
