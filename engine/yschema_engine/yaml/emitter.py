@@ -37,20 +37,15 @@ def emit(value: Any, *, flow: bool = False) -> str:
         flow: print maps and arrays on one line, as `{a: 1}` and `[1, 2]`.
     """
     stream = io.StringIO()
-    emitter = _emitter(stream, value)
+    # The emitter in C writes characters beyond the basic plane as escapes.
+    emitter_class = CEmitter if CEmitter and not _beyond_basic_plane(value) else _Emitter
+    emitter = emitter_class(stream, width=_WIDE, allow_unicode=True)
     begin, end = events.DocumentStartEvent(explicit=False), events.DocumentEndEvent(explicit=False)
     inside = _events(value, flow=flow)
     for event in (events.StreamStartEvent(), begin, *inside, end, events.StreamEndEvent()):
         emitter.emit(event)
     # A lone plain scalar is followed by a document end marker.
     return stream.getvalue().removesuffix("...\n")
-
-
-def _emitter(stream: io.StringIO, value: Any) -> Any:
-    # The emitter in C writes characters beyond the basic plane as escapes.
-    if CEmitter and not _beyond_basic_plane(value):
-        return CEmitter(stream, width=_WIDE, allow_unicode=True)
-    return _Emitter(stream, width=_WIDE, allow_unicode=True)
 
 
 def _beyond_basic_plane(value: Any) -> bool:
@@ -82,7 +77,6 @@ def _events(value: Any, *, flow: bool) -> Iterator[Any]:
 
 def _string_style(text: str, *, literal: bool) -> str | None:
     if "\n" in text:
-        return (
-            "|" if literal and text.strip() and not text.startswith((" ", "\n")) and "\t" not in text else '"'
-        )
+        is_plain = text.strip() and not text.startswith((" ", "\n")) and "\t" not in text
+        return "|" if literal and is_plain else '"'
     return '"' if reads_as_other(text) else None

@@ -57,8 +57,10 @@ class BlockText:
             self._add_map(pairs(value), indent, lead)
             return
         for element in elements(value):
-            self.parts.append(f"{lead}-")
-            self._add_element(element, indent)
+            if (type(element) in MAPS and pairs(element)) or (type(element) in ARRAYS and elements(element)):
+                self.add(element, indent + "  ", f"{lead}- ")
+            else:
+                self.parts.append(f"{lead}- {self._scalar(element, indent)}\n")
             lead = indent
 
     def _add_map(self, items: Iterable[tuple[Scalar, Any]], indent: str, lead: str) -> None:
@@ -80,12 +82,6 @@ class BlockText:
             else:
                 add(f"{lead}{name}: {self._scalar(below, indent)}\n")
             lead = indent
-
-    def _add_element(self, value: Any, indent: str) -> None:
-        if (type(value) in MAPS and pairs(value)) or (type(value) in ARRAYS and elements(value)):
-            self.add(value, indent + "  ", " ")
-        else:
-            self.parts.append(f" {self._scalar(value, indent)}\n")
 
     def _key(self, key: Scalar) -> str:
         text = scalar_text(key)

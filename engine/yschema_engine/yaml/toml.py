@@ -72,9 +72,8 @@ def _places(source: Source) -> Iterator[tuple[Keys, tuple[Span, Span]]]:
             yield table, (line.narrowed_to(header["name"]), line)
         elif key := _KEY.match(text):
             span = Span(source, number, key.start("name") + 1, key.end("name") + 1)
-            value = (
-                Span(source, number, key.start("value") + 1, key.end("value") + 1) if key["value"] else span
-            )
+            start, end = key.span("value")
+            value = Span(source, number, start + 1, end + 1) if key["value"] else span
             yield (*table, *_parts(key["name"])), (span, value)
 
 
