@@ -61,7 +61,9 @@ class InstanceChecker:
         Raises:
             LimitError: the check takes too long.
         """
-        plain, span = to_json_like(value), _span_of(value)
+        plain, span = to_json_like(value), None
+        if isinstance(value, Map) and value.items:
+            span = value.items[0].span
         violations = Violations(value, span, self._plain.node)
         errors = self._errors(lambda: self._validator.iter_errors(plain), span)
         if not errors:
@@ -115,7 +117,3 @@ class InstanceChecker:
 
 def _sort_key(error: ValidationError) -> tuple[tuple[int, str], ...]:
     return tuple((0, f"{step:09}") if isinstance(step, int) else (1, step) for step in error.absolute_path)
-
-
-def _span_of(value: Value) -> Span | None:
-    return value.items[0].span if isinstance(value, Map) and value.items else None

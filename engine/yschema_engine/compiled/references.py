@@ -178,8 +178,11 @@ class References:
             if not isinstance(contents, dict) or id(contents) in seen:
                 continue
             seen.add(id(contents))
-            if is_target:
-                self._check_target(contents)
+            node = self.plain.node(contents)
+            # In the document of a schema that only a reference leads to, any value may be there. The library
+            # brings meta-schemas along, which have no nodes.
+            if is_target and isinstance(node, Map):
+                check_schema(contents, self.dialect, node, node.span)
             resource = self.dialect.specification.create_resource(contents)
             resolver = resolver.in_subresource(resource)
             yield from self._wrong_patterns(contents)
@@ -211,12 +214,6 @@ class References:
             if isinstance(pattern, str) and not is_ecma_pattern(pattern):
                 item = get_item(around, key)
                 yield finding(INVALID_PATTERN, item.value_span if item else None, found=Verbatim(pattern))
-
-    def _check_target(self, contents: Any) -> None:
-        """Check a schema that only a reference leads to: in its document, any value may be there."""
-        node = self.plain.node(contents)
-        if isinstance(node, Map):  # and not in a meta-schema, which the library brings along
-            check_schema(contents, self.dialect, node, node.span)
 
     def _check(self, contents: Any, keyword: str, resolver: Any) -> Any:
         """Yield a finding about a wrong reference, and return its target."""

@@ -25,19 +25,22 @@ from yschema_engine.compiled.keyword_phrases import (
 from yschema_engine.schema import rules_of_bounds
 from yschema_engine.text.phrases import MORE, Listing, Param, Verbatim, phrase
 
+_DEEPEST = 4
 _ADJECTIVES = frozenset(
     ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "format")
 )
 _SILENT = frozenset(("title", "description", "default", "examples", "$comment"))
 
 
-def negated(schema: Any, depth: int) -> Param:
+def negation(schema: Any, depth: int = 0) -> Param:
     """Return the phrase for values that do not match a schema.
 
     Args:
         schema: a plain value.
         depth: of the schema within the one that the words are about.
     """
+    if depth > _DEEPEST:
+        return MORE
     while is_only_not(schema) and is_only_not(schema["not"]):
         schema = schema["not"]["not"]
     if not isinstance(schema, dict):
@@ -96,7 +99,7 @@ def _of_schemas(keyword: str, value: Any, depth: int) -> Param | None:
         case "anyOf":
             return _none_of(value, depth)
         case "allOf":
-            return Listing(tuple(negated(each, depth + 1) for each in value[:MOST]), "or")
+            return Listing(tuple(negation(each, depth + 1) for each in value[:MOST]), "or")
     return None
 
 
@@ -110,7 +113,7 @@ def _none_of(schemas: Any, depth: int) -> Param | None:
         return phrase("none of {keys} may be set", keys=Listing(tuple(map(code, keys[: MOST * 2]))))
     if len(schemas) > MOST:
         return None
-    return Listing(tuple(negated(each, depth + 1) for each in schemas), "and")
+    return Listing(tuple(negation(each, depth + 1) for each in schemas), "and")
 
 
 def _no_value_of(values: list[Any]) -> Param:
@@ -147,7 +150,6 @@ _NEGATED_PHRASES: Mapping[str, Callable[[Any], Param | None]] = {
 
 
 _ALONE: Mapping[str, Any] = {}
-_DEEPEST = 4
 _ANY = phrase("any value")
 _EITHER = ("anyOf", "oneOf")
 
@@ -181,21 +183,12 @@ def keyword_phrase(
     if keyword in LIMITS:
         return limit_phrase(keyword, value)
     if keyword in _EITHER:
-        return _either(value, depth, is_alone=not any(each != keyword and _asks(each) for each in around))
+        asking = (_PHRASES.keys() | LIMITS.keys() | {*_EITHER, "contains"}) - {keyword}
+        return _either(value, depth, is_alone=asking.isdisjoint(around))
     if keyword == "contains":
         return contained(summary(value, depth + 1), around.get("minContains", 1), around.get("maxContains"))
     make = _PHRASES.get(keyword)
     return make(value, depth) if make else None
-
-
-def negation(schema: Any, depth: int = 0) -> Param:
-    """Return the phrase for values that do not match a schema.
-
-    Args:
-        schema: a plain value.
-        depth: of the schema within the one that the words are about.
-    """
-    return negated(schema, depth) if depth <= _DEEPEST else MORE
 
 
 def _parts(schema: Mapping[str, Any], depth: int) -> Iterator[Param]:
@@ -213,10 +206,6 @@ def _parts(schema: Mapping[str, Any], depth: int) -> Iterator[Param]:
             yield with_keys(required, value)
         elif part is not None:
             yield part
-
-
-def _asks(keyword: str) -> bool:
-    return keyword in _PHRASES or keyword in LIMITS or keyword in (*_EITHER, "contains")
 
 
 def _properties(properties: Any, depth: int) -> Param | None:

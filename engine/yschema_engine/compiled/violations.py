@@ -159,11 +159,8 @@ class Violations:
         facts.setdefault("when", None)
         facts["when"] = facts["when"] or _condition_of(error)
         path = Path(steps if key is None else (*steps, key))
-        return finding(code_, span, path=path, declared=self._declared(error), **facts)
-
-    def _declared(self, error: ValidationError) -> Span | None:
         item = get_item(self._node_of(error.schema), str(error.validator))
-        return item.span if item is not None else None
+        return finding(code_, span, path=path, declared=item.span if item is not None else None, **facts)
 
 
 def _hint(text: str, known: Sequence[str]) -> Phrase | None:
