@@ -6,7 +6,7 @@ ways to merge: *coalescing*, in which null removes a key, and *merging*, which k
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
 from yschema_engine.compiled.documents import get_item, get_value
@@ -14,7 +14,7 @@ from yschema_engine.schema.schema_keywords import OwnCheck
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.findings import Finding, finding, values_code, values_warning
 from yschema_engine.text.node_values import written
-from yschema_engine.text.nodes import Map, MapItem, Scalar, Value, copy_value, to_plain, type_name
+from yschema_engine.text.nodes import Map, MapItem, Value, copy_value, to_plain, type_name
 from yschema_engine.text.paths import ROOT, Path, key_text
 from yschema_engine.text.phrases import Verbatim
 from yschema_engine.text.source import Span
@@ -305,13 +305,9 @@ def _coalesce_map(
             report(
                 finding(MAP_FOR_VALUE, place, path=below, found=found, expected=expected, declared=declared)
             )
-    dest.items = _in_order(known, defaults)
-
-
-def _in_order(items: Mapping[Scalar, MapItem], defaults: Map) -> list[MapItem]:
-    """Return items in the order of the defaults, and all others behind them."""
-    keys = dict.fromkeys((*(each.key for each in defaults.items if each.key in items), *items))
-    return [items[key] for key in keys]
+    # In the order of the defaults, and all others behind them.
+    keys = dict.fromkeys((*(each.key for each in defaults.items if each.key in known), *known))
+    dest.items = [known[key] for key in keys]
 
 
 def _item(key: object, value: Value, like: MapItem) -> MapItem:

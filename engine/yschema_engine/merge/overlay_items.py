@@ -40,8 +40,6 @@ class Items(Generic[T]):
 
     def __setitem__(self, index: int, holder: T) -> None:
         old = self._holders[index]
-        if holder is old:
-            return
         self._writable()[index] = holder
         if isinstance(old, MapItem) and isinstance(holder, MapItem) and key_id(old.key) != key_id(holder.key):
             self._by_key = None
