@@ -97,21 +97,15 @@ def flatten(place: Place) -> Flat:
         pending += [(target, is_same) for _, target in targets if target is not None]
         flat.unknown += [item for item, target in targets if target is None]
         if links and not part.merges_references:
-            flat.parts += _annotations(part)
+            # Draft 7 ignores all keywords next to a reference but those that describe values.
+            kept = [item for item in part.node.items if is_annotation(item.key)]
+            flat.parts += [replace(part, node=Map(kept, part.node.span))] if kept else []
             continue
         flat.parts.append(part)
         pending += [(part.inner(item.value), False) for item in items_of(part.node, "allOf")]
         for keyword in ("anyOf", "oneOf"):
             pending += [(branch, False) for branch in _choose(flat, part, keyword)]
     return flat
-
-
-def _annotations(part: Place) -> Iterator[Place]:
-    """Yield what draft 7 does not ignore next to a reference: the keywords that describe values."""
-    items = part.node.items if isinstance(part.node, Map) else ()
-    kept = [item for item in items if isinstance(item, MapItem) and is_annotation(item.key)]
-    if kept and isinstance(part.node, Map):
-        yield replace(part, node=Map(kept, part.node.span))
 
 
 def is_annotation(keyword: Value) -> bool:

@@ -162,7 +162,8 @@ class FieldBuilder:
                 del self._open[each]
 
     def _type(self, flat: Flat, kinds: tuple[Kind, ...], path: Path, span: Span) -> ValueType:
-        may_have_keys = "map" in kinds or ("any" in kinds and _has_keys(flat))
+        has_keys = any(pairs_of(part.node, "properties") for part in flat.parts) or bool(flat.choices)
+        may_have_keys = "map" in kinds or ("any" in kinds and has_keys)
         fields = tuple(self._fields(flat, path)) if may_have_keys else ()
         item = self._item(flat, path, span) if "array" in kinds else None
         is_closed = self._is_closed(flat) or (self._closes_maps and not is_opened(flat))
@@ -237,10 +238,6 @@ class FieldBuilder:
 
 def _any_item(path: Path, span: Span) -> Field:
     return Field(None, path.any_item, ValueType(("any",), span), span)
-
-
-def _has_keys(flat: Flat) -> bool:
-    return any(pairs_of(part.node, "properties") for part in flat.parts) or bool(flat.choices)
 
 
 def is_opened(flat: Flat) -> bool:

@@ -54,9 +54,9 @@ class Resource:
 
 def mentions(file: File, kind: str) -> bool:
     """Return whether a file may hold a resource of a kind."""
-    if not file.path.endswith(_SUFFIXES) or kind.encode() not in file.data:
-        return False
     name = kind.encode()
+    if not file.path.endswith(_SUFFIXES) or name not in file.data:
+        return False
     in_yaml = rb"""^\s*-?\s*['"]?kind['"]?\s*:\s*['"]?%s['"]?\s*,?\s*(?:#.*)?\r?$""" % name
     pattern = rb'%s|"kind"\s*:\s*"%s"' % (in_yaml, name)
     return re.search(pattern, file.data, re.MULTILINE) is not None
@@ -72,14 +72,10 @@ def resources(files: Sequence[File], kind: str) -> list[Resource]:
         resource
         for file in files
         if mentions(file, kind)
-        for resource in _resources(file.source)
+        for document in read(_without_actions(file.source), YAML_1_2).documents
+        for resource in _in_value(document.value, document.span)
         if resource.kind == kind
     ]
-
-
-def _resources(source: Source) -> Iterator[Resource]:
-    for document in read(_without_actions(source), YAML_1_2).documents:
-        yield from _in_value(document.value, document.span)
 
 
 def _in_value(value: Value, span: Span) -> Iterator[Resource]:

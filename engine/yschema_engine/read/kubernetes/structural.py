@@ -100,7 +100,9 @@ class Converter:
         if facts.get(EMBEDS) is True:
             schema["properties"] = {**_OF_RESOURCES, **schema.get("properties", {})}
             schema["required"] = list(dict.fromkeys([*schema.get("required", ()), "apiVersion", "kind"]))
-            open_metadata(schema)
+            metadata = schema["properties"]["metadata"]
+            if isinstance(metadata, dict):  # which the API server checks by itself
+                metadata.pop("additionalProperties", None)
         is_map = schema.get("type") in ("object", ["object", "null"]) or bool(schema.get("properties"))
         if self.is_closed and is_map and not is_open and "additionalProperties" not in schema:
             schema["additionalProperties"] = False
@@ -132,15 +134,11 @@ class StructuralOrigin:
         plain = PlainValues()
         schema = Converter(plain, self.is_closed).convert(self.node)
         if self.is_resource and isinstance(schema, dict):
-            take_other_keys(schema["properties"]["metadata"])
+            metadata = schema["properties"]["metadata"]
+            if metadata.get("additionalProperties") is False:
+                declared = metadata["properties"]
+                metadata["properties"] = declared | {key: True for key in _OTHERS if key not in declared}
         return InstanceChecker(schema, plain, STRUCTURAL, Registry(), self.limits)
-
-
-def open_metadata(schema: dict[str, Any]) -> None:
-    """Let the `metadata` of a resource have all keys: the API server checks it by itself."""
-    declared = schema.get("properties", {}).get("metadata")
-    if isinstance(declared, dict):
-        declared.pop("additionalProperties", None)
 
 
 def _move_bounds(schema: dict[str, Any]) -> None:
@@ -242,6 +240,7 @@ _OF_METADATA: Mapping[str, Any] = {
         "description": "Names and values that other programs read.",
     },
 }
+# The keys of `metadata` that users seldom set.
 _OTHERS = (
     _NAMESPACE,  # which the API server removes from resources outside of namespaces
     *("uid", "resourceVersion", "generation", "selfLink", "finalizers", "ownerReferences", "managedFields"),
@@ -278,10 +277,3 @@ def _narrowed(known: MapItem, own: MapItem) -> MapItem:
         Map([*own.value.items, *(item for item in known.value.items if item.key not in keys)], own.span),
         own.span,
     )
-
-
-def take_other_keys(metadata: dict[str, Any]) -> None:
-    """Let `metadata` have the keys that users seldom set, in a JSON Schema that refuses unknown keys."""
-    if metadata.get("additionalProperties") is False:
-        declared = metadata["properties"]
-        metadata["properties"] = declared | {key: True for key in _OTHERS if key not in declared}

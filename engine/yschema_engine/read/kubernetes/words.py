@@ -22,7 +22,7 @@ from yschema_engine.schema.schema import Schema
 from yschema_engine.schema.schema_keywords import PreparedCheck
 from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.findings import EngineError, UsageError, finding, in_source_order, usage_code
-from yschema_engine.text.nodes import MapItem, Value
+from yschema_engine.text.nodes import Value
 from yschema_engine.text.phrases import Listing, Param, Phrase, Verbatim, phrase
 from yschema_engine.text.source import Span
 from yschema_engine.yaml.plain_values import about_repeated_keys
@@ -96,11 +96,18 @@ _WORDS: tuple[tuple[str, Param, Callable[[Value, Flat], Param | None]], ...] = (
 
 
 def _cel_rules(flat: Flat) -> Iterator[Rule]:
-    for part in flat.parts:
-        for item in items_of(part.node, _VALIDATIONS):
-            expression = get_value(item.value, "rule")
-            if isinstance(expression, str):
-                yield _cel_rule(item, expression)
+    for rule in (item.value for part in flat.parts for item in items_of(part.node, _VALIDATIONS)):
+        declared, message = get_item(rule, "rule"), get_value(rule, "message")
+        if declared is not None and isinstance(declared.value, str):
+            yield Rule(
+                CUSTOM,
+                declared.span,
+                keyword=_VALIDATIONS,
+                description=message.strip() if isinstance(message, str) else "",
+                source=declared.value,
+                is_checked=False,
+                remarks=tuple(_remarks(rule)),
+            )
 
 
 def _remarks(rule: Value) -> Iterator[Phrase]:
@@ -115,20 +122,6 @@ def _remarks(rule: Value) -> Iterator[Phrase]:
         yield phrase("reported at {path}", path=Verbatim(path))
     if get_value(rule, "optionalOldSelf") is True:
         yield phrase("the API server checks it on creation as well")
-
-
-def _cel_rule(item: MapItem, expression: str) -> Rule:
-    message = get_value(item.value, "message")
-    declared = get_item(item.value, "rule")
-    return Rule(
-        CUSTOM,
-        declared.span if declared is not None else item.span,
-        keyword=_VALIDATIONS,
-        description=message.strip() if isinstance(message, str) else "",
-        source=expression,
-        is_checked=False,
-        remarks=tuple(_remarks(item.value)),
-    )
 
 
 def _map_keys(validator: Any, keys: Any, instance: Any, _: Any) -> Iterator[ValidationError]:

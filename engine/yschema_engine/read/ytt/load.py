@@ -118,7 +118,9 @@ class _Loading:
         if not documents:
             nothing = Span(Source("(no schema)", ""), 1)
             field = Field(None, ROOT, ValueType(("any",), nothing), nothing)
-            findings = (*self._findings, self._no_schema())
+            names = Listing(tuple(Verbatim(file.name) for file in self._files))
+            found, hint = names if self._files else phrase("no file"), _hint_for_chart(self._files)
+            findings = (*self._findings, finding(NO_SCHEMA, found=found, hint=hint))
             return Schema(field, findings=findings, has_documents=False)
         field = fields[0]
         if len(documents) > 1:
@@ -148,11 +150,6 @@ class _Loading:
             if is_program or file.source in sources or not file.is_template:
                 findings += check_code(file.source, is_program=is_program)
         return self._in_order(findings)
-
-    def _no_schema(self) -> Finding:
-        names = tuple(Verbatim(file.name) for file in self._files)
-        found = Listing(names) if names else phrase("no file")
-        return finding(NO_SCHEMA, found=found, hint=_hint_for_chart(self._files))
 
     def _raise_errors(self) -> None:
         if any(each.severity == "error" for each in self._findings):

@@ -165,19 +165,15 @@ def _check_value(holder: Holder, path: Path) -> Iterator[Finding]:
 
 
 def _check_type(annotation: Annotation) -> _Problem:
-    if "any" in annotation.kwargs:
-        return None
-    return TYPE_NAMES, _type_hint(_type_names(annotation))
-
-
-def _type_hint(type_names: set[str]) -> Phrase:
-    if type_names == {"any"}:
-        return phrase("write `@schema/type any=True`")
-    if type_names == {"null"}:
-        return phrase("write @schema/nullable, and @schema/default with the value unless null is the default")
+    type_names = _type_names(annotation)
     types = ", ".join(f'"{name}"' for name in sorted(type_names - {"null"}))
-    rule = f"@schema/validation (…, lambda v: type(v) in [{types}])"
-    return phrase("write `@schema/type any=True` and `{rule}`", rule=Verbatim(rule))
+    rule = Verbatim(f"@schema/validation (…, lambda v: type(v) in [{types}])")
+    hint = phrase("write `@schema/type any=True` and `{rule}`", rule=rule)
+    if type_names == {"any"}:
+        hint = phrase("write `@schema/type any=True`")
+    elif type_names == {"null"}:
+        hint = phrase("write @schema/nullable, and @schema/default with the value unless null is the default")
+    return None if "any" in annotation.kwargs else (TYPE_NAMES, hint)
 
 
 def _type_names(annotation: Annotation) -> set[str]:
@@ -221,11 +217,6 @@ def _has_message(value: object) -> bool:
     return isinstance(value, tuple) and len(value) == 2 and isinstance(value[1], str)
 
 
-def _check_examples(annotation: Annotation) -> _Problem:
-    is_list = len(annotation.args) == 1 and isinstance(annotation.args[0], list)
-    return (EXAMPLES_IN_LIST, None) if is_list else None
-
-
 def _check_key(annotation: Annotation) -> _Problem:
     is_open = annotation.name == names.ANY_KEY or annotation.kwargs.get("allowed") is not None
     return OPEN_KEY if is_open else OPTIONAL_KEY, None
@@ -238,7 +229,7 @@ _CHECKS: Mapping[str, Callable[[Annotation], _Problem]] = {
     names.MAY_BE_PRESENT: _check_key,
     names.DOC: lambda _: (IGNORED_DOCUMENTATION, phrase("write @schema/desc")),
     names.EXAMPLE: lambda _: (IGNORED_DOCUMENTATION, phrase('write `@schema/examples ("…", value)`')),
-    names.EXAMPLES: _check_examples,
+    names.EXAMPLES: lambda each: (EXAMPLES_IN_LIST, None) if [*map(type, each.args)] == [list] else None,
     names.REMOVED: lambda _: (IGNORED_REMOVAL, None),
     names.VALIDATE: lambda annotation: (IGNORED_RULES, _validation_hint(annotation)),
     names.VALIDATION: _check_validation,

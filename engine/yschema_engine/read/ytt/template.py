@@ -151,18 +151,15 @@ def keep_item(kept: Items, item: MapItem) -> bool:
     earlier = kept.get(key)
     if earlier is not None:
         if OVERRIDE not in item.annotations:
-            code = REPEATED_OPEN_KEY if _is_open(item) else REPEATED_KEY
+            # The key of an item that is annotated so stands for other keys.
+            is_open = isinstance(item.key, str) and not _OPENING.isdisjoint(item.annotations)
+            code = REPEATED_OPEN_KEY if is_open else REPEATED_KEY
             related = ((phrase("the first one"), earlier.span),)
             hint = hint_for_key(item) or hint_for_key(earlier) or code.hint
             raise CodedError(code, related=related, key=Verbatim(key_text(item.key)), hint=hint)
         del kept[key]
     kept[key] = item
     return earlier is not None
-
-
-def _is_open(item: MapItem) -> bool:
-    """Return whether an item stands for other keys."""
-    return isinstance(item.key, str) and not _OPENING.isdisjoint(item.annotations)
 
 
 def override_keys(holders: Iterable[Holder]) -> Iterator[Finding]:
