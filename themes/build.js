@@ -1,8 +1,8 @@
 /**
  * Bundles the sources of each theme into the files that sites link: `css/main.css` becomes `assets/yschema.css`,
  * `css/site.css`, for finished pages of a site, becomes `assets/yschema.site.css`,
- * `js/main.js` becomes `assets/yschema.js`, `js/early.js` becomes `assets/yschema.early.js`, and `js/my-values.js`, `js/index.js`
- * and `js/dialogs.js` become `assets/yschema.my-values.lazy.js` and so on, which only pages that need them load.
+ * `js/main.ts` becomes `assets/yschema.js`, `js/early.ts` becomes `assets/yschema.early.js`, and `js/my-values.ts`, `js/index.ts`
+ * and `js/dialogs.ts` become `assets/yschema.my-values.lazy.js` and so on, which only pages that need them load.
  *
  * With `--check`, writes nothing and fails if a file in the repository is not what its sources give.
  */
@@ -15,11 +15,11 @@ const THEMES = path.join(import.meta.dirname, "yschema_themes");
 const ASSETS = {
   "css/main.css": "yschema.css",
   "css/site.css": "yschema.site.css",
-  "js/main.js": "yschema.js",
-  "js/early.js": "yschema.early.js",
-  "js/my-values.js": "yschema.my-values.lazy.js",
-  "js/index.js": "yschema.index.lazy.js",
-  "js/dialogs.js": "yschema.dialogs.lazy.js",
+  "js/main.ts": "yschema.js",
+  "js/early.ts": "yschema.early.js",
+  "js/my-values.ts": "yschema.my-values.lazy.js",
+  "js/index.ts": "yschema.index.lazy.js",
+  "js/dialogs.ts": "yschema.dialogs.lazy.js",
 };
 
 // They are in strings alone, but HTML may not hold them.
@@ -76,7 +76,7 @@ let shortNames = {};
 /** Returns the text of a bundle. */
 async function bundled(source) {
   const built = `/* Built by "make assets". */`;
-  const banner = source.endsWith("my-values.js") ? `${built}\n/* Contains yaml, https://eemeli.org/yaml\n${NOTICE}\n*/` : built;
+  const banner = source.endsWith("my-values.ts") ? `${built}\n/* Contains yaml, https://eemeli.org/yaml\n${NOTICE}\n*/` : built;
   const result = await build({
     entryPoints: [source],
     bundle: true,

@@ -14,7 +14,7 @@ from yschema_engine.read.kubernetes.words import STRUCTURAL
 from yschema_engine.schema.schema_keywords import KEYWORDS, keyword_of
 
 DRAFTS = {"7": "draft-07/schema", "2019-09": "draft/2019-09/schema", "2020-12": "draft/2020-12/schema"}
-SCRIPT = CASES.parent.parent / "themes/yschema_themes/base/js/src/my-values/keywords.js"
+SCRIPT = CASES.parent.parent / "themes/yschema_themes/base/js/src/my-values/keywords.ts"
 ONLY_REFERENCES = {"$dynamicRef", "$recursiveRef"}  # which the compiled form resolves
 TESTED_ELSEWHERE = {"format", "x-kubernetes-list-map-keys", *ONLY_REFERENCES}
 
@@ -30,7 +30,7 @@ def test_the_keywords_of_kubernetes_are_in_the_table() -> None:
 
 
 def test_pages_check_the_keywords_that_the_table_says() -> None:
-    table = SCRIPT.read_text("utf-8").split("export const KEYWORDS = {")[1]
+    table = SCRIPT.read_text("utf-8").split("export const KEYWORDS: Record<string, Find> = {")[1]
     checked = set(re.findall(r'(?m)^  \*?"?([\w$-]+)"?[:(,]', table))
     decisive = {name for name, each in KEYWORDS.items() if each.drafts and each.is_on_page}
     # `dependencies` stands for both halves of it, and `unresolved` for a reference that is not followed.

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { bestMatches } from "../yschema_themes/base/js/src/fuzzy.js";
+import { bestMatches } from "../yschema_themes/base/js/src/fuzzy.ts";
 
 const PATHS = ["proxy.service.type", "proxy.service.typeOfService", "proxy.type", "storage.class", "service.proxy.type"];
 

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { moved } from "../yschema_themes/base/js/src/my-values/earlier.js";
-import { partsOf } from "../yschema_themes/base/js/src/my-values/editor.js";
-import { additionOf, differencesOf, placeOf } from "../yschema_themes/base/js/src/my-values/edits.js";
-import { Model } from "../yschema_themes/base/js/src/my-values/model.js";
-import { editOf } from "../yschema_themes/base/js/src/my-values/typing.js";
-import { yamlText } from "../yschema_themes/base/js/src/my-values/written.js";
-import { YamlArray, YamlMap, defaultItem } from "../yschema_themes/base/js/src/my-values/values.js";
-import { readYaml } from "../yschema_themes/base/js/src/my-values/yaml.js";
+import { moved } from "../yschema_themes/base/js/src/my-values/earlier.ts";
+import { partsOf } from "../yschema_themes/base/js/src/my-values/editor.ts";
+import { additionOf, differencesOf, placeOf } from "../yschema_themes/base/js/src/my-values/edits.ts";
+import { Model } from "../yschema_themes/base/js/src/my-values/model.ts";
+import { editOf } from "../yschema_themes/base/js/src/my-values/typing.ts";
+import { yamlText } from "../yschema_themes/base/js/src/my-values/written.ts";
+import { YamlArray, YamlMap, defaultItem } from "../yschema_themes/base/js/src/my-values/values.ts";
+import { readYaml } from "../yschema_themes/base/js/src/my-values/yaml.ts";
 
 const MODEL = new Model({
   anchor: "app", command: "", minimal: "", rules: [], conditions: [], words: { codes: {}, phrases: {}, pane: {} },

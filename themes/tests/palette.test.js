@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { bestMatches } from "../yschema_themes/base/js/src/fuzzy.js";
-import { entriesOf } from "../yschema_themes/base/js/src/palette.js";
+import { bestMatches } from "../yschema_themes/base/js/src/fuzzy.ts";
+import { entriesOf } from "../yschema_themes/base/js/src/palette.ts";
 
 const ROWS = [
   ["", "app.port", "port", "integer", "8443", "type:integer"],

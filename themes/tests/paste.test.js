@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { compose, dataValueOption, nest, shellWord } from "../yschema_themes/base/js/src/paste.js";
+import { compose, dataValueOption, nest, shellWord } from "../yschema_themes/base/js/src/paste.ts";
 
 const service = { key: "service", items: 0 };
 const routes = { key: "routes", items: 1 };

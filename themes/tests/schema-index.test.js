@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { isMatch, sorted } from "../yschema_themes/base/js/src/schema-index.js";
+import { isMatch, sorted } from "../yschema_themes/base/js/src/schema-index.ts";
 
 const rows = ["b 10", "", "a 9", "B 2"].map((name) => ({ cells: [name, name.split(" ")[1] ?? ""] }));
 const order = (column, isDescending) => sorted(rows, column, isDescending).map(({ cells }) => cells[0]);

@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { parentAnchor } from "../yschema_themes/base/js/src/entry.js";
-import { firstIndex } from "../yschema_themes/base/js/src/lists.js";
-import { fill, formsOf, idOf, lines, normalize, queryWords } from "../yschema_themes/base/js/src/text.js";
+import { parse } from "yaml";
+
+import { parentAnchor } from "../yschema_themes/base/js/src/entry.ts";
+import { firstIndex } from "../yschema_themes/base/js/src/lists.ts";
+import { fill, formsOf, hasWords, idOf, lines, normalize, queryWords } from "../yschema_themes/base/js/src/text.ts";
 
 test("fill replaces the placeholders that it knows", () => {
   assert.equal(fill("{shown} of {total}, {other}", { shown: 0, total: 12 }), "0 of 12, {other}");
@@ -17,6 +20,12 @@ for (const [word, forms] of Object.entries({
   retry: ["retry", "retries", "retried"], retries: ["retries", "retry", "retried"], retried: ["retried", "retry", "retries"],
   enabled: ["enabled", "enabl"], hosts: ["hosts", "host"], class: ["class"], tls: ["tls"], delay: ["delay"], "image.tags": ["image.tags"],
 })) test(`forms of ${word}`, () => assert.deepEqual(formsOf(word), forms));
+
+for (const [kind, words] of Object.entries(parse(readFileSync("../tests/cases/word-forms.yaml", "utf8")))) {
+  for (const [word, text] of Object.entries(words)) {
+    test(`${word} is ${kind} in ${text}`, () => assert.equal(hasWords(text, [word]), kind === "found"));
+  }
+}
 
 test("idOf decodes a hash, and ignores one that is not valid", () => {
   assert.equal(idOf("#app.a%7E20b"), "app.a~20b");

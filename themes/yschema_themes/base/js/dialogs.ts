@@ -1,0 +1,4 @@
+import { Menu } from "./src/menu.ts";
+import { Palette } from "./src/palette.ts";
+
+Object.assign(globalThis, { yschemaDialogs: { Menu, Palette } });

@@ -1,4 +1,0 @@
-import { startIndexes, startUpgrades } from "./src/schema-index.js";
-
-startIndexes();
-startUpgrades();

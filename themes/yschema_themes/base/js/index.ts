@@ -1,0 +1,4 @@
+import { startIndexes, startUpgrades } from "./src/schema-index.ts";
+
+startIndexes();
+startUpgrades();

@@ -1,4 +1,0 @@
-import { loading } from "./src/loading.js";
-import { start } from "./src/site-theme.js";
-
-start({ loading });
