@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from markupsafe import Markup
@@ -15,12 +16,14 @@ from mkdocs.utils import get_relative_url
 
 from mkdocs_yschema import mkdocs_compat as compat
 from mkdocs_yschema import placeholders
-from yschema_engine.docs.cross_references import Mention
+from mkdocs_yschema.page_host import source_name
+from yschema_engine.docs.cross_references import Mention, unknown_anchor
 from yschema_engine.show.html.renderer import Heading, Rendered, Renderer
 from yschema_engine.show.html.view import Link
 from yschema_engine.site.pages import SitePages, SplitSchema, page_without_reference
 from yschema_engine.text.findings import Finding
 from yschema_engine.text.paths import ROOT, split_anchor
+from yschema_engine.text.source import Source, Span
 
 _BELOW = " \u203a "  # between the title of a page and that of a section
 _DIRECTIVE = re.compile(
@@ -144,6 +147,18 @@ class MkDocsPages(SitePages):
             elif (name, page.src_uri) not in self.directives:
                 yield name, [page_without_reference(page, name)]
 
+    def wrong_links(self) -> Iterator[tuple[Page, Finding]]:
+        """Yield links to fields that the pages of references do not have; MkDocs reports them no more."""
+        for page in filter(None, (file.page for file in self.files.documentation_pages())):
+            for file, links in (page.links_to_anchors or {}).items():
+                fields = [heading.anchor for heading in self.headings.get(file.src_uri, ())]
+                html = file.page.content or "" if fields and file.page else ""
+                for anchor, link in [*links.items()] if html else ():
+                    span = None if f'id="{anchor}"' in html else _place(page.file, link)
+                    if span is not None and (problem := unknown_anchor(file.src_uri, anchor, fields, span)):
+                        del links[anchor]
+                        yield page, problem
+
     def settle(
         self, nav: Sequence[Page], elsewhere: Callable[[str], str | None], *, is_partial: bool
     ) -> list[tuple[Page, Mention]]:
@@ -219,6 +234,15 @@ class MkDocsPages(SitePages):
 def _is_same(one: Page, other: Page) -> bool:
     """Return whether two pages, which MkDocs compares by their titles, have the same file."""
     return one.file.src_uri == other.file.src_uri
+
+
+def _place(file: File, link: str) -> Span | None:
+    """Return the place of a link in the file of a page; None if the file does not have it."""
+    with suppress(OSError, ValueError):
+        source = Source(source_name(file), file.content_string)
+        line = next((number for number, text in enumerate(source.lines, 1) if link in text), 0)
+        return Span(source, line).narrowed_to(link) if line else None
+    return None
 
 
 def _relative(to: Page, page: Page) -> str:

@@ -22,7 +22,8 @@ from mkdocs_yschema.page_host import PageHost
 from mkdocs_yschema.pages import MkDocsPages
 from mkdocs_yschema.serve import Banners
 from yschema_engine.docs.blocks import in_markdown
-from yschema_engine.docs.cross_references import field_not_shown, unknown_field
+from yschema_engine.docs.cross_references import Mention, field_not_shown, unknown_field
+from yschema_engine.docs.sample_files import line_of
 from yschema_engine.docs.severity import Subject
 from yschema_engine.evaluate import peers
 from yschema_engine.schema.fields import Field
@@ -34,6 +35,7 @@ from yschema_engine.show.html.view import View
 from yschema_engine.show.language import CatalogueError
 from yschema_engine.site.library import Run, SchemaLibrary
 from yschema_engine.site.memo import Kind
+from yschema_engine.site.option_types import OptionPlace
 from yschema_engine.site.schema_files import file_states
 from yschema_engine.site.site import Site
 from yschema_engine.site.site_config import NO_SITE_SCHEMAS
@@ -77,8 +79,8 @@ class SiteBuild:
         self.site.check_pages(self.findings)
         source = self.site.config.source
         if source and not self.site.config.schemas and not self.site.config.fleets:
-            no_schemas = revise(finding(NO_SITE_SCHEMAS, file=Verbatim(source.name)), severity="warning")
-            self.findings.add([no_schemas])
+            no_schemas = finding(NO_SITE_SCHEMAS, line_of(source, "yschema"), file=Verbatim(source.name))
+            self.findings.add([revise(no_schemas, severity="warning")])
 
     def add_pages(self, files: Files, config: MkDocsConfig, folder: TemporaryFolder) -> None:
         """Add the pages that the site has in addition to those in `docs_dir`.
@@ -134,10 +136,13 @@ class SiteBuild:
         for file in self.pages.files.documentation_pages():
             if file.page and file.page.content:
                 file.page.content = self.pages.fill(file.page.content, file.page)
+        for page, problem in self.pages.wrong_links():
+            self.report(page, [problem])
         for anchor, page in self.pages.homes.items():
             autorefs.register(page, anchor)
         for name, problems in self.pages.without_reference() if not is_partial else ():
-            self.findings.add(problems, Subject(name))
+            place = OptionPlace(f"schemas.{name}.page", config=self.site.config.source)
+            self.findings.add([replace(each, span=place.span) for each in problems], Subject(name))
 
     def markdown_files(
         self,

@@ -145,11 +145,18 @@ def _exported(schema: Any, **way: bool) -> Any:
     return library(plain)
 
 
-@pytest.mark.parametrize("name", ["values.yaml", "values.json"])
-def test_files_of_values_are_checked(name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "wrong", "right"),
+    [
+        ("values.yaml", '{"a": 1}', '{"a": "s"}'),
+        ("values.json", '{"a": 1}', '{"a": "s"}'),
+        ("values.toml", "  a = 1", 'a = "s"'),
+    ],
+)
+def test_files_of_values_are_checked(name: str, wrong: str, right: str) -> None:
     schema = load_schema(
         [File("app.schema.json", "app.schema.json", b'{"properties": {"a": {"type": "string"}}}')]
     )
-    (refused,) = check_files(schema, [File(name, name, b'{"a": 1}')]).findings
+    (refused,) = check_files(schema, [File(name, name, wrong.encode())]).findings
     assert (refused.code.name, refused.span and refused.span.column) == ("json-schema-violation", 7)
-    assert check_files(schema, [File(name, name, b'{"a": "s"}')]).plain == {"a": "s"}
+    assert check_files(schema, [File(name, name, right.encode())]).plain == {"a": "s"}

@@ -16,6 +16,7 @@ from yschema_engine.release import VERSION
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import DEFAULT_LEVELS, KINDS, Failing, Kind, Level
 from yschema_engine.text.node_values import written
+from yschema_engine.text.phrases import Verbatim, phrase
 from yschema_engine.values.arguments import Sources
 
 
@@ -240,7 +241,8 @@ _DEFAULTS: Mapping[str, str] = {
 
 def _check_outputs(parser: Parser, options: argparse.Namespace) -> None:
     if options.outputs and not options.inspect:
-        parser.error("-o needs --schema-inspect, or --data-values-inspect for the values")
+        hint = phrase("add `{flag}`", flag=Verbatim("--schema-inspect"))
+        parser.error("-o needs --schema-inspect, or --data-values-inspect for the values", hint)
     forms = [form for form in dict.fromkeys(options.outputs) if form in SCHEMA_FORMATS]
     if forms and options.inspect == "values":
         parser.error(f"-o {forms[0]} shows a schema: use it with --data-values-schema-inspect")

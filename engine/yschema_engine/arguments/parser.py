@@ -68,9 +68,9 @@ class Parser(argparse.ArgumentParser):
                 group._group_actions.clear()
         return super().format_help()
 
-    def error(self, message: str) -> NoReturn:
+    def error(self, message: str, hint: Phrase | None = None) -> NoReturn:
         """Raise a `UsageError`."""
-        raise self._wrong(message)
+        raise self._wrong(message, hint)
 
     def parse(self, argv: Sequence[str]) -> argparse.Namespace:
         """Return the arguments.

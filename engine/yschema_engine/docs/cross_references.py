@@ -8,9 +8,19 @@ from yschema_engine.docs.source_map import Location
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.findings import Code, EngineError, Finding, FindingParam, finding, revise, usage_code
-from yschema_engine.text.paths import ANY_ITEM, ROOT, Path
+from yschema_engine.text.findings import (
+    Code,
+    EngineError,
+    Finding,
+    FindingParam,
+    finding,
+    revise,
+    usage_code,
+    usage_warning,
+)
+from yschema_engine.text.paths import ANY_ITEM, ROOT, Path, split_anchor
 from yschema_engine.text.phrases import Phrase, Verbatim, phrase
+from yschema_engine.text.source import Span
 from yschema_engine.text.suggestions import suggest
 
 UNKNOWN_FIELD = usage_code(
@@ -33,6 +43,8 @@ FIELD_NOT_ON_PAGE = usage_code(
     hint="give the schema `{schema}` a `url`, the address of its reference",
     kind="cross_references",
 )
+
+UNKNOWN_ANCHOR = usage_warning("unknown-anchor", "{page} has no anchor `{anchor}`", kind="cross_references")
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +122,25 @@ def field_not_shown(mention: Mention, field: Field) -> Finding:
 def field_not_on_page(mention: Mention, field: Field) -> Finding:
     """Report a cross-reference to a field of another page, if the host does not know other pages."""
     return _finding(FIELD_NOT_ON_PAGE, mention, path_text=Verbatim(str(field.path)))
+
+
+def unknown_anchor(page: str, anchor: str, fields: Sequence[str], span: Span | None) -> Finding | None:
+    """Report a link to an anchor that a page lacks; None if the anchor does not resemble that of a field.
+
+    Args:
+        page: the path of the page that the link leads to.
+        anchor: as it is written.
+        fields: the anchors of the fields that the page shows.
+        span: of the link.
+    """
+    schemas = dict.fromkeys(split_anchor(each)[0] for each in fields)
+    full = [anchor, *(f"{schema}.{anchor}" for schema in schemas)]
+    near = next((each for each in full if each in fields), None)
+    near = near or next(filter(None, (suggest(each, fields) for each in full)), None)
+    if near is None and split_anchor(anchor)[0] not in schemas:
+        return None
+    hint = phrase("did you mean `{name}`?", name=Verbatim(f"#{near}")) if near else None
+    return finding(UNKNOWN_ANCHOR, span, page=Verbatim(page), anchor=Verbatim(f"#{anchor}"), hint=hint)
 
 
 def _finding(code: Code, mention: Mention, **params: FindingParam | None) -> Finding:

@@ -11,8 +11,10 @@ from yschema_engine.text.findings import DEFAULT_LEVELS, Finding, Kind, Level, S
 from yschema_engine.text.paths import Path
 
 # Some findings of these kinds are warnings at most: a deprecated field is set, ytt ignores a description,
-# Helm ignores an example.
-_KINDS_WITH_WARNINGS: tuple[Kind, ...] = ("examples", "samples", "blocks", "portability", "comments")
+# Helm ignores an example, a link leads to the top of a page.
+_KINDS_WITH_WARNINGS: tuple[Kind, ...] = (
+    *("examples", "samples", "blocks", "cross_references", "portability", "comments"),
+)
 # A fragment that several places of a schema use is reported once, at its line.
 _KINDS_OF_SCHEMAS: tuple[Kind, ...] = (
     *("examples", "defaults"),

@@ -50,7 +50,7 @@ def check_files(
     options: LoadOptions = LoadOptions(),  # noqa: B008  frozen
     evaluator: Evaluator | None = None,
 ) -> Checked:
-    """Check the data values in files: documents marked `@data/values`, or else plain YAML or JSON.
+    """Check the data values in files: documents marked `@data/values`, or else plain YAML, JSON or TOML.
 
     Args:
         schema: the schema of the values.

@@ -118,6 +118,8 @@ class OptionType:
             return self.convert(value, place.folder)
         except Refused:
             hint = did_you_mean(value, self.near) if isinstance(value, str) else None
+            if self.convert is _text and not isinstance(value, list | Mapping):
+                hint = phrase("put the value in quotes to make it a string")
             raise place.invalid(written_value(value), self.expected, hint) from None
 
 

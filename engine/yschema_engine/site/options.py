@@ -5,7 +5,6 @@ The plugin, `yschema site`, the Markdown extension and the documentation read th
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Any, get_args
@@ -212,10 +211,11 @@ def _contradictions(options: SiteOptions, place: types.OptionPlace) -> Iterator[
         if schema.split and not schema.page:
             expected = "`page: PATH.md` as well: the pages of maps are below it"
             yield place.below(f"schemas.{name}").invalid(f"split: {schema.split} without a page", expected)
-    for page, number in Counter(schema.page for schema in schemas.values() if schema.page).items():
-        if number > 1:
-            twice = f"{page} as the page of several schemas"
-            yield place.below("schemas").invalid(twice, "a page for each")
+    owners: dict[str, str] = {}
+    for name, page in ((name, schema.page) for name, schema in schemas.items() if schema.page):
+        if (owner := owners.setdefault(page, name)) != name:
+            twice = f"{page}, which is the page of `{owner}`"
+            yield place.below(f"schemas.{name}.page").invalid(twice, "a page for each")
 
 
 @dataclass(frozen=True, slots=True)

@@ -176,11 +176,8 @@ def check_resources(
 def check_files(schema: Schema, files: Sequence[File], options: LoadOptions = LoadOptions()) -> Checked:  # noqa: B008  frozen
     """Check the data values in files in this process; otherwise as `check_files` of the library."""
     given = values_documents(files, options)
-    plain = [
-        file
-        for file in files
-        if (file.is_template or file.path.endswith(".json")) and VALUES_MARKER not in file.source.text
-    ]
+    readable = [file for file in files if file.is_template or file.path.endswith((".json", ".toml"))]
+    plain = [file for file in readable if VALUES_MARKER not in file.source.text]
     options_of_yaml = reading(schema, strict=options.strict)
     documents = [*given, *(each for file in plain for each in plain_documents(file, options_of_yaml))]
     return check_values(schema, documents)

@@ -13,7 +13,11 @@ from yschema_engine.text.source import Span
 
 CODE_FAILED = template_code("code-failed", "the code failed: {reason}")
 INVALID_CODE = template_code("invalid-code", "the code is not valid: {reason}")
-UNKNOWN_NAME = template_code("unknown-name", "the name `{name}` is not defined")
+UNKNOWN_NAME = template_code(
+    "unknown-name",
+    "the name `{name}` is not defined",
+    hint="define it, or put it in quotes if it is a string",
+)
 EXTRA_ARGUMENTS = template_code("extra-arguments", "a call has too many arguments: {reason}")
 MISSING_ARGUMENTS = template_code("missing-arguments", "a call lacks a required argument: {reason}")
 FROZEN_VALUE = template_code(

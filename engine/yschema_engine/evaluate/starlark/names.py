@@ -11,6 +11,7 @@ from yschema_engine.evaluate.starlark.prelude import dialect, environment
 from yschema_engine.text.suggestions import suggest
 
 _PREFIX = "__y"
+_OWN = (_PREFIX, "yschema_")
 
 
 def defined_names(text: str) -> frozenset[str]:
@@ -32,6 +33,8 @@ def unbound_names(text: str) -> list[tuple[str, int, str]]:
         tree = ast.parse(text)
     except (SyntaxError, ValueError, RecursionError):
         return []
+    # The engine's own functions bind names such as `x`.
+    tree.body = [each for each in tree.body if not getattr(each, "name", "").startswith(_OWN)]
     bound = bound_names(tree)
     uses = [node for node in ast.walk(tree) if isinstance(node, ast.Name) and node.id not in bound]
     unknown = {name for name in {use.id for use in uses} if not _is_built_in(name)}

@@ -286,7 +286,9 @@ class Session:
         if error.name in (name for name, _, _ in names):
             for name, line, near in names:
                 hint = _definition(name, error.near if name == error.name else near)
-                yield finding(codes.UNKNOWN_NAME, script.span(line), name=Verbatim(name), hint=hint)
+                at = script.span(line)
+                span = at.narrowed_to(name) if at else None
+                yield finding(codes.UNKNOWN_NAME, span, name=Verbatim(name), hint=hint)
 
 
 def _finding(error: RustError, at: Span | None, callers: tuple[Related, ...]) -> Finding:

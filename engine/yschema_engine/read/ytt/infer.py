@@ -16,7 +16,7 @@ from yschema_engine.read.ytt.proposed import Wanted
 from yschema_engine.schema.fields import UNSET, Example, Field, Kind, Unset, ValueType, complete
 from yschema_engine.schema.rule_registry import make_rule
 from yschema_engine.schema.rules import Rule
-from yschema_engine.schema.types import Subject, check, kinds_phrase
+from yschema_engine.schema.types import Subject, check, hint_for_key, kinds_phrase
 from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.findings import Finding, finding, revise, schema_code, schema_warning
 from yschema_engine.text.nodes import (
@@ -230,7 +230,8 @@ class _Inference:
         if isinstance(holder, MapItem) and not isinstance(holder.key, str):
             kind, key = Verbatim(type_name(holder.key)), Verbatim(to_yaml(holder.key).strip())
             found = phrase("null") if holder.key is None else phrase("the {kind} {key}", kind=kind, key=key)
-            self._report(finding(KEY_NOT_A_STRING, holder.span, path=path, found=found))
+            hint = hint_for_key(holder)
+            self._report(finding(KEY_NOT_A_STRING, holder.span, path=path, found=found, hint=hint))
 
     def _reject_misplaced(self, holder: Holder) -> None:
         if isinstance(holder, Document) and names.DEPRECATED in holder.annotations:
