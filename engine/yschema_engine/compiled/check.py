@@ -18,6 +18,7 @@ from yschema_engine.compiled.violations import Violations
 from yschema_engine.evaluate.limits import Limits
 from yschema_engine.schema.ecma_search import SECONDS
 from yschema_engine.schema.fields import UNSET, Field
+from yschema_engine.schema.rule_check import crossed_limits
 from yschema_engine.schema.schema_keywords import CheckFacts, Scope
 from yschema_engine.text.findings import Code, Finding, LimitError, finding, revise
 from yschema_engine.text.nodes import Map, Value
@@ -75,8 +76,9 @@ class InstanceChecker:
         return Resolving(self._validator, self._dialect, scope).facts()
 
     def check_declared(self, places: Mapping[Field, Place]) -> Iterator[Finding]:
-        """Return the findings about the defaults and examples of fields."""
+        """Return the findings about the limits, defaults and examples of fields."""
         for field, place in places.items():
+            yield from crossed_limits(field.rules, field.path)
             if field.default is not UNSET and field.type.kinds:
                 yield from self._wrong(codes.INVALID_DEFAULT, field, field.default, place, field.span)
             for example in field.examples:
@@ -105,7 +107,7 @@ class InstanceChecker:
             EngineError: the value or the schema is nested too deep, or odd.
         """
         try:
-            with deadline(self._limits.seconds), reported_errors(span):
+            with deadline(self._limits.seconds), reported_errors(span, self._plain):
                 known = (each for each in find() if not isinstance(each, UnknownError))
                 errors = list(islice(known, _MOST))
         except DeadlineExceeded:

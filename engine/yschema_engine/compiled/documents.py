@@ -123,8 +123,12 @@ CHECK_LIMIT = values_code(
 
 
 @contextmanager
-def reported_errors(span: Span | None) -> Iterator[None]:
+def reported_errors(span: Span | None, plain: PlainValues | None = None) -> Iterator[None]:
     """Report what the libraries raise about schemas and values that they do not expect, within a block.
+
+    Args:
+        span: the place to report if the part of the schema is not known.
+        plain: the plain values of the schemas.
 
     Raises:
         EngineError: in place of an exception of a library.
@@ -134,7 +138,18 @@ def reported_errors(span: Span | None) -> Iterator[None]:
     except RecursionError:
         raise EngineError([finding(NESTED, span)]) from None
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as e:
-        raise EngineError([finding(ODD_INPUT, span)]) from e
+        raise EngineError([finding(ODD_INPUT, (plain and _odd_part(e, plain)) or span)]) from e
+
+
+def _odd_part(error: BaseException, plain: PlainValues) -> Span | None:
+    """Return the place of the last schema that a library had in its variables when it failed."""
+    span, trace = None, error.__traceback__
+    while trace is not None:
+        for value in trace.tb_frame.f_locals.values():
+            node = plain.node(getattr(value, "contents", value))
+            span = node.items[0].span if isinstance(node, Map) and node.items else span
+        trace = trace.tb_next
+    return span
 
 
 _SURROGATES = r"\\u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})"

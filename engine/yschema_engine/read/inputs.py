@@ -70,7 +70,8 @@ class File:
     @property
     def is_library(self) -> bool:
         """Whether the file is for others to load."""
-        return self.path.endswith((".star", *_LIBRARY))
+        is_program = self.path.endswith(".star") and self.is_evaluated is None
+        return is_program or self.path.endswith(_LIBRARY)
 
     @cached_property
     def source(self) -> Source:
@@ -225,9 +226,10 @@ def _decode(name: str, data: bytes) -> str:
 TYPE, PATH, EXCLUDE = "type", "path", "exclude"
 _TRUE = ("true",)
 # The type of a file, and whether a file of that type is evaluated for schemas and data values.
-_TYPES: Mapping[str, bool] = {
+_TYPES: Mapping[str, bool | None] = {
     "yaml-template": True,
-    **dict.fromkeys(("yaml-plain", "text-template", "text-plain", "starlark", "data"), False),
+    **dict.fromkeys(("yaml-plain", "text-template", "text-plain", "data"), False),
+    "starlark": None,
 }
 # Marks for output change nothing here: they concern the documents that ytt prints.
 _VALUES: Mapping[str, tuple[str, ...]] = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import product
 from typing import Any
 
 from yschema_engine.schema.fields import Field, ValueType, assign, default_of, parts_of
@@ -11,11 +12,40 @@ from yschema_engine.schema.keys import KeyPolicy
 from yschema_engine.schema.rule_record import Subject
 from yschema_engine.schema.rule_registry import RULES, problem_of
 from yschema_engine.schema.rules import CUSTOM, Context, Rule, by_condition, unconditional
-from yschema_engine.text.findings import Code, Finding, finding, validation_code, validation_warning
+from yschema_engine.text.findings import (
+    Code,
+    Finding,
+    finding,
+    schema_warning,
+    validation_code,
+    validation_warning,
+)
 from yschema_engine.text.node_values import written
 from yschema_engine.text.nodes import Array, Map, MapItem, Scalar, Value, to_plain, type_name
-from yschema_engine.text.paths import ROOT, key_text
+from yschema_engine.text.paths import ROOT, Path, key_text
 from yschema_engine.text.phrases import Listing, Param, Phrase, Verbatim, joined, phrase
+
+RULES_WITHOUT_VALUE = schema_warning(
+    "rules-without-value",
+    "no value satisfies both rules",
+    hint="correct one of the limits",
+)
+_LIMITS = (("min", "max"), ("min_len", "max_len"))
+
+
+def crossed_limits(rules: Sequence[Rule], path: Path) -> Iterator[Finding]:
+    """Yield a warning about each pair of limits of which the lower one is above the upper one."""
+    limits = [rule for rule in rules if type_name(rule.argument) in ("integer", "float")]
+    for low, high in product(limits, limits):
+        is_pair = (low.name, high.name) in _LIMITS and low.condition == high.condition
+        if is_pair and low.kinds == high.kinds and low.argument > high.argument:
+            both = tuple(Verbatim(_limit(each)) for each in (low, high))
+            yield finding(RULES_WITHOUT_VALUE, high.span, path=path, found=Listing(both, "and"))
+
+
+def _limit(rule: Rule) -> str:
+    """Return a limit as its author writes it, as an argument or as a keyword of JSON Schema."""
+    return f"{rule.keyword or rule.name}{'=' if rule.keywords is None else ': '}{rule.argument}"
 
 
 def broken_rules(rules: Iterable[Rule], value: Value, context: Context) -> Iterator[tuple[Rule, Param]]:

@@ -128,8 +128,9 @@ def load_documents(documents: Sequence[JsonDocument], span: Span, options: LoadO
         about_dialects += about_dialect(value)
         check_schema(plain.add(value), dialect, value, span)
         raise_errors(_about_identifiers(value))
-    references = References(documents, plain)
-    about_references = list(references.check())
+    with reported_errors(span, plain):
+        references = References(documents, plain)
+        about_references = list(references.check())
     raise_errors(about_references)
     builder = FieldBuilder()
     root = builder.root(references.root, span)

@@ -5,8 +5,7 @@ The rules of a field have to fit its type.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import product
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from yschema_engine.read.ytt import annotations as names
@@ -14,6 +13,7 @@ from yschema_engine.read.ytt import proposed
 from yschema_engine.read.ytt.annotations import Annotations, Report
 from yschema_engine.read.ytt.proposed import Wanted
 from yschema_engine.schema.fields import UNSET, Example, Field, Kind, Unset, ValueType, complete
+from yschema_engine.schema.rule_check import crossed_limits
 from yschema_engine.schema.rule_registry import make_rule
 from yschema_engine.schema.rules import Rule
 from yschema_engine.schema.types import Subject, check, hint_for_key, kinds_phrase
@@ -83,11 +83,6 @@ DEFAULT_OF_ITEM = schema_code(
 
 RULE_OF_ANOTHER_TYPE = schema_warning(
     "rule-of-another-type", "the rule {rule_name} does not fit the type of this field"
-)
-RULES_WITHOUT_VALUE = schema_warning(
-    "rules-without-value",
-    "no value satisfies both rules",
-    hint="correct one of the limits",
 )
 RULE_NAMES_UNKNOWN_KEY = schema_warning(
     "rule-names-unknown-key", "the rule one_not_null= names the key `{key}`, which the map does not have"
@@ -243,7 +238,7 @@ class _Inference:
         rules = annotations.rules()
         if not rules and names.DIALECT not in annotations:
             return rules
-        for problem in (*check_targets(rules, type_, path), *_crossed_limits(rules, path)):
+        for problem in (*check_targets(rules, type_, path), *crossed_limits(rules, path)):
             self._report(problem)
         mark = annotations.get(names.DIALECT)
         if mark is None or "string" not in type_.kinds or any(rule.name == "min_len" for rule in rules):
@@ -281,7 +276,6 @@ class _Inference:
 
 _LENGTHS: Mapping[str, str] = {"min_len": "min", "max_len": "max"}
 _BOUNDS: Mapping[str, str] = {name: length for length, name in _LENGTHS.items()}
-_LIMITS = (("min", "max"), ("min_len", "max_len"))
 _WITH_LENGTH = frozenset(("string", "array", "map", "any"))
 
 
@@ -314,16 +308,6 @@ def check_targets(rules: Iterable[Rule], type_: ValueType, path: Path) -> Iterat
             yield _of_another_type(rule, type_, path, phrase("a map"))
         elif rule.name == "one_not_null" and "map" in type_.kinds and not type_.is_open:
             yield from _unknown_keys(rule, type_, path)
-
-
-def _crossed_limits(rules: Sequence[Rule], path: Path) -> Iterator[Finding]:
-    """Yield a warning about each pair of limits of which the lower one is above the upper one."""
-    limits = [rule for rule in rules if type_name(rule.argument) in ("integer", "float")]
-    for low, high in product(limits, limits):
-        is_pair = (low.name, high.name) in _LIMITS and low.condition == high.condition
-        if is_pair and low.argument > high.argument:
-            both = tuple(Verbatim(f"{each.keyword or each.name}={each.argument}") for each in (low, high))
-            yield finding(RULES_WITHOUT_VALUE, high.span, path=path, found=Listing(both, "and"))
 
 
 def _is_comparable(value: Any, type_: ValueType) -> bool:

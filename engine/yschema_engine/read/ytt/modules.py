@@ -222,7 +222,9 @@ LOAD_MISSING_FILE = template_code(
     hint="pass the file with -f, or add it to `files` of the schema in a site",
 )
 LOAD_WRONG_FILE = template_code(
-    "load-wrong-file", "the file {file} cannot be loaded", expected="a .star, .lib.yml or .lib.txt file"
+    "load-wrong-file",
+    "the file {file} cannot be loaded",
+    expected="a .star, .lib.yml or .lib.txt file, to which no `--file-mark` gives another type",
 )
 
 
@@ -293,7 +295,7 @@ class Library:
             source = self._evaluator.sources[name]
         except UsageError as e:
             raise CodedError(LOAD_NOT_TEXT, file=Verbatim(name)) from e
-        if name.endswith(".star"):
+        if name.endswith(".star") and self._evaluator.sources.file(name).is_library:
             lines = [Line(text, _code_span(source, n)) for n, text in enumerate(source.lines, 1)]
             return self._run(source, lines, scope)
         if name.endswith(_TEXT_LIBRARY):
