@@ -85,8 +85,8 @@ MISSPELT_KEYWORD = reference_warning(
 )
 INVALID_PATTERN = schema_warning(
     "json-schema-pattern",
-    "this pattern is not a regular expression, and is not checked",
-    expected="a regular expression of ECMA-262",
+    "this pattern is not a regular expression, or is too long, and is not checked",
+    expected="a regular expression of ECMA-262, of at most 10,000 characters",
 )
 UNKNOWN_REFERENCE = schema_code(
     "json-schema-unknown-reference",
