@@ -33,6 +33,7 @@ except ImportError:  # the package with the parser in C is missing
 _TABS = phrase("indent with spaces: YAML allows no tabs there")
 _CLOSE = phrase("check the indentation, and close every quote and bracket")
 _QUOTE = phrase("put the value in quotes")
+_CHARACTER = phrase(r"remove the character, or write it as an escape such as `\x07` in double quotes")
 _ESCAPE = (
     phrase("an unknown escape sequence"),
     phrase(r"write `\\` for a backslash, or use single quotes"),
@@ -65,6 +66,10 @@ _PROBLEMS: Mapping[str, tuple[Phrase, Phrase]] = {
     "block sequence entries are not allowed": (
         phrase("an array item where no array can begin"),
         phrase("begin the array on a line of its own"),
+    ),
+    "incompatible YAML document": (
+        phrase("a version of YAML that is not supported"),
+        phrase("delete this line, or write `%YAML 1.1`"),
     ),
     "expected tag URI": (
         phrase("a tag without a name"),
@@ -264,7 +269,7 @@ def _not_yaml(source: Source, error: YAMLError) -> Finding:
         index = _character_index(source.text, error)
         column = index - source.text.rfind("\n", 0, index)
         character = Span(source, source.text.count("\n", 0, index) + 1, column, column + 1)
-        return finding(NOT_YAML, character, found=str(getattr(error, "reason", error)))
+        return finding(NOT_YAML, character, found=str(getattr(error, "reason", error)), hint=_CHARACTER)
     problem = str(error.problem or error.context).removeprefix("found ")
     span = _span(source, error.problem_mark)
     start = _span(source, error.context_mark)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from yschema_engine.text.findings import Code, parse_code
 from yschema_engine.text.nodes import Scalar
 
-NOT_YAML = parse_code("not-yaml", "this is not valid YAML")
+NOT_YAML = parse_code("not-yaml", "this is not valid YAML", hint="check the indentation and the quotes")
 NESTED_YAML = parse_code(
     "nested-yaml", "maps and arrays are nested too deeply", expected="at most {levels} levels"
 )
