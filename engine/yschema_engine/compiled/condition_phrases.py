@@ -6,13 +6,14 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Any
 
-from yschema_engine.compiled.keyword_phrases import LIMITS, MOST, code, listed
+from yschema_engine.compiled.keyword_phrases import LIMITS, MOST, code, listed, lists_values
 from yschema_engine.compiled.schema_phrases import is_only_not, negation, summary
 from yschema_engine.text.phrases import MORE, Listing, Param, Phrase, joined, phrase
 
 _DEEPEST = 4
 _FIELDS = ("properties", "required")
-_VALUES = ("const", "enum")
+
+
 _SILENT = ("title", "description", "default", "examples")
 _NUMBERS = ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf")
 
@@ -60,7 +61,7 @@ def _forbidden(path: str, schema: Any, is_required: bool) -> Phrase:  # noqa: FB
         return phrase("{key} must not be set", key=key)
     if schema is False:
         return phrase("{keys} must be set", keys=key)
-    if _lists_values(schema) and not is_required:
+    if lists_values(schema) and not is_required:
         return phrase("{key} must be set, but not to {values}", key=key, values=_values(schema))
     return _asked(key, schema, is_negated=True)
 
@@ -89,7 +90,7 @@ def _compared(path: str, schema: Any, *, is_required: bool, is_negated: bool) ->
     while is_only_not(schema):
         schema, is_negated = schema["not"], not is_negated
     key = code(path)
-    if _lists_values(schema):
+    if lists_values(schema):
         return _of_values(key, _values(schema), may_be_unset=may_be_unset, is_negated=is_negated)
     if not may_be_unset:
         return _told(key, schema, is_negated=is_negated)
@@ -130,7 +131,7 @@ def _asked(key: Param, schema: Any, *, is_negated: bool = False) -> Phrase:
     while is_only_not(schema):
         schema, is_negated = schema["not"], not is_negated
     text = negation(schema) if is_negated else summary(schema)
-    if _lists_values(schema):
+    if lists_values(schema):
         if is_negated:
             return phrase("{key} must not be {values}", key=key, values=_values(schema))
         return phrase("{key} must be {values}", key=key, values=_values(schema))
@@ -186,7 +187,7 @@ def _fields(
     telling = {key: inner for key, inner in properties.items() if inner is False or _says_more(inner)}
     required = schema.get("required", ())
     for key in required:
-        if key not in telling or (is_asked and not _lists_values(telling[key])):
+        if key not in telling or (is_asked and not lists_values(telling[key])):
             yield f"{prefix}{key}", None, is_required
     for key, inner in telling.items():
         is_set = is_required and key in required
@@ -205,10 +206,6 @@ def _says_more(schema: Any) -> bool:
 
 def _says_only_of_items(schema: Any) -> bool:
     return isinstance(schema, dict) and {*schema} <= {"items", "type"} and _says_more(schema.get("items"))
-
-
-def _lists_values(schema: Any) -> bool:
-    return isinstance(schema, dict) and any(key in schema for key in _VALUES)
 
 
 def _values(schema: Mapping[str, Any]) -> Param:

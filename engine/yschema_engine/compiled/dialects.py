@@ -56,24 +56,19 @@ class Dialect:
     has_whole_floats: bool = True
 
 
-def _specification(base: Any) -> Any:
-    """Return the specification of the library, which fails if `dependencies` holds schemas and lists."""
-    return Specification(  # type: ignore[call-arg]
-        name=base.name,
-        id_of=base.id_of,
-        subresources_of=_subschemas,
-        maybe_in_subresource=base.maybe_in_subresource,
-        anchors_in=base._anchors_in,
-    )
-
-
 def _subschemas(schema: Any) -> Iterator[Any]:
     for keyword, value in schema.items() if isinstance(schema, dict) else ():
         yield from (each for each in schemas_of(keyword, value) if isinstance(each, dict | bool))
 
 
 def _dialect(uri: str, base: Any, specification: Any, formats: Iterable[str] = ALL, **facts: Any) -> Dialect:
-    own = _specification(specification)
+    own: Any = Specification(  # type: ignore[call-arg]
+        name=specification.name,
+        id_of=specification.id_of,
+        subresources_of=_subschemas,  # the library's fails if `dependencies` holds schemas and lists
+        maybe_in_subresource=specification.maybe_in_subresource,
+        anchors_in=specification._anchors_in,
+    )
     types = None if facts.get("has_whole_floats", True) else Draft4Validator.TYPE_CHECKER
     validator = limited_validator(base, type_checker=types)
     return Dialect(uri, own, base, validator, format_checker(formats), **facts)

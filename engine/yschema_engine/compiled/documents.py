@@ -253,7 +253,6 @@ class PlainValues:
     """The plain values of nodes; each map and array among them leads back to its node."""
 
     def __init__(self) -> None:
-        """Begin without any values."""
         # Values are found by identity, and stay alive as long as the identities are in use.
         self._nodes: dict[int, tuple[Any, Value]] = {}
         self._plain: dict[int, Any] = {}

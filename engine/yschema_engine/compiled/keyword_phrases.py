@@ -24,6 +24,8 @@ KINDS: Mapping[str, Kind] = {
 }
 MOST = 6
 """The number of parts that words about a schema have."""
+LISTING = ("const", "enum")
+"""The keywords that list values."""
 Join: TypeAlias = Literal["and", "or", ","]
 _LONGEST = 200
 
@@ -106,6 +108,11 @@ def only_key(schema: Any) -> str | None:
         case {"required": [str(key)], **rest} if rest.keys() <= {"type"}:
             return key
     return None
+
+
+def lists_values(schema: Any) -> bool:
+    """Return whether a schema has a keyword that lists values."""
+    return isinstance(schema, dict) and not schema.keys().isdisjoint(LISTING)
 
 
 def only_values(schema: Any) -> list[Any] | None:

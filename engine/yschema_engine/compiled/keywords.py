@@ -37,7 +37,6 @@ class UndeclaredKeyError(ValidationError):  # type: ignore[misc]
     """
 
     def __init__(self, key: str, declared: Sequence[str]) -> None:
-        """Make an error about a key."""
         super().__init__(f"{key!r} is not declared")
         self.key = key
         self.declared = declared

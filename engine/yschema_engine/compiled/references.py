@@ -248,11 +248,7 @@ class References:
         return finding(code, span, found=Verbatim(text), cause=document)
 
     def _beside(self, uri: str) -> Resource[Any]:
-        """Return the document of the inputs that has the name of a document elsewhere.
-
-        Raises:
-            NoSuchResource: there is none.
-        """
+        """Return the document of the inputs that has the name of a document elsewhere."""
         name = name_of(uri)
         for document in self._documents[1:]:
             if name and name in names_of(document.path, document.value):

@@ -64,7 +64,6 @@ class Peer:
     """
 
     def __init__(self, process: _Process, questions: IO[bytes], answers: IO[bytes], record: Record) -> None:
-        """Take a process and the pipes to it and from it."""
         self.record = record
         self._process = process
         self._questions = questions

@@ -141,7 +141,7 @@ def values_in_effect(chart: ChartValues, given: Map) -> tuple[Map, ChartValues, 
             findings.setdefault((each.code.name, path), each)
 
     enabled = _with_imports(_enabled(chart, given, (), report))
-    value = _coalesced(enabled, _copy(given), ROOT, report, keeps_null=False)
+    value = _coalesced(enabled, copy_value(given), ROOT, report, keeps_null=False)
     return value, enabled, tuple(findings.values())
 
 
@@ -154,7 +154,7 @@ def _paths(chart: ChartValues, path: Path) -> Iterator[Path]:
 
 def with_text_keys(value: Map) -> Map:
     """Return a copy whose keys are strings, as Helm converts YAML to JSON; of equal keys, the last counts."""
-    copied = _copy(value)
+    copied = copy_value(value)
     _write_keys(copied)
     return copied
 
@@ -183,17 +183,10 @@ def merge_maps(below: Map, above: Map) -> Map:
 
 
 def _enabled(chart: ChartValues, given: Map, path: tuple[str, ...], report: Report) -> ChartValues:
-    """Return a chart without those in it that are turned off.
-
-    Args:
-        chart: the chart.
-        given: the values of the outermost chart, as far as they are known.
-        path: the keys that lead to the chart.
-        report: takes what is wrong with the values.
-    """
+    """Return a chart without those in it that are turned off by the known values of the outermost chart."""
     if not chart.lists_subcharts:
         return chart
-    values = _coalesced(chart, _copy(given), ROOT, report, keeps_null=False)
+    values = _coalesced(chart, copy_value(given), ROOT, report, keeps_null=False)
     kept = [each for each in chart.subcharts if _is_enabled(each, values, path)]
     inner = (
         replace(each, chart=_enabled(each.chart, values, (*path, each.entry.key), _ignore)) for each in kept
@@ -224,10 +217,10 @@ def _with_imports(chart: ChartValues) -> ChartValues:
             table = get_value(values, subchart.entry.key, *child.split("."))
             if isinstance(table, Map):
                 keys = parent.split(".") if parent else []
-                nested = Path(keys).nest(_copy(table), table.span) if keys else _copy(table)
+                nested = Path(keys).nest(copy_value(table), table.span) if keys else copy_value(table)
                 assert isinstance(nested, Map)
                 _coalesce_map(imported, nested, ROOT, _ignore, keeps_null=True)
-    values = _copy(values)
+    values = copy_value(values)
     _coalesce_map(values, imported, ROOT, _ignore, keeps_null=True)
     return replace(chart, values=values)
 
@@ -265,9 +258,9 @@ def _hand_down(dest: Map, source: Map) -> None:
             if old is None or not isinstance(old.value, Map):
                 known[item.key] = item
         elif old is None:
-            known[item.key] = _item(item.key, _copy(item.value), item)
+            known[item.key] = _item(item.key, copy_value(item.value), item)
         elif isinstance(old.value, Map):
-            merged = _copy(item.value)
+            merged = copy_value(item.value)
             _coalesce_map(merged, old.value, ROOT, _ignore, keeps_null=True)
             known[item.key] = _item(item.key, merged, item)
     values.items = list(known.values())
@@ -283,7 +276,7 @@ def _coalesce_map(
     With the values of a chart, null also removes keys whose default is null; charts in it keep null.
     """
     chart = source if isinstance(source, ChartValues) else None
-    defaults = _copy(source.values) if isinstance(source, ChartValues) else source
+    defaults = copy_value(source.values) if isinstance(source, ChartValues) else source
     names = {each.entry.key for each in chart.subcharts} if chart is not None else ()
     known = {item.key: item for item in dest.items}
     for default in defaults.items:
@@ -315,12 +308,6 @@ def _item(key: object, value: Value, like: MapItem) -> MapItem:
     item = MapItem(key, value, like.span)  # type: ignore[arg-type]
     item.value_span = like.value_span
     return item
-
-
-def _copy(value: Map) -> Map:
-    copied = copy_value(value)
-    assert isinstance(copied, Map)
-    return copied
 
 
 def _ignore(_: Finding) -> None:

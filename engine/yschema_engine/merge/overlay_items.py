@@ -17,17 +17,16 @@ T = TypeVar("T", bound=Holder)
 
 
 class Items(Generic[T]):
-    """A list of nodes that is copied before its first change."""
+    """A list of nodes that is copied before its first change.
+
+    Attributes:
+        changed: the nodes, if they have changed.
+    """
 
     def __init__(self, holders: Sequence[T]) -> None:
+        self.changed: list[T] | None = None
         self._holders = holders
-        self._copy: list[T] | None = None
         self._by_key: dict[object, list[int]] | None = None
-
-    @property
-    def changed(self) -> list[T] | None:
-        """The nodes, if they have changed."""
-        return self._copy
 
     def __len__(self) -> int:
         return len(self._holders)
@@ -80,13 +79,13 @@ class Items(Generic[T]):
         self._assign(result)
 
     def _assign(self, holders: list[T]) -> None:
-        self._holders = self._copy = holders
+        self._holders = self.changed = holders
         self._by_key = None
 
     def _writable(self) -> list[T]:
-        if self._copy is None:
-            self._holders = self._copy = list(self._holders)
-        return self._copy
+        if self.changed is None:
+            self._holders = self.changed = list(self._holders)
+        return self.changed
 
 
 @dataclass(frozen=True)

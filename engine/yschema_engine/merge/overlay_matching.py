@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 
 from yschema_engine.evaluate.argument_phrases import keywords
 from yschema_engine.evaluate.starlark.literals import Function
@@ -24,6 +25,7 @@ from yschema_engine.merge.overlay_annotations import (
     span_of,
 )
 from yschema_engine.merge.overlay_items import Place
+from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.findings import Related, overlay_code
 from yschema_engine.text.nodes import ArrayItem, Document, Holder, Map, MapItem, to_plain, type_name
 from yschema_engine.text.paths import key_text
@@ -148,26 +150,15 @@ def is_met(argument: Argument | None, count: int, functions: Functions) -> bool:
     if isinstance(expected, str) and (number := re.fullmatch(_AT_LEAST, expected)):
         return count >= int(number[1])
     if isinstance(expected, list):
-        numbers = [Argument(argument.name, each, argument.annotation) for each in expected]
-        return _one_is_met(numbers, count, functions)
+        numbers = [replace(argument, value=value) for value in expected]
+        for each in numbers[:-1]:
+            with suppress(Problem):  # only the last number has to be valid; no number expects nothing
+                if is_met(each, count, functions):
+                    return True
+        return not numbers or is_met(numbers[-1], count, functions)
     if isinstance(expected, Function):
         return functions.truth(argument, count)
     raise argument.misused(_COUNT)
-
-
-def _one_is_met(numbers: Sequence[Argument], count: int, functions: Functions) -> bool:
-    """Return whether one of several numbers is met; an empty list expects nothing."""
-    problem: Problem | None = None
-    for number in numbers:
-        problem = None
-        try:
-            if is_met(number, count, functions):
-                return True
-        except Problem as e:
-            problem = e
-    if problem is not None:
-        raise problem
-    return not numbers
 
 
 def expected_count(argument: Argument | None) -> Param:

@@ -145,12 +145,7 @@ _MARKS = tuple(each.encode() for each in ("$schema", *_PARTS))
 
 
 def _load_json_schema(files: Sequence[File], options: LoadOptions) -> Sequence[Schema]:
-    """Return the schema of the one file that is a JSON Schema and that no other one refers to.
-
-    Raises:
-        EngineError: the schema is not valid.
-        UsageError: there are several.
-    """
+    """Return the schema of the one file that is a JSON Schema and that no other one refers to."""
     schemas = [file for file in files if _is_json_schema(file)] or list(files)
     main, others = json_schema.main_first(schemas)
     if len(main) > 1:

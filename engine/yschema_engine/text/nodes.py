@@ -155,6 +155,7 @@ Value: TypeAlias = Map | Array | Scalar
 Item: TypeAlias = MapItem | ArrayItem
 Holder: TypeAlias = Document | MapItem | ArrayItem
 T = TypeVar("T", MapItem, ArrayItem)
+V = TypeVar("V", bound=Value)
 
 _TYPE_NAMES: Mapping[type, str] = {
     str: "string",
@@ -182,14 +183,15 @@ def walk(holder: Holder) -> Iterator[Holder]:
             stack.extend(reversed(value.items))
 
 
-def copy_value(value: Value) -> Value:
+def copy_value(value: V) -> V:
     """Return a copy with new maps, arrays and items, the same annotations, and no comments."""
-    if type(value) is Map:
-        items = [_twin(item, MapItem(item.key, copy_value(item.value), item.span)) for item in value.items]
-        return Map(items, value.span)
-    if type(value) is Array:
-        elements = [_twin(item, ArrayItem(copy_value(item.value), item.span)) for item in value.items]
-        return Array(elements, value.span)
+    node: Any = value
+    if type(node) is Map:
+        items = [_twin(item, MapItem(item.key, copy_value(item.value), item.span)) for item in node.items]
+        return Map(items, node.span)  # type: ignore[return-value]  # of the same type
+    if type(node) is Array:
+        elements = [_twin(item, ArrayItem(copy_value(item.value), item.span)) for item in node.items]
+        return Array(elements, node.span)  # type: ignore[return-value]  # of the same type
     return value
 
 

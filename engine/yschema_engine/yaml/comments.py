@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 import sys
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
+from operator import attrgetter
 from typing import Any
 
 from ruamel.yaml.events import AliasEvent, ScalarEvent
@@ -96,17 +97,13 @@ def attach_comments(documents: Sequence[Document], comments: Sequence[Comment]) 
     for document in documents:
         owners = _owners_by_line(document)
         lines = sorted(owners)
-        last = lines[-1] if lines else 0
+        taken = bisect_right(pending, lines[-1] if lines else 0, key=attrgetter("line"))
         attached: dict[Holder, list[Comment]] = {}
-        taken = 0
-        for comment in pending:
-            if comment.line > last:
-                break
+        for comment in pending[:taken]:
             line = lines[bisect_left(lines, comment.line)]
             first_on_line, last_on_line = owners[line]
             owner = last_on_line if line == comment.line else first_on_line
             attached.setdefault(owner, []).append(comment)
-            taken += 1
         for owner, its_comments in attached.items():
             owner.comments = [*owner.comments, *its_comments]
         del pending[:taken]

@@ -63,12 +63,7 @@ def places(source: Source) -> Mapping[Mark, Place]:
 
 
 class _Reader:
-    """A walk over the events of a file.
-
-    Attributes:
-        events: those that are left.
-        places: the places that are known.
-    """
+    """A walk over the events of a file, which collects places."""
 
     def __init__(self, lines: list[str], stream: Iterator[Event]) -> None:
         self.events = stream
@@ -156,7 +151,6 @@ class Text:
     _places: Mapping[Mark, Place] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Read the documents."""
         self.read()
 
     @property

@@ -48,16 +48,13 @@ def bound_names(tree: ast.AST) -> frozenset[str]:
     """Return all names that statements, parameters, loops and `load()` bind anywhere in a program."""
     names = set()
     for node in ast.walk(tree):
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-            names.add(node.id)
-        elif isinstance(node, ast.FunctionDef):
-            names.add(node.name)
-        elif isinstance(node, ast.arg):
-            names.add(node.arg)
-        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "load":
-            constants = (each.value for each in node.args if isinstance(each, ast.Constant))
-            names.update(each for each in constants if isinstance(each, str))
-            names.update(each.arg for each in node.keywords if each.arg)
+        match node:
+            case ast.Name(id=name, ctx=ast.Store()) | ast.FunctionDef(name=name) | ast.arg(arg=name):
+                names.add(name)
+            case ast.Call(func=ast.Name(id="load")):
+                constants = (each.value for each in node.args if isinstance(each, ast.Constant))
+                names.update(each for each in constants if isinstance(each, str))
+                names.update(each.arg for each in node.keywords if each.arg)
     return frozenset(names)
 
 

@@ -152,12 +152,8 @@ def parse(text: str) -> dict[str, Any]:
     rest, mark, query = rest.partition("?")
     tail = mark + query + fragment
     if scheme and rest and not rest.startswith("/"):
-        return {
-            "text": prefix + rest + tail,
-            "without_user": prefix + rest + tail,
-            "hostname": "",
-            "user": None,
-        }
+        bare = prefix + rest + tail
+        return {"text": bare, "without_user": bare, "hostname": "", "user": None}
     if not scheme and ":" in rest.partition("/")[0]:
         raise _wrong(text, "a colon in the first segment of the path")
     user, host, slashes = None, "", ""

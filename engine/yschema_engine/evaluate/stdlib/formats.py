@@ -188,11 +188,7 @@ def _item(key: _Key, value: Any, indent: str) -> Iterator[str]:
 
 
 def _in_order(table: Mapping[Any, Any]) -> list[tuple[str, Any]]:
-    """Return the items of a table in the order in which they are written.
-
-    Raises:
-        BridgeError: a key is not a string.
-    """
+    """Return the items of a table in the order in which they are written."""
     for key in table:
         _string_key(key, "TOML")
     return sorted(table.items(), key=lambda item: (_is_table(item[1]), item[0]))

@@ -215,14 +215,11 @@ def find_chart(files: Sequence[File]) -> Chart:
 
 def _charts(files: Sequence[File], depth: int, budget: Budget) -> Iterator[Chart]:
     """Yield the outermost charts among some files."""
-    folders = sorted(
-        {_place(file).parent for file in files if is_metadata(file)},
+    folders = {_place(file).parent for file in files if is_metadata(file)}
+    outermost = sorted(
+        (folder for folder in folders if folders.isdisjoint(folder.parents)),
         key=lambda folder: (len(folder.parts), folder),
     )
-    outermost: list[PurePosixPath] = []
-    for folder in folders:
-        if not any(folder.is_relative_to(other) for other in outermost):
-            outermost.append(folder)
     places = [(_place(file), file) for file in files]
     for folder in outermost:
         below = {str(path.relative_to(folder)): file for path, file in places if path.is_relative_to(folder)}

@@ -158,11 +158,9 @@ _SEPARATOR = r"\s*(?:[/,|]|\bor\b)\s*"
 def kinds_of(text: str) -> tuple[Kind, ...]:
     """Return the types that a text names, `null` last; none if one of the names is not known."""
     names = re.split(_SEPARATOR, text.strip().lower()) if text.strip() else []
-    kinds = [_NAMES.get(name) for name in names]
-    known = list(dict.fromkeys(kind for kind in kinds if kind is not None))
-    if len(known) < len(set(kinds)):
+    if not _NAMES.keys() >= {*names}:
         return ()
-    return tuple(sorted(known, key="null".__eq__))
+    return tuple(sorted(dict.fromkeys(_NAMES[name] for name in names), key="null".__eq__))
 
 
 _STEP = r'"(?P<quoted>[^"]*)"|\[(?P<index>\d*)\]|(?P<key>(?:\\.|[^.\[\\])+)|(?P<dot>\.)'

@@ -151,11 +151,10 @@ class ChartFields:
     def _type(self, place: Place) -> tuple[ValueType, FactSource]:
         facts, layers, candidates = place.facts, place.layers, place.candidates
         values = [layer.value for layer in layers]
-        shown = (
-            [*self._in_samples(place)] if inferred_kinds(values) else [facts.sample, *self._in_samples(place)]
-        )
-        inferred = inferred_kinds([*values, *shown])
-        if inferred and not inferred_kinds(values):
+        of_values = inferred_kinds(values)
+        shown = () if of_values else (facts.sample,)
+        inferred = inferred_kinds([*values, *shown, *self._in_samples(place)])
+        if inferred and not of_values:
             inferred = (*inferred, "null")
         if not inferred and (not place.path or any(layer.adds_keys for layer in layers)):
             inferred = ("map",)

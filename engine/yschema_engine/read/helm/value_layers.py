@@ -219,23 +219,19 @@ def keys_of(
     layers: Sequence[Layer], candidates: Sequence[Candidate], others: Iterable[object]
 ) -> Iterator[Scalar]:
     """Yield the keys of a map: those of its values, then those that comments and schemas declare."""
-    keys: dict[object, Scalar] = {}
+    keys: list[Scalar] = []
     for layer in layers:
-        if isinstance(layer.value, Map):
-            for item in layer.value.items:
-                if not layer.skipped or item.key != layer.skipped:
-                    keys.setdefault(key_id(item.key), item.key)
-        for step in layer.file.added_steps(layer.keys):
-            if not isinstance(step, int):
-                keys.setdefault(key_id(key_of(step)), key_of(step))
+        items = layer.value.items if isinstance(layer.value, Map) else ()
+        keys += (item.key for item in items if not layer.skipped or item.key != layer.skipped)
+        keys += (key_of(step) for step in layer.file.added_steps(layer.keys) if not isinstance(step, int))
     for candidate in candidates:
-        for each in candidate.field.type.fields:
-            if not each.is_open and (candidate.adds_keys or candidate.is_closed):
-                keys.setdefault(key_id(each.key), each.key)
-    for other in others:
-        if isinstance(other, str):
-            keys.setdefault(key_id(other), other)
-    yield from keys.values()
+        if candidate.adds_keys or candidate.is_closed:
+            keys += (each.key for each in candidate.field.type.fields if not each.is_open)
+    keys += (other for other in others if isinstance(other, str))
+    distinct: dict[object, Scalar] = {}
+    for key in keys:
+        distinct.setdefault(key_id(key), key)
+    yield from distinct.values()
 
 
 def description_of_items(items: Sequence[Layer]) -> str:

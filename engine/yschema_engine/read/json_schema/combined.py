@@ -127,8 +127,7 @@ def _choose(flat: Flat, part: Place, keyword: str) -> list[Place]:
     item = get_item(part.node, keyword)
     branches = [part.inner(each.value) for each in items_of(part.node, keyword)]
     others = [branch for branch in branches if not _is_null(branch.node) and branch.node is not False]
-    has_null = len(others) < len(branches) and any(_is_null(branch.node) for branch in branches)
-    if has_null and others:
+    if others and any(_is_null(branch.node) for branch in branches):
         flat.takes_null = True
     if len(others) == 1:
         return others

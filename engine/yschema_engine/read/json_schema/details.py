@@ -12,7 +12,7 @@ from yschema_engine.compiled.schema_phrases import summary
 from yschema_engine.read.json_schema.combined import Flat, items_of
 from yschema_engine.read.json_schema.shapes import ShapeLabel
 from yschema_engine.schema.fields import Access, Detail
-from yschema_engine.text.nodes import Map, MapItem
+from yschema_engine.text.nodes import Map, Value
 from yschema_engine.text.paths import Path
 from yschema_engine.text.phrases import FieldLink, Listing, Markdown, Param, Verbatim, phrase
 
@@ -113,15 +113,12 @@ def _item_words(schema: Any) -> Param:
 
 def _extensions(flat: Flat) -> Iterator[Detail]:
     items = (item for part in flat.parts if isinstance(part.node, Map) for item in part.node.items)
-    seen: set[str] = set()
-    for item in items:
-        if not isinstance(item, MapItem) or not isinstance(item.key, str) or item.key in seen:
-            continue
-        if item.key.startswith(_EXTENSION) and not item.key.startswith((*_KNOWN, *_EDITORS)):
-            seen.add(item.key)
-            yield Detail(
-                "extension", Verbatim(item.key), code(to_json_like(item.value)), item.key, item.value
-            )
+    first: dict[str, Value] = {}
+    for key, value in ((item.key, item.value) for item in items if isinstance(item.key, str)):
+        if key.startswith(_EXTENSION) and not key.startswith((*_KNOWN, *_EDITORS)):
+            first.setdefault(key, value)
+    for key, value in first.items():
+        yield Detail("extension", Verbatim(key), code(to_json_like(value)), key, value)
 
 
 _DEPRECATED = re.compile(r"(?:\A|(?<=\n\n))(?:Deprecated|DEPRECATED):[ \t\n]*(.*?)\s*(?:\n\n|\Z)", re.DOTALL)

@@ -8,7 +8,7 @@ from typing import Any
 
 from yschema_engine.compiled.compile import inlined
 from yschema_engine.compiled.documents import get_item, get_value, to_json_like
-from yschema_engine.compiled.keyword_phrases import code, codes_of, types, with_keys
+from yschema_engine.compiled.keyword_phrases import LISTING, code, codes_of, lists_values, types, with_keys
 from yschema_engine.compiled.references import Place
 from yschema_engine.compiled.schema_phrases import keyword_phrase, summary
 from yschema_engine.read.json_schema.combined import Choice, Flat, flatten, items_of, pairs_of
@@ -84,7 +84,6 @@ _DEEPEST = 3  # levels of alternatives in alternatives
 _QUIET = ("properties", "$ref", "$dynamicRef", "allOf", "additionalProperties", "type", "required", "items")
 
 _TYPES = frozenset(("type", "items"))
-_LISTING = frozenset(("const", "enum"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +197,7 @@ def _optional_keys(plain: Sequence[dict[str, Any]]) -> list[str]:
 
 def _words(flat: Flat, plain: Sequence[dict[str, Any]], selector: Selector | None) -> Param:
     """Return what a schema asks for, of which `plain` are the parts."""
-    told = {key for schema in plain for key in _constant_keys(schema)}
+    told = {key for schema in plain for key in _telling(schema)}
     keys = list(dict.fromkeys(k for schema in plain for k in schema.get("required", ()) if k not in told))
     parts = _opening(plain, keys, selector)
     for schema in plain:
@@ -257,9 +256,10 @@ def _lists_types(choice: Choice) -> bool:
     return all(each and each <= _TYPES for each in keys)
 
 
-def _constant_keys(schema: dict[str, Any]) -> list[str]:
-    """Return the keys whose values tell an alternative from others."""
-    return [key for key, inner in _properties(schema).items() if inner is False or _lists_values(inner)]
+def _telling(schema: dict[str, Any]) -> dict[str, Any]:
+    """Return the schemas of the keys whose values tell an alternative from others."""
+    inner = _properties(schema).items()
+    return {key: each for key, each in inner if each is False or lists_values(each)}
 
 
 def _properties(schema: dict[str, Any]) -> dict[str, Any]:
@@ -269,22 +269,16 @@ def _properties(schema: dict[str, Any]) -> dict[str, Any]:
 
 def _listed_values(schema: dict[str, Any]) -> Iterator[tuple[str, tuple[Any, ...]]]:
     """Yield the keys that have only certain values, each with these."""
-    for key in _constant_keys(schema):
-        inner = schema["properties"][key]
+    for key, inner in _telling(schema).items():
         values = [inner["const"]] if inner and "const" in inner else inner and inner.get("enum")
         if values:
             yield key, tuple(values)
 
 
-def _lists_values(schema: object) -> bool:
-    return isinstance(schema, dict) and not _LISTING.isdisjoint(schema)
-
-
 def _constants(schema: dict[str, Any], selector: Selector | None) -> Iterator[Param]:
-    for key in _constant_keys(schema):
+    for key, inner in _telling(schema).items():
         if selector is None or key != selector.key:
-            inner = schema["properties"][key]
-            values = {name: value for name, value in inner.items() if name in _LISTING} if inner else inner
+            values = {name: value for name, value in inner.items() if name in LISTING} if inner else inner
             yield phrase("{key}: {text}", key=code(key), text=summary(values))
 
 

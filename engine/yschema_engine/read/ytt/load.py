@@ -21,7 +21,6 @@ from yschema_engine.read.ytt.markers import (
     check_markers,
     check_repeated,
     check_values_marker,
-    has_schema,
     is_for_library,
     is_reference,
     marker_name,
@@ -164,7 +163,7 @@ class _Loading:
         try:
             documents = read(source, ReadOptions(strict=self._options.strict))
             self._findings += check_markers(source, documents)
-            if not has_schema(documents):
+            if not any(map(schema_markers, documents.documents)):
                 return []
             self._findings += check_lost(source, documents)
             self._findings += check_repeated(source, documents)

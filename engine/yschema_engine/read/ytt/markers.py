@@ -197,11 +197,6 @@ def spread_dialect(document: Document) -> None:
             holder.annotations = {**holder.annotations, DIALECT: marker}
 
 
-def has_schema(documents: DocumentSet) -> bool:
-    """Return whether a file has to be evaluated as a schema, by the comments of its documents."""
-    return any(schema_markers(document) for document in documents.documents)
-
-
 def check_markers(source: Source, documents: DocumentSet) -> Iterator[Finding]:
     """Yield the findings about the markers of a file.
 

@@ -242,7 +242,6 @@ class Library:
     """
 
     def __init__(self, evaluator: Evaluator, session: Session) -> None:
-        """Prepare the files that an evaluator has."""
         self.session = session
         self._evaluator = evaluator
         self._modules: dict[_LibraryFile, Module] = {}

@@ -71,11 +71,7 @@ def removed(annotations: Annotations) -> str | None:
 
 
 def _item_of(annotation: Annotation, holder: Holder) -> MapItem:
-    """Return the map item that has an annotation.
-
-    Raises:
-        Misuse: another node has it.
-    """
+    """Return the map item that has an annotation, or refuse the annotation of another node."""
     if isinstance(holder, MapItem):
         return holder
     found = phrase(

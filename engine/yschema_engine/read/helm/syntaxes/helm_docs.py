@@ -26,9 +26,7 @@ _CONTINUATION = r"\s*#(?!#)(\s?)(.*)\Z"
 _ANY_CONTINUATION = r"\s*#(\s?)(.*)\Z"
 _COMMENT = r"\s*#"
 _RAW = r"\s*#\s+@raw"
-_DEFAULT = r"\s*# @default -- (.*)\Z"
-_NOTATION = r"\s*#\s+@notationType\s+--\s+(.*)\Z"
-_SECTION = r"\s*# @section -- (.*)\Z"
+_TAG = r"\s*#(?: @(?P<name>default|section) -- |\s+@notationType\s+--\s+)(?P<text>.*)\Z"
 _MARKS = r"\A-{2,}\s+"  # of a comment that begins with `# ----`
 _TYPE = r"(?s)\((.*?)\)\s*(.*)\Z"
 _IGNORED = "@ignore"
@@ -227,12 +225,8 @@ def _continue(
         if not is_raw and re.match(_RAW, line):
             is_raw = True
             parts = [" ".join(parts)]
-        elif match := re.match(_DEFAULT, line):
-            tags["default"] = match[1]
-        elif match := re.match(_NOTATION, line):
-            tags["notation"] = match[1]
-        elif match := re.match(_SECTION, line):
-            tags["section"] = match[1]
+        elif match := re.match(_TAG, line):
+            tags[match["name"] or "notation"] = match["text"]
         elif match := re.match(continuation, line):
             parts.append(match[2])
     return parts, is_raw, tags

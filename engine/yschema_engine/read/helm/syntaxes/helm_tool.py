@@ -58,7 +58,10 @@ def read_helm_tool(file: ValuesFile) -> None:
         for block in free:
             section = _read_free(file, keys.parent, block, section)
         if about is not None:
-            _read_key(file, keys, about, section)
+            is_hidden = about.has("docs:ignore") or about.has("docs:hidden")
+            hidden = Facts(about.lines[0].span(file.source), is_hidden=True)
+            file.claim(about.lines)
+            file.add(keys, hidden if is_hidden else _facts(file, about, section))
         elif section and keys not in file.facts:
             file.add(keys, Facts(holder.span, section=section))
         for lines in _separated(attached.foot):
@@ -151,14 +154,6 @@ def _sample(source: Source, yaml: Sequence[tuple[Line, str]]) -> Map | None:
         value = read_snippet(yaml, source)
         return value if isinstance(value, Map) and len(value.items) == 1 else None
     return None
-
-
-def _read_key(file: ValuesFile, keys: Path, block: _Block, section: str) -> None:
-    file.claim(block.lines)
-    if block.has("docs:ignore") or block.has("docs:hidden"):
-        file.add(keys, Facts(block.lines[0].span(file.source), is_hidden=True))
-    else:
-        file.add(keys, _facts(file, block, section))
 
 
 def _facts(file: ValuesFile, block: _Block, section: str) -> Facts:

@@ -156,12 +156,7 @@ def _key_meaning(own: Mapping[str, bool], holder: Holder) -> KeyMeaning:
 def _read_keyword(
     keyword: str, value: str, schema: MutableMapping[str, Any], own: MutableMapping[str, bool]
 ) -> None:
-    """Add a keyword.
-
-    Raises:
-        KeyError: it is not known.
-        ValueError: its value is not valid.
-    """
+    """Add a keyword, or raise a KeyError if it is not known, and a ValueError if its value is not valid."""
     if keyword in _OWN:
         own[keyword] = _flag(value)
     elif keyword in _OF_ITEMS:
