@@ -50,7 +50,7 @@ def negation(schema: Any, depth: int = 0) -> Param:
         return phrase("no value")
     if len(asked) == 1:
         [(keyword, value)] = asked.items()
-        words = _of_keyword(keyword, value) or _of_schemas(keyword, value, depth)
+        words = _of_keyword(keyword, value, depth)
         if words is not None:
             return words
     of_type = _of_type(asked, depth)
@@ -81,26 +81,13 @@ def is_only_not(schema: Any) -> bool:
     return isinstance(schema, dict) and schema.keys() == {"not"}
 
 
-def _of_keyword(keyword: str, value: Any) -> Param | None:
-    """Return the phrase for values that break a keyword; None for keywords with schemas."""
+def _of_keyword(keyword: str, value: Any, depth: int) -> Param | None:
+    """Return the phrase for values that break a keyword; None if there is none."""
     if keyword in _OPPOSITES and not isinstance(value, bool):  # as in draft 4
         opposite, step = _OPPOSITES[keyword]
         return limit_phrase(opposite, value + step)
     make = _NEGATED_PHRASES.get(keyword)
-    return make(value) if make else None
-
-
-def _of_schemas(keyword: str, value: Any, depth: int) -> Param | None:
-    match keyword:
-        case "not":
-            return summary(value, depth + 1)
-        case "contains":
-            return phrase("no item is: {text}", text=summary(value, depth + 1))
-        case "anyOf":
-            return _none_of(value, depth)
-        case "allOf":
-            return Listing(tuple(negation(each, depth + 1) for each in value[:MOST]), "or")
-    return None
+    return make(value, depth) if make else None
 
 
 def _none_of(schemas: Any, depth: int) -> Param | None:
@@ -136,16 +123,22 @@ _OPPOSITES: Mapping[str, tuple[str, int]] = {
     **{f"min{size}": (f"max{size}", -1) for size in ("Length", "Items", "Properties")},
     **{f"max{size}": (f"min{size}", 1) for size in ("Length", "Items", "Properties")},
 }
-_NEGATED_PHRASES: Mapping[str, Callable[[Any], Param | None]] = {
-    "minimum": lambda limit: phrase("less than {limit}", limit=rules_of_bounds.shown(limit)),
-    "maximum": lambda limit: phrase("greater than {limit}", limit=rules_of_bounds.shown(limit)),
-    "multipleOf": lambda factor: phrase("not a multiple of {factor}", factor=code(factor)),
-    "pattern": lambda pattern: phrase("does not match {pattern}", pattern=code(pattern)),
-    "format": lambda name: phrase("not {value}", value=format_phrase(name)),
-    "const": lambda value: _no_value_of([value]),
-    "enum": _no_value_of,
-    "type": lambda names: phrase("any type except {types}", types=types(names)),
-    "required": _not_set,
+_NEGATED_PHRASES: Mapping[str, Callable[[Any, int], Param | None]] = {
+    "minimum": lambda limit, _: phrase("less than {limit}", limit=rules_of_bounds.shown(limit)),
+    "maximum": lambda limit, _: phrase("greater than {limit}", limit=rules_of_bounds.shown(limit)),
+    "multipleOf": lambda factor, _: phrase("not a multiple of {factor}", factor=code(factor)),
+    "pattern": lambda pattern, _: phrase("does not match {pattern}", pattern=code(pattern)),
+    "format": lambda name, _: phrase("not {value}", value=format_phrase(name)),
+    "const": lambda value, _: _no_value_of([value]),
+    "enum": lambda values, _: _no_value_of(values),
+    "type": lambda names, _: phrase("any type except {types}", types=types(names)),
+    "required": lambda keys, _: _not_set(keys),
+    "not": lambda schema, depth: summary(schema, depth + 1),
+    "contains": lambda schema, depth: phrase("no item is: {text}", text=summary(schema, depth + 1)),
+    "anyOf": _none_of,
+    "allOf": lambda schemas, depth: Listing(
+        tuple(negation(each, depth + 1) for each in schemas[:MOST]), "or"
+    ),
 }
 
 

@@ -21,23 +21,18 @@ from yschema_engine.text.bounds import MIB, PRINTED
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import Finding
 
-
-class Budget:
-    """The identity of a budget; each run keeps its own account."""
+_current_budget: ContextVar[object] = ContextVar("budget", default=None)
 
 
-_current_budget: ContextVar[Budget | None] = ContextVar("budget", default=None)
-
-
-def current_budget() -> Budget | None:
-    """Return the budget of the check that runs now; None outside of one."""
+def current_budget() -> object:
+    """Return the identity of the budget of the check that runs now; None outside of one."""
     return _current_budget.get()
 
 
 @contextmanager
 def new_budget() -> Iterator[None]:
     """Begin a budget for the code in a block."""
-    token = _current_budget.set(Budget())
+    token = _current_budget.set(object())
     try:
         yield
     finally:

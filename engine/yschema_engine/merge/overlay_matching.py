@@ -163,20 +163,14 @@ def is_met(argument: Argument | None, count: int, functions: Functions) -> bool:
 
 def expected_count(argument: Argument | None) -> Param:
     """Return the number of matches that an argument expects."""
-    if argument is None:
-        return _exactly(1)
-    value = argument.value
-    if argument.name == "missing_ok":
-        return phrase("at most 1 match") if value else _exactly(1)
+    value = 1 if argument is None or argument.value is False else argument.value
+    if value is True:  # for `missing_ok=`
+        return phrase("at most 1 match")
     if isinstance(value, int):
-        return _exactly(value)
+        return counted("exactly {count} match", "exactly {count} matches", value)
     if isinstance(value, Function):
         return phrase("a number of matches that the function accepts")
     return phrase("{numbers} matches", numbers=_number(value))
-
-
-def _exactly(count: int) -> Param:
-    return counted("exactly {count} match", "exactly {count} matches", count)
 
 
 def _number(value: object) -> Param:

@@ -12,7 +12,6 @@ from contextlib import contextmanager
 import starlark
 
 from yschema_engine.evaluate.limits import (
-    Budget,
     Guard,
     Limits,
     current_budget,
@@ -49,10 +48,10 @@ class Watch:
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
         self._names: list[str] = []
-        self._budget: Budget | None = None
+        self._budget: object = None
         self._begin(current_budget())
 
-    def _begin(self, budget: Budget | None) -> None:
+    def _begin(self, budget: object) -> None:
         self._budget = budget
         self._spent = 0.0
         self._since = 0.0

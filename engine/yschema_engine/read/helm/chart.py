@@ -7,6 +7,7 @@ import io
 import re
 import zlib
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import cached_property
 from pathlib import PurePath, PurePosixPath
 
@@ -299,12 +300,9 @@ def load(chart: Chart, options: LoadOptions, *, has_aliases: bool = True) -> Loa
     for dependency in (*listed, *chart.unlisted):
         inner = chart.dependency(dependency)
         if inner is not None:
-            try:
-                loaded.dependencies.append(
-                    (dependency, load(inner, options, has_aliases=bool(listed) and has_aliases))
-                )
-            except EngineError:
-                continue  # a chart of somebody else's, which its own documentation reports
+            with suppress(EngineError):  # a chart of somebody else's, which its own documentation reports
+                nested = load(inner, options, has_aliases=bool(listed) and has_aliases)
+                loaded.dependencies.append((dependency, nested))
     return loaded
 
 

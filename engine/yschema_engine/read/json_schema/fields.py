@@ -94,7 +94,7 @@ class FieldBuilder:
         default = self._default(flat, kinds)
         is_set = required and place.references is not None
         absent = bool(path) and self._is_absent(type_, default, is_set=is_set)
-        links = (same_as(shown_at),) if shown_at is not None and is_cut else ()
+        links = (same_as(shown_at),) if shown_at is not None else ()
         field = Field(
             key=key,
             path=path,
@@ -171,9 +171,7 @@ class FieldBuilder:
         return ValueType(kinds, span, fields=fields, item=item, takes_other_keys=takes_other)
 
     def _fields(self, flat: Flat, path: Path) -> Iterator[Field]:
-        properties = keys_and_items.Properties(
-            flat, self._shapes.label, lambda branch: branch.node in self._open
-        )
+        properties = keys_and_items.Properties(flat, self._shapes.label, self._open.__contains__)
         whens = required_when(flat)
         for each in properties:
             key = each.item.key

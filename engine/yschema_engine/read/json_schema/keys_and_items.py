@@ -115,14 +115,14 @@ class Properties:
         self,
         flat: Flat,
         label_of: Callable[[Place, Choice], ShapeLabel],
-        is_open: Callable[[Place], bool],
+        is_open: Callable[[Value], bool],
     ) -> None:
         """Collect the properties.
 
         Args:
             flat: the schema.
             label_of: returns what an alternative is called.
-            is_open: whether an alternative is a schema around this one, which is not looked into again.
+            is_open: whether a schema is one around this one, which is not looked into again.
         """
         self._label_of = label_of
         self._is_open = is_open
@@ -166,10 +166,8 @@ class Properties:
 
     def _collect_branch(self, branch: Place, always: set[Scalar], choice: Choice | None) -> None:
         """Collect the properties of an alternative, or of the schema of a condition, which has no choice."""
-        if self._is_open(branch):
-            return
         flat = flatten(branch)
-        if any(self._is_open(Place(identity)) for identity in flat.identities):
+        if any(map(self._is_open, flat.identities)):
             return
         required = required_keys(flat)
         for item, place in self._declared(flat):

@@ -10,7 +10,7 @@ from yschema_engine.compiled.documents import get_item, get_text, get_texts, get
 from yschema_engine.read.inputs import File
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import EngineError, finding, schema_code
-from yschema_engine.text.nodes import Array, Map, Value, from_plain
+from yschema_engine.text.nodes import Array, Map, MapItem, Value, from_plain
 from yschema_engine.text.phrases import Verbatim
 from yschema_engine.text.source import Source, Span
 from yschema_engine.yaml.read import YAML_1_2, read
@@ -199,19 +199,19 @@ def _versions(resource: Resource) -> Iterator[Version]:
         only = resource.text("spec", "version")
         listed = from_plain([{"name": only, "storage": True}] if only else [], resource.span)
     for item in listed.items if isinstance(listed, Array) else ():
-        if isinstance(item.value, Map) and isinstance(get_value(item.value, "name"), str):
-            yield _version(item.value, resource.get("spec"), item.span)
+        name = get_item(item.value, "name")
+        if name is not None and isinstance(name.value, str):
+            yield _version(item.value, resource.get("spec"), name)
 
 
-def _version(value: Map, spec: Value, span: Span) -> Version:
+def _version(value: Value, spec: Value, name: MapItem) -> Version:
     is_deprecated = get_value(value, "deprecated") is True
     # In v1beta1, all versions can share a schema, columns and subresources.
     schema = get_value(value, "schema", "openAPIV3Schema") or get_value(spec, "validation", "openAPIV3Schema")
     columns = "additionalPrinterColumns"
     selectable = (get_text(each, "jsonPath") for each in get_values(value, "selectableFields"))
-    name_item = get_item(value, "name")
     return Version(
-        str(get_value(value, "name")),
+        str(name.value),
         is_served=get_value(value, "served") is not False,
         is_stored=get_value(value, "storage") is True,
         deprecated=get_text(value, "deprecationWarning") if is_deprecated else None,
@@ -220,5 +220,5 @@ def _version(value: Map, spec: Value, span: Span) -> Version:
         has_status=any(get_item(each, "subresources", "status") for each in (value, spec)),
         replicas_path=get_text(value, *_REPLICAS) or get_text(spec, *_REPLICAS),
         selectable_paths=tuple(filter(None, selectable)),
-        span=name_item.span if name_item is not None else span,
+        span=name.span,
     )

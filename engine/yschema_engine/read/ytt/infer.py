@@ -161,8 +161,7 @@ class _Inference:
         inferred: tuple[Kind, ...] = ("null",) if wanted.or_inferred and value is None else type_.kinds
         null = _NULL if names.NULLABLE in annotations else ()
         kinds = dict.fromkeys((*wanted.kinds, *inferred, *null))
-        ordered = (*(k for k in kinds if k != "null"), *(k for k in kinds if k == "null"))
-        type_ = replace(type_, kinds=ordered)
+        type_ = replace(type_, kinds=tuple(sorted(kinds, key="null".__eq__)))
         if names.DEFAULT not in annotations:
             subject = Subject(NO_TYPE_OF_UNION, path=path)
             for violation in check(value, type_, holder.value_span, subject):

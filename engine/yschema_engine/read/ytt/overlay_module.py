@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 from yschema_engine.evaluate.starlark.errors import BridgeError, Functions
-from yschema_engine.evaluate.starlark.literals import Function
 from yschema_engine.evaluate.starlark.marshal import decode, to_starlark
 from yschema_engine.merge.overlay import WRONG_KIND, Application
 from yschema_engine.merge.overlay_actions import copy_node
@@ -81,12 +80,7 @@ def _name(fragment: Fragment) -> str:
 
 
 class _Unanswered(Exception):
-    """A function of the program that runs has to be called before the next try."""
-
-    def __init__(self, function: Function, args: Sequence[Value]) -> None:
-        super().__init__(function.name)
-        self.function = function
-        self.args_of_call = args
+    """A function of the program that runs has to be called, with some arguments, before the next try."""
 
 
 class _Answers(OverlayFunctions):
@@ -135,7 +129,8 @@ def apply(program: str, encoded: Sequence[Any], answers: Sequence[Any]) -> list[
         for right in originals[1:]:
             result = _apply(result, right, functions)
     except _Unanswered as e:
-        return ["call", e.function.index, [to_starlark(each) for each in e.args_of_call]]
+        function, args = e.args
+        return ["call", function.index, [to_starlark(each) for each in args]]
     except EngineError as e:
         raise BridgeError("; ".join(f"overlay.apply: {error_text(each)}" for each in e.findings)) from e
     return ["done", to_starlark(_without_annotations(_assigned(originals[0], result)))]

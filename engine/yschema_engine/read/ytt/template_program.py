@@ -139,11 +139,9 @@ class _Compiler:
     def code(self, meta: Meta) -> int:
         """Add a line of code, and return how many lines `end` its node has to add."""
         text = meta.text.lstrip()
-        block = next((keyword for keyword in _NODE_BLOCKS if text.startswith(keyword)), None)
-        if block is not None:
-            text = text.replace("/end", "", 1)
-        self.lines.append(Line(text if block else meta.text, meta.span))
-        return int(block is not None)
+        is_block = text.startswith(_NODE_BLOCKS)
+        self.lines.append(Line(text.replace("/end", "", 1) if is_block else meta.text, meta.span))
+        return int(is_block)
 
     def _codes(self, metas: Sequence[Meta]) -> int:
         ends = 0
