@@ -217,14 +217,14 @@ def select(validator: Any, alternatives: Sequence[Any], instance: Mapping[str, A
     """
     parts = [list(_parts(validator, each)) for each in alternatives]
     indexes = [index for index, each in enumerate(parts) if _allows_maps(each)]
-    for key in _keys(parts[indexes[0]]) if indexes else ():
+    for key in _keys_in(parts[indexes[0]], "properties") if indexes else ():
         listed = [_listed(_at_key(parts[index], key)) for index in indexes]
         values = [each for each in listed if each is not None]
         if len(values) < len(indexes):
             continue
         if key in instance:
             chosen = [i for i, each in zip(indexes, values, strict=True) if is_among(instance[key], each)]
-        elif all(key in _required(parts[index]) for index in indexes):
+        elif all(key in _keys_in(parts[index], "required") for index in indexes):
             chosen = []
         else:
             continue
@@ -285,12 +285,9 @@ def _allows_maps(parts: _Parts) -> bool:
     )
 
 
-def _keys(parts: _Parts) -> list[str]:
-    return list(dict.fromkeys(key for _, properties in _with(parts, "properties") for key in properties))
-
-
-def _required(parts: _Parts) -> set[str]:
-    return {key for _, keys in _with(parts, "required") for key in keys}
+def _keys_in(parts: _Parts, keyword: str) -> list[str]:
+    """Return the keys that `properties` or `required` names."""
+    return list(dict.fromkeys(key for _, keys in _with(parts, keyword) for key in keys))
 
 
 def _at_key(parts: _Parts, key: str) -> list[tuple[Any, Any]]:

@@ -176,7 +176,7 @@ def merge_maps(below: Map, above: Map) -> Map:
     for item in above.items:
         old = items.get(item.key)
         if old is not None and isinstance(old.value, Map) and isinstance(item.value, Map):
-            items[item.key] = _item(item.key, merge_maps(old.value, item.value), item)
+            items[item.key] = _item(merge_maps(old.value, item.value), item)
         else:
             items[item.key] = item
     return Map(list(items.values()), above.span)
@@ -258,11 +258,11 @@ def _hand_down(dest: Map, source: Map) -> None:
             if old is None or not isinstance(old.value, Map):
                 known[item.key] = item
         elif old is None:
-            known[item.key] = _item(item.key, copy_value(item.value), item)
+            known[item.key] = _item(copy_value(item.value), item)
         elif isinstance(old.value, Map):
             merged = copy_value(item.value)
             _coalesce_map(merged, old.value, ROOT, _ignore, keeps_null=True)
-            known[item.key] = _item(item.key, merged, item)
+            known[item.key] = _item(merged, item)
     values.items = list(known.values())
     if own is None:
         dest.items.append(MapItem(GLOBAL, values, source.span))
@@ -303,9 +303,9 @@ def _coalesce_map(
     dest.items = [known[key] for key in keys]
 
 
-def _item(key: object, value: Value, like: MapItem) -> MapItem:
-    """Return an item with the places of another one."""
-    item = MapItem(key, value, like.span)  # type: ignore[arg-type]
+def _item(value: Value, like: MapItem) -> MapItem:
+    """Return an item with the key and the places of another one."""
+    item = MapItem(like.key, value, like.span)
     item.value_span = like.value_span
     return item
 

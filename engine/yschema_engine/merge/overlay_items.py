@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 from yschema_engine.merge.overlay_annotations import MERGE, Functions, action_of
-from yschema_engine.schema.fields import Field, KeyLookup, ValueType
+from yschema_engine.schema.fields import KeyLookup, ValueType
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.nodes import Array, Holder, Map, MapItem, Scalar, Value, key_id, type_name
 from yschema_engine.text.paths import ROOT, Path
@@ -106,7 +106,7 @@ class Permissions:
         """
         if self.type is None or "map" not in self.type.kinds:
             return False
-        field = self._field(item)
+        field = self._keys.field(item)
         return field.absent if field else action_of(item) == MERGE
 
     def replaces(self, item: Holder, old: Value) -> bool:
@@ -125,17 +125,14 @@ class Permissions:
         if self.type is None:
             return self
         if isinstance(item, MapItem):
-            field = self._field(item)
+            field = self._keys.field(item)
             return Permissions(field.type if field else None)
         return Permissions(self.type.item.type if self.type.item is not None else None)
 
-    def _field(self, item: MapItem) -> Field | None:
-        assert self._keys is not None
-        return self._keys.field(item)
-
     @cached_property
-    def _keys(self) -> KeyLookup | None:
-        return None if self.type is None else KeyLookup(self.type)
+    def _keys(self) -> KeyLookup:
+        assert self.type is not None
+        return KeyLookup(self.type)
 
 
 @dataclass(frozen=True, slots=True)

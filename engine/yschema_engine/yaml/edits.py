@@ -13,22 +13,6 @@ _COMMA_BEHIND = r"\s*,[ \t]*"
 _COMMA_BEFORE = r"\s*,\s*\Z"
 
 
-def comment_out_in_braces(text: Text, place: Place, note: str) -> None:
-    """Take an item out, and write it into a comment above the line on which the braces begin."""
-    item = _take(text, place)
-    margin = _margin(text.lines[place.top])
-    text.lines[place.top : place.top] = [f"{margin}{text.comment} {line}" for line in (note, item)]
-    text.read()
-
-
-def cut_in_braces(text: Text, place: Place, key: Scalar) -> list[str]:
-    """Take an item out, and return it as a line of a map without braces."""
-    start = place.start[1]
-    value = _take(text, place)[place.key_end[1] - start :].strip().removeprefix(":").strip()
-    text.read()
-    return [f"{written(key)}: {value}".rstrip()]
-
-
 def insert_in_braces(text: Text, last: Place, block: Sequence[str]) -> None:
     """Add a line with an item behind the last one of a map in braces, and the comments above it further up.
 
@@ -89,8 +73,11 @@ def comment_out(text: Text, path: Path, note: str) -> None:
     """Turn an item into comments, below a note."""
     item = text.item(path)
     place = text.place(item)
-    if place.braces is not None:
-        comment_out_in_braces(text, place, note)
+    if place.braces is not None:  # the comment is above the line on which the braces begin
+        own = _take(text, place)
+        margin = _margin(text.lines[place.top])
+        text.lines[place.top : place.top] = [f"{margin}{text.comment} {line}" for line in (note, own)]
+        text.read()
         return
     column, extent = place.start[1], _extent(text, item)
     annotations = _leading(text, item, "#@")
@@ -128,7 +115,9 @@ def cut(text: Text, path: Path, key: Scalar) -> list[str]:
     item = text.item(path)
     place = text.place(item)
     if place.braces is not None:
-        return cut_in_braces(text, place, key)
+        value = _take(text, place)[place.key_end[1] - place.start[1] :].strip().removeprefix(":").strip()
+        text.read()
+        return [f"{written(key)}: {value}".rstrip()]
     column, extent = place.start[1], _extent(text, item)
     if place.key_end[0] != place.start[0]:
         raise UneditableError(str(path))

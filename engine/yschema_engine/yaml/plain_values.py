@@ -153,14 +153,9 @@ def put(document: Plain, path: Path, value: Plain) -> Plain:
 
 
 class ValueLookup:
-    """Finds values in others; each map is indexed once, since maps may have thousands of keys."""
+    """Finds values in a value; each map is indexed once, since maps may have thousands of keys."""
 
     def __init__(self, value: Value) -> None:
-        """Start without any index.
-
-        Args:
-            value: the one to look into.
-        """
         self._value = value
         self._items: dict[int, dict[object, Value]] = {}
 

@@ -102,11 +102,9 @@ class BlockText:
         return "[]" if type(value) in ARRAYS else scalar_text(value)
 
     def _string(self, text: str) -> str:
-        known = self._strings.get(text)
-        if known is None:
-            is_plain = re.match(_PLAIN, text) and not reads_as_other(text)
-            known = self._strings[text] = text if is_plain else _quoted(text)
-        return known
+        is_plain = re.match(_PLAIN, text) and not reads_as_other(text)
+        written = self._strings[text] = text if is_plain else _quoted(text)
+        return written
 
 
 class UnusualTextError(Exception):

@@ -7,7 +7,6 @@ one implementation decides what the language is. What `_PLAIN` accepts means the
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -72,15 +71,11 @@ def _value(node: ast.expr) -> Any:
         case ast.Tuple():
             return tuple(_value(element) for element in node.elts)
         case ast.Dict():
-            return _dict(node.keys, node.values)
+            keys = [key.value for key in node.keys if isinstance(key, ast.Constant)]
+            names = {key for key in keys if isinstance(key, str)}
+            if len(names) == len(node.keys):
+                return dict(zip(keys, map(_value, node.values), strict=True))
     raise NotLiteral
-
-
-def _dict(keys: Sequence[ast.expr | None], values: Sequence[ast.expr]) -> dict[str, Any]:
-    names = [key.value for key in keys if isinstance(key, ast.Constant) and isinstance(key.value, str)]
-    if len(set(names)) < len(keys):
-        raise NotLiteral
-    return dict(zip(names, map(_value, values), strict=True))
 
 
 @dataclass(frozen=True, slots=True)

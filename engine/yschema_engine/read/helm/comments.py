@@ -14,7 +14,7 @@ from itertools import chain, groupby
 
 from yschema_engine.text.deferred_classes import dataclass, field, replace
 from yschema_engine.text.findings import EngineError
-from yschema_engine.text.nodes import Array, Comment, Document, DocumentSet, Holder, Map, MapItem, Value, walk
+from yschema_engine.text.nodes import Array, Document, DocumentSet, Holder, Map, MapItem, Value, walk
 from yschema_engine.text.source import Source, Span
 from yschema_engine.yaml.read import YAML_1_2, ReadOptions, read
 
@@ -126,11 +126,9 @@ def _by_line(document: Document) -> list[Holder]:
 
 def _sorted_comments(source: Source, documents: DocumentSet) -> tuple[list[Line], list[Line]]:
     """Return the comments that are lines of their own, and those behind something."""
-    by_line: dict[int, Comment] = {}
-    for document in documents.documents:
-        for holder in walk(document):
-            by_line.update((comment.line, comment) for comment in holder.comments)
-    by_line.update((comment.line, comment) for comment in documents.trailing)
+    holders = (holder for document in documents.documents for holder in walk(document))
+    attached = chain.from_iterable(holder.comments for holder in holders)
+    by_line = {comment.line: comment for comment in (*attached, *documents.trailing)}
     own: list[Line] = []
     behind: list[Line] = []
     for number, comment in sorted(by_line.items()):

@@ -75,24 +75,19 @@ class _Rows:
             is_shown: whether values without a comment have rows, since no row shows a value around them.
         """
         for index, item in enumerate(self._kept(value)):
+            inner, spelled = path.item(index), f"{text}[{index}]"
             if isinstance(item, MapItem):
                 key = key_text(item.key)
                 key = f'"{key}"' if "." in key or " " in key else key
-                yield from self._of(
-                    item, path.key(item.key), f"{text}.{key}" if text else key, is_shown=is_shown
-                )
-            else:
-                yield from self._of(item, path.item(index), f"{text}[{index}]", is_shown=is_shown)
-
-    def _of(self, holder: Holder, path: Path, text: str, *, is_shown: bool) -> Iterator[tuple[int, TableRow]]:
-        above = parsed_above(self._lines(holder), self.source, as_tool=True)
-        by_key = self.by_key.get(text)
-        is_described = by_key is not None or (above is not None and above.facts.description != "")
-        has_values = bool(self._kept(holder.value))
-        if is_described or (is_shown and not has_values):
-            yield holder.span.line, self._row(holder.value, path, text, [by_key, above])
-        if has_values:
-            yield from self.below(holder.value, path, text, is_shown=is_shown and not is_described)
+                inner, spelled = path.key(item.key), f"{text}.{key}" if text else key
+            above = parsed_above(self._lines(item), self.source, as_tool=True)
+            by_key = self.by_key.get(spelled)
+            is_described = by_key is not None or (above is not None and above.facts.description != "")
+            has_values = bool(self._kept(item.value))
+            if is_described or (is_shown and not has_values):
+                yield item.span.line, self._row(item.value, inner, spelled, [by_key, above])
+            if has_values:
+                yield from self.below(item.value, inner, spelled, is_shown=is_shown and not is_described)
 
     def _row(self, value: Value, path: Path, text: str, comments: Sequence[Parsed | None]) -> TableRow:
         facts = [comment.facts for comment in comments if comment is not None]

@@ -125,14 +125,10 @@ class ShapeReader:
         for choice in flat.choices if depth < _DEEPEST else ():
             if allowed_values(choice) is None and not _lists_types(choice):
                 shapes = tuple(self._shape(branch, choice, depth) for branch in choice.branches)
-                yield Shapes(
-                    shapes, exactly_one=choice.keyword == "oneOf", keywords=self._keywords(flat, choice)
-                )
-
-    def _keywords(self, flat: Flat, choice: Choice) -> dict[str, Any] | None:
-        """Return the keyword for an exported schema; None if it needs others around it."""
-        part = next(part for part in flat.parts if get_item(part.node, choice.keyword) is choice.item)
-        return inlined({choice.keyword: choice.item.value}, part) or None
+                part = next(part for part in flat.parts if get_item(part.node, choice.keyword) is choice.item)
+                # Nothing if the keyword needs others around it.
+                keywords = inlined({choice.keyword: choice.item.value}, part) or None
+                yield Shapes(shapes, exactly_one=choice.keyword == "oneOf", keywords=keywords)
 
     def label(self, branch: Place, choice: Choice) -> ShapeLabel:
         """Return what one of several alternatives is called: its title, when it is meant, or what it is."""

@@ -23,7 +23,6 @@ from yschema_engine.schema.schema import ResourceKind, Schema
 from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.nodes import Array, ArrayItem, Map, MapItem, Value
 from yschema_engine.text.phrases import Param, Phrase, Verbatim, phrase
-from yschema_engine.text.source import Span
 
 _VERSION_COLUMNS = (
     ("name", phrase("Version")),
@@ -125,9 +124,12 @@ def _schema(definition: Definition, version: Version, options: LoadOptions) -> S
     is_closed = version.schema is not None and not definition.preserves_unknown_fields
     origin = StructuralOrigin(node, options.limits, is_closed, is_resource=True)
     structural = read_structural(origin, version.span)
+    root = structural.root
+    fields = tuple(_field(field, version) for field in root.type.fields)
     return replace(
         structural,
-        root=_with_fields(structural.root, version),
+        # The title of a schema is the same for all versions; readers know the resource by its kind.
+        root=replace(root, title="", type=replace(root.type, fields=fields)),
         yaml="1.1",
         name=resource.name,
         title=f"{definition.kind} {version.name}",
@@ -158,19 +160,13 @@ def _with_standard_fields(version: Version, resource: ResourceKind, *, has_names
         metadata.value = with_metadata(metadata.value, metadata.span, has_namespace=has_namespace)
     others = [item for item in declared if item.key not in (*_STANDARD, "status")]
     ordered = [*standard, *others, *(item for item in declared if item.key == "status")]
-    return Map(list(_items(schema, Map(ordered, span), span)), schema.span)
-
-
-def _items(schema: Map, properties: Map, span: Span) -> Iterator[MapItem]:
-    for item in schema.items:
-        if item.key not in ("properties", "required"):
-            yield item
-    yield MapItem("properties", properties, span)
+    kept = [item for item in schema.items if item.key not in ("properties", "required")]
     required = get_item(schema, "required")
-    keys = [item.value for item in items_of(schema, "required")]
-    names = list(dict.fromkeys([*_STANDARD, *keys]))
+    names = dict.fromkeys([*_STANDARD, *(item.value for item in items_of(schema, "required"))])
     where = required.span if required else span
-    yield MapItem("required", Array([ArrayItem(name, where) for name in names], where), where)
+    keys = Array([ArrayItem(name, where) for name in names], where)
+    items = [*kept, MapItem("properties", Map(ordered, span), span), MapItem("required", keys, where)]
+    return Map(items, schema.span)
 
 
 def _with_value(item: MapItem, value: Value) -> MapItem:
@@ -180,12 +176,6 @@ def _with_value(item: MapItem, value: Value) -> MapItem:
     if get_item(schema, "type") is None:
         added.append(MapItem("type", "object" if value is None else "string", item.span))
     return MapItem(item.key, Map([*schema.items, *added], schema.span), item.span)
-
-
-def _with_fields(root: Field, version: Version) -> Field:
-    fields = tuple(_field(field, version) for field in root.type.fields)
-    # The title of a schema is the same for all versions; readers know the resource by its kind.
-    return replace(root, title="", type=replace(root.type, fields=fields))
 
 
 def _never_required(field: Field) -> Field:

@@ -272,8 +272,5 @@ def _narrowed(known: MapItem, own: MapItem) -> MapItem:
     if not isinstance(known.value, Map) or not isinstance(own.value, Map):
         return own
     keys = {item.key for item in own.value.items}
-    return MapItem(
-        own.key,
-        Map([*own.value.items, *(item for item in known.value.items if item.key not in keys)], own.span),
-        own.span,
-    )
+    others = (item for item in known.value.items if item.key not in keys)
+    return MapItem(own.key, Map([*own.value.items, *others], own.span), own.span)

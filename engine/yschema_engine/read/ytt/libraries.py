@@ -156,7 +156,9 @@ def _document(encoded: Any) -> Document:
         raise BridgeError("library: expected a map that YAML can hold") from e
     for holder in walk(document):
         for annotation in holder.annotations.values():
-            if any(isinstance(each, Function) for each in _arguments(annotation)):
+            arguments = (*annotation.args, *annotation.kwargs.values())
+            parts = (part for each in arguments for part in (each if isinstance(each, tuple) else (each,)))
+            if any(isinstance(part, Function) for part in parts):
                 raise BridgeError(
                     f"library: functions in annotations, as in @{annotation.name}, are not supported here:"
                     " write the annotation in a file of the library"
@@ -169,12 +171,6 @@ def _plain_document(encoded: Any) -> Document:
     if any(holder.annotations for holder in walk(document)):
         raise BridgeError("library.with_data_values: plain=True takes values without annotations")
     return document
-
-
-def _arguments(annotation: Annotation) -> Iterator[Any]:
-    """Yield the arguments of an annotation, and the parts of pairs among them."""
-    for argument in (*annotation.args, *annotation.kwargs.values()):
-        yield from argument if isinstance(argument, tuple) else (argument,)
 
 
 class Libraries:

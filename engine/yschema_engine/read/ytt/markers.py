@@ -277,20 +277,17 @@ def check_repeated(source: Source, documents: DocumentSet) -> Iterator[Finding]:
         source: the file.
         documents: its documents, not evaluated.
     """
-    for document in documents.documents:
-        for holder in walk(document):
-            if len(holder.comments) > 1:
-                words = [comment.text.split(" ", 1)[0].rstrip() for comment in holder.comments]
-                if len(set(words)) < len(words):
-                    yield from _repeated(source, holder.comments, words)
+    for holder in (each for document in documents.documents for each in walk(document)):
+        if len(holder.comments) > 1:
+            yield from _repeated(source, holder.comments)
 
 
-def _repeated(source: Source, comments: Sequence[Comment], words: Sequence[str]) -> Iterator[Finding]:
+def _repeated(source: Source, comments: Sequence[Comment]) -> Iterator[Finding]:
     earlier: dict[str, Comment] = {}
-    for comment, word in zip(comments, words, strict=True):
-        if not word.startswith("@"):
+    for comment in comments:
+        name = comment.text[1:].split(" ", 1)[0].rstrip()
+        if not comment.text.startswith("@"):
             continue
-        name = word[1:]
         if name in _CODE:
             earlier.clear()  # only one of the annotations may be evaluated
         elif name != "comment":

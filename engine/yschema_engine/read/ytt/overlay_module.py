@@ -37,13 +37,7 @@ _NOWHERE = Span(Source("overlay.apply", ""), 1)
 def _apply(left: Fragment, right: Fragment, functions: OverlayFunctions) -> Fragment:
     """Return a fragment with another one applied onto it; as in ytt, a map, an array or documents change.
 
-    Args:
-        left: a scalar is returned as it is, unless the other one is a map or an array.
-        right: with annotations.
-        functions: calls the functions of annotations.
-
-    Raises:
-        EngineError: the overlay cannot be applied.
+    A scalar is returned as it is, unless the other one is a map or an array.
     """
     if not isinstance(right, Map | Array | DocumentSet):
         return left

@@ -194,14 +194,7 @@ class Evaluator:
         session: Session | None = None,
         values: Any = None,
     ) -> None:
-        """Prepare a run.
-
-        Args:
-            sources: the files that can be loaded, by their paths.
-            options: how to evaluate.
-            session: the run that loads the files as those of a library; by default, a new one.
-            values: the data values that the files see; see `Scope.values`.
-        """
+        """Prepare a run, or the part of the run `session` that loads the files of a library."""
         self.options = options
         self._modules: dict[Source, Module] = {}  # of the files with code
         self.sources = sources
