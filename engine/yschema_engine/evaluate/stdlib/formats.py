@@ -98,7 +98,9 @@ def _json(value: Any, line: str, indent: str) -> str:
     if isinstance(value, list | tuple):
         return _brackets("[]", [_json(e, inner, indent) for e in value], line, inner)
     if isinstance(value, float):
-        return _json_float(value)
+        if not math.isfinite(value):
+            raise BridgeError("json.encode: JSON has no infinite numbers, and none that is not a number")
+        return json_float(value)
     return _quoted(value) if isinstance(value, str) else json.dumps(value)
 
 
@@ -108,12 +110,6 @@ def _brackets(pair: str, parts: list[str], line: str, inner: str) -> str:
 
 def _quoted(text: str) -> str:
     return json.dumps(text, ensure_ascii=False)
-
-
-def _json_float(value: float) -> str:
-    if not math.isfinite(value):
-        raise BridgeError("json.encode: JSON has no infinite numbers, and none that is not a number")
-    return json_float(value)
 
 
 JSON_FUNCTIONS: Functions = {

@@ -211,10 +211,9 @@ def _without_tag(file: ValuesFile) -> Iterator[Finding]:
     if 2 * len(without) > len(leaves):
         return  # the tool refuses the file, so its author does not run it
     for keys in without:
-        holder = file.holders[keys]
         yield finding(
             KEY_WITHOUT_TAG,
-            holder.span,
+            file.holders[keys].span,
             path=keys,
             tag=name,
             skip=skip,

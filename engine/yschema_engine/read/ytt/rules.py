@@ -155,9 +155,12 @@ class _Parser:
         keywords = self._form.all_keywords
         if not self._annotation.args and not self._kwargs:
             raise Misuse(phrase("no arguments"), self._form.expected)
-        unknown = next((name for name in self._kwargs if name not in keywords), None)
-        if unknown is not None:
-            raise _unknown_keyword(unknown, keywords)
+        for unknown in (name for name in self._kwargs if name not in keywords):
+            hint = hint_for_keyword(unknown, keywords) or similar_keyword([unknown], keywords)
+            if unknown in PROPOSED_KEYWORDS:
+                hint = phrase("{keyword} is for @schema/validate", keyword=Verbatim(f"{unknown}="))
+            expected = phrase("one of {keywords}", keywords=Listing(tuple(map(Verbatim, keywords))))
+            raise Misuse(named(unknown), expected, hint)
         if self._form.has_messages and set(self._kwargs) == {"when"} and not self._annotation.args:
             raise Misuse(phrase("when= alone"), self._form.expected)
 
@@ -268,14 +271,6 @@ class _Parser:
     def _source(self, index: int) -> str:
         sources = self._sources[0]
         return sources[index] if index < len(sources) else ""
-
-
-def _unknown_keyword(unknown: str, keywords: Sequence[str]) -> Misuse:
-    hint = hint_for_keyword(unknown, keywords) or similar_keyword([unknown], keywords)
-    if unknown in PROPOSED_KEYWORDS:
-        hint = phrase("{keyword} is for @schema/validate", keyword=Verbatim(f"{unknown}="))
-    expected = phrase("one of {keywords}", keywords=Listing(tuple(map(Verbatim, keywords))))
-    return Misuse(named(unknown), expected, hint)
 
 
 def _not_a_rule(argument: Any, expected: Phrase, hint: Phrase | str) -> Misuse:
