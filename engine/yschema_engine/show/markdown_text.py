@@ -182,18 +182,15 @@ def code(text: str, flavor: Flavor = GFM) -> Md:
     # Docusaurus takes the first `{#` of a heading for its id, even in backticks.
     if text.strip(" ") == text and "`" not in text and "{#" not in text and text:
         return Md(f"`{_without_shortcodes(text, flavor)}`")
-    return Md(_code_element(text) if flavor.has_html else _code_span(text, flavor))
+    if flavor.has_html:
+        return Md(_code_element(text))
+    ticks = "`" * (_longest_run(text) + 1)
+    return Md(f"{ticks} {_without_shortcodes(text, flavor)} {ticks}" if text.strip() else "")
 
 
 def _code_element(text: str) -> str:
     entities = re.sub(_ADDRESS, _entity, re.sub(r"[^\w\s.,:;/-]|_", _entity, text))
     return f"<code>{entities}</code>"
-
-
-def _code_span(text: str, flavor: Flavor) -> str:
-    """Return code with backticks or spaces at its ends, in the way of CommonMark."""
-    ticks = "`" * (_longest_run(text) + 1)
-    return f"{ticks} {_without_shortcodes(text, flavor)} {ticks}" if text.strip() else ""
 
 
 def fence(text: str, language: str = "", flavor: Flavor = GFM) -> Md:

@@ -130,16 +130,12 @@ def fingerprints(findings: Sequence[Finding], place: Callable[[str], str]) -> It
     """
     numbers: Counter[str] = Counter()
     for finding in findings:
-        key = _key(finding, place)
+        span = finding.span
+        line = span.text.strip() if span else english(finding, "message")
+        key = "\0".join([finding.code.name, place(span.file) if span else "", finding.path_text or line])
         text = f"{key}\0{numbers[key]}" if numbers[key] else key
         numbers[key] += 1
         yield sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
-
-
-def _key(finding: Finding, place: Callable[[str], str]) -> str:
-    span = finding.span
-    line = span.text.strip() if span else english(finding, "message")
-    return "\0".join([finding.code.name, place(span.file) if span else "", finding.path_text or line])
 
 
 def as_gitlab(findings: Sequence[Finding], place: Callable[[str], str]) -> str:

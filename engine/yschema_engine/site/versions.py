@@ -126,20 +126,18 @@ class SchemaVersions:
         ]
 
     def _version(self, name: str, version: VersionOptions) -> _Version:
-        files = self._files(name, version)
         entry = self._entries[name]
+        globs = version.files or entry.files
+        if version.revision:
+            paths = [str(self._folder.path / path) for path in globs]
+            files = [file for path in paths for file in files_at(version.revision, path)]
+        else:
+            files = self._folder.files(name, globs)
         options = replace(self._library.config.load, kind=entry.input_kind, version=entry.schema_version)
         schema = self._library.evaluated(files, options)
         if not isinstance(schema, Schema):
             raise EngineError(schema)
         return _Version(version.name, schema.named(name), repr((digest(files), options, name)), files)
-
-    def _files(self, name: str, version: VersionOptions) -> list[File]:
-        globs = version.files or self._entries[name].files
-        if not version.revision:
-            return self._folder.files(name, globs)
-        paths = [str(self._folder.path / path) for path in globs]
-        return [file for path in paths for file in files_at(version.revision, path)]
 
     def _comparison(self, old: _Version, new: _Version, kind: InputKind) -> Comparison:
         if are_same(old.files, new.files, kind):

@@ -103,10 +103,8 @@ class InliningEnvironment(Environment):
         except TemplateNotFound:
             return None
         tree = self.parse(source, name, filename)
-        parts = tree.find_all((nodes.Extends, nodes.Name))
-        if any(not isinstance(each, nodes.Name) or each.name in _BLOCKS_AS_VALUES for each in parts):
-            return None
-        if _asks_for_loop(tree):
+        calls_blocks = any(each.name in _BLOCKS_AS_VALUES for each in tree.find_all(nodes.Name))
+        if calls_blocks or tree.find(nodes.Extends) is not None or _asks_for_loop(tree):
             return None
         with self._inside(name):
             _Inliner(self, is_in_loop=True).visit(tree)

@@ -152,8 +152,8 @@ class Renderer:
         folders = (*overrides, *(folder for _, folder in theme.layers))
         catalogues = [folder / "locale" for folder in folders]
         self.words = find_language(language, catalogues)
-        self._number_of_overrides = len(overrides)
-        self._folders = [*overrides, *(folder / "templates" for _, folder in theme.layers)]
+        self._overrides = overrides
+        self._own = [folder / "templates" for _, folder in theme.layers]
         self._external_images = external_images
         has_labels = has_language(language, catalogues)
         self._english_labels_in = "" if has_labels else language.replace("_", "-")
@@ -175,15 +175,14 @@ class Renderer:
 
     def check_overrides(self) -> list[Finding]:
         """Return the findings about custom templates."""
-        overrides = self._folders[: self._number_of_overrides]
-        return check_templates(self._environment(self.words), overrides, self._folders[len(overrides) :])
+        return check_templates(self._environment(self.words), self._overrides, self._own)
 
     @cached_property
     def state(self) -> str:
         """A hash of the templates, messages and options in use."""
         options = f"{self.words.digest} {self._external_images} {self._english_labels_in} "
         hashed = hashlib.sha256(options.encode())
-        for folder in self._folders:
+        for folder in (*self._overrides, *self._own):
             paths = (FilePath(place, name) for place, _, names in os.walk(folder) for name in names)
             for path in sorted(paths):
                 with suppress(OSError):  # it is just being saved, or must not be read
