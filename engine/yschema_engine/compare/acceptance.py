@@ -142,20 +142,13 @@ def failures(changes: Sequence[Change], fail_on: FailOn, releases: Releases | No
 
 
 def _of_releases(changes: Sequence[Change], releases: Releases) -> Iterable[Finding]:
-    releases_needed = [_NEEDED[change.code.level] for change in changes]
-    needed = max(releases_needed, key=_ORDER.index, default=_ORDER[0])
+    needed = max((_NEEDED[change.code.level] for change in changes), key=_ORDER.index, default=_ORDER[0])
     if _ORDER.index(needed) <= _ORDER.index(releases.step):
         return
     reasons = [change for change in changes if _NEEDED[change.code.level] == needed]
-    yield finding(
-        RELEASE_TOO_SMALL,
-        old=Verbatim(releases.old),
-        new=Verbatim(releases.new),
-        found=_RELEASES[releases.step],
-        expected=phrase(
-            "{release}, because of {changes}", release=_RELEASES[needed], changes=_names(reasons)
-        ),
-    )
+    old, new, step = Verbatim(releases.old), Verbatim(releases.new), _RELEASES[releases.step]
+    why = phrase("{release}, because of {changes}", release=_RELEASES[needed], changes=_names(reasons))
+    yield finding(RELEASE_TOO_SMALL, old=old, new=new, found=step, expected=why)
 
 
 def _numbers(version: str) -> tuple[int, int, int]:

@@ -128,11 +128,8 @@ _NOTICE = Codes(codes.DEPRECATED, codes.UNDEPRECATED, codes.NOTICE_CHANGED)
 def default_differences(pair: Pair, versions: Versions) -> Iterator[Difference]:
     """Yield the differences between the defaults of a field that both versions have."""
     old, new = pair.both
-    if old.is_item or old.is_open or new.is_open or old.is_document:
-        return
-    if must_be_set(old, versions.old) or must_be_set(new, versions.new):
-        return
-    if old.absent and new.absent:
+    has_none = old.is_item or old.is_open or new.is_open or old.is_document or (old.absent and new.absent)
+    if has_none or must_be_set(old, versions.old) or must_be_set(new, versions.new):
         return
     if old.absent != new.absent and old.type.main == new.type.main == "map":
         return  # the defaults of fields below decide

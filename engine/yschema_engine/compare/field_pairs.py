@@ -127,8 +127,7 @@ def difference(  # noqa: PLR0913
         code = code.of(old, new)
     if old is None and new is None:
         old, new = (Side(span=field.span) if field else None for field in (pair.old, pair.new))
-    change = Change(code, pair.path, old, new, remedy=remedy)
-    return Difference(change, pair, rules, needs_witness)
+    return Difference(Change(code, pair.path, old, new, remedy=remedy), pair, rules, needs_witness)
 
 
 def matched(pair: Pair) -> Iterator[Pair]:

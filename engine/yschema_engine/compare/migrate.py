@@ -61,8 +61,7 @@ def _findings(change: Change, text: Text) -> Iterator[Finding]:
     for number in range(len(text.documents)):
         text.number = number
         for path, _ in values_at(text.document, change.path):
-            span = text.item(path).span
-            yield finding(NOT_MIGRATED, span, path=path, found=change.message)
+            yield finding(NOT_MIGRATED, text.item(path).span, path=path, found=change.message)
     if _is_lack(change):
         yield finding(NOT_MIGRATED, path=change.path, found=change.message)
 

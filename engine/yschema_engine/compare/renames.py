@@ -210,12 +210,9 @@ def _named_by_author(change: Change, old: Field, versions: Versions) -> Field | 
     kept = versions.new.find(str(old.path))
     notices = [change.remedy, old.deprecated or ""]
     notices += [kept.removed or "", kept.deprecated or ""] if kept is not None else []
-    for notice in notices:
-        for name in _names(notice):
-            field = _find(versions.new, old.path, name)
-            if field is not None and field.path != old.path and field.removed is None:
-                return field
-    return None
+    named = (_find(versions.new, old.path, name) for notice in notices for name in _names(notice))
+    others = (each for each in named if each is not None and each.path != old.path)
+    return next((each for each in others if each.removed is None), None)
 
 
 def _names(notice: str) -> Iterator[str]:

@@ -199,8 +199,7 @@ def leads(one: Sequence[object], other: Sequence[object]) -> bool:
 
 def _change(path: Path, document: Plain, old: Trial, new: Trial) -> Change:
     """Return the change for a refusal; languages with checks of their own say more than fields can."""
-    is_own = new.schema.own_check is not None
-    code = VALUE_REFUSED if is_own else UNEXPLAINED_REFUSAL
+    code = UNEXPLAINED_REFUSAL if new.schema.own_check is None else VALUE_REFUSED
     field = new.schema.find(str(path.field)) or new.schema.root
     small = _smaller(document, path, old, new)
     return Change(code, path, new=Side(span=field.span), witness=Witness(small, path, "old"))

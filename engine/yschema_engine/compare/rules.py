@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from operator import eq
 from typing import Any
 
@@ -83,9 +83,7 @@ def rule_differences(pair: Pair) -> Iterator[Difference]:
     if not old_kinds & new_kinds:
         return
     old, new = (list(field.rules) for field in pair.both)
-    for before, after in _matched(old, new):
-        old.remove(before)
-        new.remove(after)
+    for before, after in _taken_pairs(old, new):
         yield from _changed(pair, before, after)
     of_old, of_new = pair.both
     for rule in old:
@@ -103,15 +101,14 @@ def _of_unchecked(pair: Pair, before: Rule | None, after: Rule) -> ChangeCode:
     return codes.RULE_ADDED if is_breaking else codes.RULE_SATISFIED
 
 
-def _matched(old: Sequence[Rule], new: Sequence[Rule]) -> Iterator[tuple[Rule, Rule]]:
-    """Yield the rules that belong together, the most similar first."""
-    left, right = list(old), list(new)
+def _taken_pairs(old: list[Rule], new: list[Rule]) -> Iterator[tuple[Rule, Rule]]:
+    """Take the rules that belong together out of two lists, and yield them, the most similar first."""
     for likeness in (eq, _is_same_but_words, _is_similar, _has_same_name):
-        for before in tuple(left):
-            after = next((each for each in right if likeness(before, each)), None)
+        for before in tuple(old):
+            after = next((each for each in new if likeness(before, each)), None)
             if after is not None:
-                left.remove(before)
-                right.remove(after)
+                old.remove(before)
+                new.remove(after)
                 yield before, after
 
 
@@ -170,8 +167,7 @@ def _words(rule: Rule) -> tuple[Param, ...]:
 def _changed_code(pair: Pair, before: Rule, after: Rule, sides: tuple[Side, Side]) -> Iterator[Difference]:
     """Yield the difference between functions; those with the same source may call others."""
     is_same = before.source == after.source
-    rules = before, after
-    yield difference(codes.RULE_CODE_CHANGED, pair, *sides, rules=rules, needs_witness=is_same)
+    yield difference(codes.RULE_CODE_CHANGED, pair, *sides, rules=(before, after), needs_witness=is_same)
     if is_same and _words(before) != _words(after):
         yield difference(codes.RULE_REWORDED, pair, *sides)
 

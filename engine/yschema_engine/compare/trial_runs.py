@@ -163,8 +163,7 @@ class Trial:
         node = from_plain(value, field.span)
         complete(node, field.type)
         try:
-            context = Context(field.path, field.span, None, node)
-            yield from validate_at(field, node, context)
+            yield from validate_at(field, node, Context(field.path, field.span, None, node))
         except LimitError:
             raise
         except EngineError:
