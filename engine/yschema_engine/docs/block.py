@@ -9,7 +9,7 @@ from yschema_engine.docs.accepted_findings import SuppressionComments, in_yaml
 from yschema_engine.docs.called_programs import PROGRAMS
 from yschema_engine.docs.calls import CallContext, check_call, find_calls
 from yschema_engine.docs.excerpts import ExcerptCheck, expect_invalid, without_ellipses
-from yschema_engine.docs.fences import AT, FRAGMENT, INVALID, SCHEMA, BlockOptions, Fence
+from yschema_engine.docs.fences import AT, FRAGMENT, INVALID, BlockOptions, Fence
 from yschema_engine.docs.manifests import EmbeddedValues, check_embedded, find_values
 from yschema_engine.docs.places import display_path, find_part, unknown_path
 from yschema_engine.docs.source_map import Location
@@ -41,14 +41,13 @@ NOTHING_TO_CHECK = usage_code(
     "nothing-to-check",
     "nothing in the block can be checked",
     found="no command that sets values by {programs}",
-    expected="one that does, such as `{example}`",
-    hint="remove `{option}` if nothing is to be checked",
+    expected="one that does, such as `ytt -f config --data-value key=text`",
+    hint="remove `yschema` if nothing is to be checked",
 )
 
 YAML = ("yaml", "yml")
 VALUES = (*YAML, "json", "toml")
 _KEYS_OF_MANIFEST = ("apiVersion", "kind")
-_EXAMPLE = "ytt -f config --data-value key=text"
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,13 +122,7 @@ class BlockCheck:
                 raise usage_error(FRAGMENT_OF_SHELL_BLOCK, option=Verbatim(option), found=found)
         calls = find_calls(self.file.source.text)
         if not calls:
-            programs = Listing(tuple(map(Verbatim, PROGRAMS)), "or")
-            raise usage_error(
-                NOTHING_TO_CHECK,
-                programs=programs,
-                example=Verbatim(_EXAMPLE),
-                option=Verbatim(SCHEMA),
-            )
+            raise usage_error(NOTHING_TO_CHECK, programs=Listing(tuple(map(Verbatim, PROGRAMS)), "or"))
         for call in calls:
             yield from check_call(self.schema, call, self.context, complete=self.options.complete)
 

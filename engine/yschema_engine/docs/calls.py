@@ -247,8 +247,7 @@ def check_call(schema: Schema, call: Call, context: CallContext, *, complete: bo
     if not inputs.documents and not complete:
         return []
     check = ExcerptCheck(schema, complete=complete)
-    findings = check.of_documents(inputs.documents, inputs.unknown)
-    return [inputs.placed(each) for each in findings]
+    return [inputs.placed(each) for each in check.of_documents(inputs.documents, inputs.unknown)]
 
 
 def _check_usage(call: Call, arguments: CallArguments) -> None:

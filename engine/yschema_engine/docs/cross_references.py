@@ -31,7 +31,7 @@ FIELD_NOT_SHOWN = usage_code(
     "no page shows the field `{path_text}` of schema `{schema}`",
     expected="a page that shows it, in full or in part",
     hint=(
-        "write `::: yschema {name}` in a page, and below it, for this field alone, `path: {field}`; "
+        "write `::: yschema {schema}` in a page, and below it, for this field alone, `path: {path_text}`; "
         "or give the schema a `page`"
     ),
     kind="cross_references",
@@ -109,14 +109,7 @@ def unknown_field(mention: Mention, schema: Schema) -> Finding:
 
 def field_not_shown(mention: Mention, field: Field) -> Finding:
     """Report a cross-reference to a field that no page shows."""
-    return _finding(
-        FIELD_NOT_SHOWN,
-        mention,
-        path_text=Verbatim(str(field.path)),
-        declared=field.span,
-        name=Verbatim(mention.schema),
-        field=Verbatim(str(field.path)),
-    )
+    return _finding(FIELD_NOT_SHOWN, mention, path_text=Verbatim(str(field.path)), declared=field.span)
 
 
 def field_not_on_page(mention: Mention, field: Field) -> Finding:

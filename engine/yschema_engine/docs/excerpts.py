@@ -148,8 +148,7 @@ class ExcerptCheck:
         options = reading(self.schema, strict=self.options.strict)
         documents = read(file.source, options)
         if not any(code_of(documents)):
-            plain = plain_documents(file, options)
-            return [as_overlay(self._placed(document)) for document in plain]
+            return [as_overlay(self._placed(document)) for document in plain_documents(file, options)]
         evaluated = ytt.shown_documents(file, documents, [file], self.options, is_excerpt=True)
         return [self._placed(document) for document in evaluated or ()]
 
@@ -276,20 +275,10 @@ def expect_invalid(
         return ()
     violation = phrase("a violation with the text {reason}", reason=Verbatim(written(reason)))
     expected = violation if reason else phrase("a violation")
-    if not errors:
-        return (finding(INVALID_IS_VALID, span, what=what, expected=expected),)
-    return (
-        finding(
-            INVALID_FOR_ANOTHER_REASON,
-            span,
-            what=what,
-            found=Listing(tuple(map(_summary, errors))),
-            expected=expected,
-            related=tuple(
-                (phrase("the violation"), error.span) for error in errors if error.span is not None
-            ),
-        ),
-    )
+    code = INVALID_FOR_ANOTHER_REASON if errors else INVALID_IS_VALID
+    found = Listing(tuple(map(_summary, errors))) if errors else None
+    related = tuple((phrase("the violation"), each.span) for each in errors if each.span is not None)
+    return (finding(code, span, related=related, what=what, found=found, expected=expected),)
 
 
 def _mentions(finding: Finding, text: str) -> bool:

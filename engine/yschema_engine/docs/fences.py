@@ -21,8 +21,8 @@ from collections.abc import Iterator, Sequence
 from yschema_engine.docs.manifests import parse_place
 from yschema_engine.docs.places import unknown_name
 from yschema_engine.text.deferred_classes import dataclass, replace
-from yschema_engine.text.findings import usage_code, usage_error
-from yschema_engine.text.phrases import Verbatim, phrase
+from yschema_engine.text.findings import UsageError, usage_code, usage_error
+from yschema_engine.text.phrases import Phrase, Verbatim, phrase
 from yschema_engine.text.suggestions import suggest
 
 UNKNOWN_BLOCK_OPTION = usage_code("unknown-block-option", "unknown option `{name}`")
@@ -242,20 +242,10 @@ def parse_block_options(options: Sequence[tuple[str, str | None]], schemas: Sequ
         raise usage_error(MISSING_FRAGMENT_PATH, option=Verbatim(FRAGMENT))
     complete = values.get(COMPLETE, "false")
     if complete not in (None, "true", "false"):
-        raise usage_error(
-            INVALID_BLOCK_OPTION,
-            option=Verbatim(COMPLETE),
-            found=Verbatim(complete) if complete else phrase("nothing"),
-            expected=phrase("true or false"),
-        )
+        raise _wrong_value(COMPLETE, complete, phrase("true or false"))
     if at and parse_place(at) is None:
         example = Verbatim('stringData["values.yml"]')
-        raise usage_error(
-            INVALID_BLOCK_OPTION,
-            option=Verbatim(AT),
-            found=Verbatim(at),
-            expected=phrase("a path such as `{example}`", example=example),
-        )
+        raise _wrong_value(AT, at, phrase("a path such as `{example}`", example=example))
     return BlockOptions(
         schema,
         schema in OFF and schema not in schemas,
@@ -264,3 +254,8 @@ def parse_block_options(options: Sequence[tuple[str, str | None]], schemas: Sequ
         complete != "false",
         at if AT in values else None,
     )
+
+
+def _wrong_value(option: str, value: str | None, expected: Phrase) -> UsageError:
+    found = Verbatim(value) if value else phrase("nothing")
+    return usage_error(INVALID_BLOCK_OPTION, option=Verbatim(option), found=found, expected=expected)

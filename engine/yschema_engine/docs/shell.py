@@ -218,8 +218,7 @@ class _Reader:
             for name in words[1:]:
                 self._variables.pop(name.text, None)
         else:
-            variables = {**self._variables, **environment}
-            self.commands.append((command.start, Command(tuple(words), variables)))
+            self.commands.append((command.start, Command(tuple(words), {**self._variables, **environment})))
 
     def _read_redirection(self, command: _OpenCommand) -> None:
         cursor = self._cursor

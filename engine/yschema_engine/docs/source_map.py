@@ -65,17 +65,12 @@ def likely_origins(before: Sequence[str], after: Sequence[str]) -> list[range]:
     second text is in the first.
     """
     ranges = origins(before, after)
-    pairs = list(zip(ranges, after, strict=True))
-    same = sum(len(where) == 1 and before[where[0]] == line for where, line in pairs)
+    same = sum(before[where[0]] == line for where, line in zip(ranges, after, strict=True) if len(where) == 1)
+    if 2 * same < len(after):
+        ranges = [range(0)] * len(after)
     counts = Counter(before)
-    return [
-        range(at := before.index(line), at + 1)
-        if counts[line] == 1
-        else where
-        if 2 * same >= len(after)
-        else range(0)
-        for where, line in pairs
-    ]
+    single = {line: range(at, at + 1) for at, line in enumerate(before) if counts[line] == 1}
+    return [single.get(line, where) for where, line in zip(ranges, after, strict=True)]
 
 
 def _by_number(count: int, after: Sequence[str]) -> Iterator[range]:
