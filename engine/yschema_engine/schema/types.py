@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from yschema_engine.schema import keys as codes
@@ -155,35 +155,27 @@ def suggest_key(key: str, type_: ValueType, above: ValueType | None) -> Phrase |
             )
     if above is not None and any(field.key == key for field in above.fields):
         return phrase("`{key}` is declared one level up: check the indentation", key=Verbatim(key))
-    names = [str(field.key) for field in type_.fields if not field.is_open]
-    return did_you_mean(key, names)
+    return did_you_mean(key, [str(field.key) for field in type_.fields if not field.is_open])
 
 
 def _how_to_write(value: Value, type_: ValueType, span: Span, *, is_declared: bool) -> Phrase | None:
     expected = set(type_.kinds)
     if value is None and not is_declared:
         return phrase("remove the key to get its default")
+    flag = span.source.flag
     if "string" in expected and isinstance(value, bool | int | float):
-        if span.source.flag == "--set":
+        if flag == "--set":
             return phrase("--set reads numbers and booleans: use {other}", other=Verbatim("--set-string"))
         return phrase("put the value in quotes to make it a string")
     if isinstance(value, float) and "integer" in expected and value.is_integer():
         return phrase("write {number}", number=Verbatim(f"{value:.0f}"))
-    if isinstance(value, str) and not {"string", "any"} & expected:
-        return _how_to_write_string(value, expected, span)
-    if "array" in expected and not isinstance(value, Map | Array):
-        return phrase("write the value as an item of a list: - …")
-    return None
-
-
-def _how_to_write_string(value: str, expected: Collection[str], span: Span) -> Phrase | None:
-    flag = span.source.flag
-    if flag in _STRING_FLAGS:
+    if isinstance(value, str) and flag in _STRING_FLAGS:
         other = Verbatim(_STRING_FLAGS[flag])
         return phrase("{flag} sets strings: use {other}", flag=Verbatim(flag), other=other)
-    if re.match(_UNQUOTED, value) and {"integer", "float", "boolean"} & {*expected}:
+    is_scalar = not {"integer", "float", "boolean"}.isdisjoint(expected)
+    if isinstance(value, str) and is_scalar and re.match(_UNQUOTED, value):
         return phrase("quotes make a string: write the value without them")
-    if "array" in expected:
+    if "array" in expected and not isinstance(value, Map | Array):
         return phrase("write the value as an item of a list: - …")
     return None
 
