@@ -119,8 +119,7 @@ class Parser(argparse.ArgumentParser):
         return did_you_mean(name, flags, lambda near: Verbatim(f"--{near}"))
 
     def _wrong(self, message: str, hint: Phrase | None = None) -> UsageError:
-        problem = finding(WRONG_USAGE, problem=message, program=Verbatim(self.prog), hint=hint)
-        return UsageError([problem])
+        return UsageError([finding(WRONG_USAGE, problem=message, program=Verbatim(self.prog), hint=hint)])
 
 
 def _is_word(argument: str) -> bool:

@@ -61,8 +61,7 @@ def run_draft(arguments: DraftArguments, streams: Streams) -> bool:
         UsageError: the file cannot be read.
     """
     files = find_files(arguments.file, streams.stdin, arguments.load.inputs)
-    schema = load_schema(files, replace(arguments.load, keeps_hidden=True))
-    streams.write(ytt_schema(schema))
+    streams.write(ytt_schema(load_schema(files, replace(arguments.load, keeps_hidden=True))))
     return True
 
 

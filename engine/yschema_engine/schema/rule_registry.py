@@ -50,9 +50,8 @@ def make_rule(name: str, argument: Any, span: Span, *, keyword: str = "", **othe
 
 def problem_of(rule: Rule, value: Value) -> Param | None:
     """Return None if a value satisfies a rule, whatever its condition, else what was found."""
-    if rule.strings_only and not isinstance(value, str):
-        return None
-    if rule.kinds and type_name(value) not in rule.kinds:
+    kinds = ("string",) if rule.strings_only else rule.kinds
+    if kinds and type_name(value) not in kinds:
         return None
     if rule.check is not None:
         return rule.check(value)

@@ -193,11 +193,9 @@ class Words:
 
 def _fill(template: str, text_of: Callable[[str], str | None]) -> str:
     """Replace the names in a template; those that have no text stay."""
-
     parts = list(_parts(template))
-    for index, name in enumerate(parts[1::2]):
-        text = text_of(name)
-        parts[2 * index + 1] = f"{{{name}}}" if text is None else text
+    texts = [(name, text_of(name)) for name in parts[1::2]]
+    parts[1::2] = [f"{{{name}}}" if text is None else text for name, text in texts]
     return "".join(parts)
 
 

@@ -32,8 +32,7 @@ class Source:
         self.path = name if path is None else path
 
     def __eq__(self, other: object) -> bool:
-        is_same = self is other
-        return is_same or (isinstance(other, Source) and self.__getstate__() == other.__getstate__())
+        return self is other or (isinstance(other, Source) and self.__getstate__() == other.__getstate__())
 
     def __hash__(self) -> int:
         return hash((self.name, self.path))

@@ -186,8 +186,7 @@ def check_files(schema: Schema, files: Sequence[File], options: LoadOptions = Lo
 def check_plain(schema: Schema, values: Any, name: str = "(values)") -> Checked:
     """Check dicts, lists and scalars in this process; otherwise as `check_plain` of the library."""
     span = Span(Source(name, ""), 1)
-    document = as_overlay(Document(from_plain(values, span), span))
-    return check_values(schema, [document])
+    return check_values(schema, [as_overlay(Document(from_plain(values, span), span))])
 
 
 class _Merging:

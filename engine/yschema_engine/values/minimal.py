@@ -183,8 +183,7 @@ class _Search:
         }
         items = []
         for below in self._needed(field):
-            is_constant = below.key in constants
-            value = constants[below.key] if is_constant else self.value(below, depth + 1)
+            value = constants[below.key] if below.key in constants else self.value(below, depth + 1)
             if value is not None or below.required:
                 items.append(MapItem(below.key, value, below.span))
         return Map(items, field.span)

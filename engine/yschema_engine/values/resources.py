@@ -129,14 +129,10 @@ def version_finding(resource: ResourceDocuments) -> Finding | None:
 
 def no_such_resource(schemas: Sequence[Schema], documents: Sequence[Document]) -> Finding:
     """Return the finding about documents none of which is a resource of a known kind."""
-    found = dict.fromkeys(kind for document in documents if (kind := kind_of(document)))
-    expected = [schema.resource for schema in schemas if schema.resource is not None]
-    return finding(
-        codes.NO_SUCH_RESOURCE,
-        documents[0].span,
-        found=Listing(tuple(map(_text, found))),
-        expected=Listing(tuple(map(_text, expected)), "or"),
-    )
+    kinds = dict.fromkeys(kind for document in documents if (kind := kind_of(document)))
+    known = [schema.resource for schema in schemas if schema.resource is not None]
+    found, expected = Listing(tuple(map(_text, kinds))), Listing(tuple(map(_text, known)), "or")
+    return finding(codes.NO_SUCH_RESOURCE, documents[0].span, found=found, expected=expected)
 
 
 def _text(kind: ResourceKind) -> Param:
