@@ -44,7 +44,7 @@ const SHORTENED = new RegExp(`^(?:${[
   "is(?:Filtered|Hidden|Match|NamedByReader|OpenIn|Removed|Shown|Wanted)", "has(?:Badge|Button|Matches)", "by(?:Anchor|Parent)",
   "known(?:Keys|Parts)", "map(?:Entries|Pages|Parameter)", "showsValues", "opensRows", "otherLines", "firstLine", "fieldAt",
   "parentField", "searchText", "typeWords", "focusFirst", "scrollToFirst", "setFiltered", "openAround", "openMenu", "addButton",
-  "addUnlisted", "copyMapLink", "goToLine", "show(?:Filtered|Shapes)", "(?:set|is|open)Around", "load(?:Dialogs|Json|MyValues|Values)", "read(?:Box|Fields|Line|MyValues)",
+  "addUnlisted", "copyMapLink", "goToLine", "show(?:Filtered|Shapes)", "(?:set|is|open)Around", "load(?:Dialogs|Json|MyValues|Values)", "read(?:Box|Fields|Line)",
 ].join("|")})$`);
 
 /** Leaves out of the YAML library what pages do not use: writing YAML, changing nodes, and values of JavaScript. */

@@ -14,7 +14,7 @@ let count = 0; // of filters, for the ids of their boxes
 interface Filtered {
   entries: () => Entry[]; // all fields, each before those below it
   mapPages: Map<Element, MapPageLink>; // links to the pages of maps, by the elements that hold them
-  loading?: Loading;
+  loading: Loading;
   show: () => void; // shows what is wanted
   scrollToFirst: () => void;
   focusFirst: () => void; // moves the focus to the first field that shows
@@ -126,11 +126,11 @@ export class Filter {
 
   /** Loads the texts of fields on the pages of maps, once. */
   async #loadTexts() {
-    const { mapPages, loading } = this.filtered;
+    const { mapPages, loading: { loadJson } } = this.filtered;
     const address = this.#textsAddress;
-    if (!loading || !address || !mapPages.size) return;
+    if (!loadJson || !address || !mapPages.size) return;
     this.#textsAddress = "";
-    const texts = await loading.loadJson(address);
+    const texts = await loadJson(address);
     if (!texts) return;
     for (const page of mapPages.values()) if (texts[page.map]) page.read(texts[page.map]);
     if (this.isOn) this.narrow(this.query);

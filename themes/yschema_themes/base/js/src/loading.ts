@@ -86,7 +86,13 @@ async function loadValues(reference: HTMLElement, done: (isLoaded: boolean) => v
   if (place) done(await load(place));
 }
 
+/** How the scripts get what the page may not have. A page of its own has all there is in itself, and loads no files. */
+export interface Loading {
+  loadValues?: typeof loadValues;
+  loadJson?: typeof loadJson;
+  loadDialogs: typeof loadDialogs;
+  loadMyValues: typeof loadMyValues;
+}
+
 /** What the scripts load from the site. A page of its own does without this module: it must not load anything. */
 export const loading = { loadValues, loadJson, loadDialogs, loadMyValues };
-
-export type Loading = typeof loading;

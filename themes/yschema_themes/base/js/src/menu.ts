@@ -51,13 +51,11 @@ export class Menu {
     }
   }
 
-  toggle(field: Field, button: HTMLElement) {
-    if (this.opened?.button === button) this.close();
-    else this.open(field, button);
-  }
-
-  open(field: Field, button: HTMLElement) {
+  /** @param how whether to close it instead if it is open at this button */
+  open(field: Field, button: HTMLElement, { canClose = false }: { canClose?: boolean }) {
+    const isOpen = this.opened?.button === button;
     this.close();
+    if (canClose && isOpen) return;
     const element = make("div", { className: "ys-menu", role: "menu", ariaLabel: button.ariaLabel },
       make("p", { textContent: field.path, ariaHidden: "true" }), ...this.items(field));
     element.addEventListener("keydown", (event) => this.#onKey(event));

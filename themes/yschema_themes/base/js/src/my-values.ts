@@ -1,22 +1,21 @@
 import { makeButton } from "./dom.ts";
 import type { Field } from "./fields.ts";
+import type { Loading } from "./loading.ts";
 
 /** The pane of the second script. */
 type Pane = { open: () => void, close: () => void, add: (anchor: string) => void };
 type Script = { Pane: new (reference: HTMLElement, model: unknown, closed: () => void) => Pane };
-/** Loads the second script, and returns the model. */
-export type LoadModel = (tools: HTMLElement) => Promise<unknown>;
 
 /** The button that opens *My values*, whose script comes with the first click. */
 export class MyValues {
   reference: HTMLElement;
   tools: HTMLElement;
   labels: Record<string, string>;
-  load: LoadModel;
+  load: Loading["loadMyValues"];
   pane?: Promise<Pane>;
   button: HTMLButtonElement;
 
-  constructor(reference: HTMLElement, tools: HTMLElement, labels: Record<string, string>, load: LoadModel) {
+  constructor(reference: HTMLElement, tools: HTMLElement, labels: Record<string, string>, load: Loading["loadMyValues"]) {
     this.reference = reference;
     this.tools = tools;
     this.labels = labels;
@@ -58,9 +57,4 @@ export class MyValues {
       this.button.focus({ preventScroll: true });
     });
   }
-}
-
-/** Returns the button of a reference whose schema a page can check. */
-export function createMyValues(reference: HTMLElement, tools: HTMLElement, labels: Record<string, string>, load: LoadModel | undefined) {
-  return load && "mine" in tools.dataset ? new MyValues(reference, tools, labels, load) : undefined;
 }

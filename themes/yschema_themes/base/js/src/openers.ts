@@ -1,10 +1,10 @@
 import { make } from "./dom.ts";
 import { fill } from "./text.ts";
 import type { Field } from "./fields.ts";
+import type { Loading } from "./loading.ts";
 import type { Menu, MenuContext } from "./menu.ts";
 import type { Palette } from "./palette.ts";
 import type { Reference } from "./reference.ts";
-import type { Dialogs, SiteTheme } from "./site-theme.ts";
 
 const [KEY, KEY_WITH_MODIFIER] = ["v", "k"]; // open the palette; none of the site themes uses them
 
@@ -32,18 +32,18 @@ function opensPalette({ key, ctrlKey, metaKey, altKey, shiftKey, target }: Keybo
  *
  * @param ofPage returns the references of the page
  */
-export function openPalettes({ loading }: SiteTheme, loadDialogs: (() => Promise<Dialogs>) | undefined, ofPage: () => Reference[]) {
+export function openPalettes({ loadDialogs, loadJson }: Loading, ofPage: () => Reference[]) {
   const searched = () => ofPage().filter(({ isSearched, element }) => isSearched && element.isConnected);
   let palette: Palette | undefined;
   const open = async (query: string) => {
-    const dialogs = await loadDialogs?.();
+    const dialogs = await loadDialogs();
     const references = searched();
-    if (!references.length || !dialogs) return;
+    if (!references.length) return;
     palette ??= new dialogs.Palette();
     const [{ labels, tools: { dataset: { palette: address } } }] = references;
     await palette.open(query, labels, {
       address: new URL(address ?? "", location.href),
-      load: address ? loading?.loadJson : undefined,
+      load: address ? loadJson : undefined,
       here: () => references.flatMap(({ fields }) => fields).filter((field) => !field.isRemoved).map(listed),
     });
   };
@@ -64,10 +64,10 @@ export class MenuOpener {
 
   home: HTMLElement;
   context: MenuContext;
-  load: (() => Promise<Dialogs>) | undefined;
+  load: Loading["loadDialogs"];
 
   /** @param home the element that menus are in while they are open */
-  constructor(home: HTMLElement, context: MenuContext, load: (() => Promise<Dialogs>) | undefined) {
+  constructor(home: HTMLElement, context: MenuContext, load: Loading["loadDialogs"]) {
     this.home = home;
     this.context = context;
     this.load = load;
@@ -89,11 +89,9 @@ export class MenuOpener {
    *
    * @param how whether to close it instead if it is open
    */
-  async open(field: Field, button: HTMLElement, { canClose = false }: { canClose?: boolean } = {}) {
-    const dialogs = await this.load?.();
-    if (!dialogs) return;
-    this.#menu ??= new dialogs.Menu(this.home, this.context);
-    if (canClose) this.#menu.toggle(field, button);
-    else this.#menu.open(field, button);
+  async open(field: Field, button: HTMLElement, how: { canClose?: boolean } = {}) {
+    const { Menu } = await this.load();
+    this.#menu ??= new Menu(this.home, this.context);
+    this.#menu.open(field, button, how);
   }
 }

@@ -6,7 +6,7 @@ import { openPalettes } from "./openers.ts";
 import { Reference } from "./reference.ts";
 import { fieldHeading } from "./shown.ts";
 import { idOf } from "./text.ts";
-import type { Dialogs, SiteTheme } from "./site-theme.ts";
+import type { SiteTheme } from "./site-theme.ts";
 
 const TYPING_PAUSE = 250; // milliseconds without typing until the address gets the query
 const PAINT_PAUSE = 200; // milliseconds after which what a filter left has been painted
@@ -39,14 +39,12 @@ export class Page {
   #sizes: ResizeObserver;
 
   site: SiteTheme;
-  loadDialogs: (() => Promise<Dialogs>) | undefined;
   references: Reference[] = [];
   known: WeakMap<Element, Reference> = new WeakMap();
   frame = 0;
 
   constructor(site: SiteTheme) {
     this.site = site;
-    this.loadDialogs = site.loading?.loadDialogs ?? site.readDialogs;
     // Whatever opens, comes or goes changes heights.
     this.#sizes = new ResizeObserver(() => {
       this.measure();
@@ -63,7 +61,7 @@ export class Page {
     });
     for (const event of ["scroll", "resize"]) window.addEventListener(event, () => this.look(), { passive: true });
     document.addEventListener("click", (event) => this.#onClick(event), true);
-    openPalettes(this.site, this.loadDialogs, () => this.references);
+    openPalettes(this.site.loading, () => this.references);
   }
 
   /**
@@ -89,8 +87,6 @@ export class Page {
       mapParameter: parameter("filter", 0),
       query: new URLSearchParams(location.search).get(parameter("filter", index)),
       loading: this.site.loading,
-      loadDialogs: this.loadDialogs,
-      loadMyValues: this.site.loading?.loadMyValues ?? this.site.readMyValues,
     });
     this.known.set(element, reference);
     this.start(reference, index);

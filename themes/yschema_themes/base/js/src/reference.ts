@@ -9,7 +9,7 @@ import { Folds } from "./folds.ts";
 import { Keyboard } from "./keyboard.ts";
 import { MapPageLink } from "./map-pages.ts";
 import { MenuOpener } from "./openers.ts";
-import { createMyValues, type LoadModel, type MyValues } from "./my-values.ts";
+import { MyValues } from "./my-values.ts";
 import { Place, Where, fieldBeingRead, fieldsInWindow } from "./reading.ts";
 import { Shapes } from "./shapes.ts";
 import { isFacet } from "./text.ts";
@@ -18,7 +18,6 @@ import { Views } from "./views.ts";
 import type { Entry } from "./entry.ts";
 import type { Loading } from "./loading.ts";
 import type { Match } from "./highlight.ts";
-import type { Dialogs } from "./site-theme.ts";
 
 const FEW = 8; // fields are fewer where readers see all of them
 
@@ -28,9 +27,7 @@ interface Host {
   changed: () => void; // learns that a filter, a view or a density has changed
   mapParameter: string; // the parameter by which the pages of maps get a query
   query?: string | null; // the query in the address, which the page of a small map may get from the overview
-  loading?: Loading;
-  loadDialogs?: () => Promise<Dialogs>;
-  loadMyValues?: LoadModel;
+  loading: Loading;
 }
 
 /** One reference in the page, the element `.ys`. */
@@ -42,7 +39,7 @@ export class Reference {
   tools: HTMLElement;
   labels: Record<string, string>;
   reading?: string; // the field that is being read
-  mine: MyValues | undefined;
+  mine?: MyValues;
   menu: MenuOpener;
   mapPages: Map<HTMLElement, MapPageLink>;
   place: Place;
@@ -62,13 +59,13 @@ export class Reference {
     this.host = host;
     this.tools = need(element, ".ys-tools");
     this.labels = JSON.parse(this.tools.dataset.words ?? "{}");
-    this.mine = createMyValues(element, this.tools, this.labels, host.loadMyValues);
+    if ("mine" in this.tools.dataset) this.mine = new MyValues(element, this.tools, this.labels, host.loading.loadMyValues);
     this.menu = new MenuOpener(element, {
       labels: this.labels,
       mine: this.mine,
       edit: this.tools.dataset.edit,
       around: JSON.parse(this.tools.dataset.around ?? "[]"), // the reference may be a part of a schema
-    }, host.loadDialogs);
+    }, host.loading.loadDialogs);
     this.mapPages = new Map(all(element, "[data-paths]").map((place) => [place, new MapPageLink(place, this.labels)]));
     this.place = new Place(this);
     this.density = new Density(element, this.labels, () => this.#onDensity());
@@ -105,7 +102,7 @@ export class Reference {
 
   #createViews() {
     const choice = one(this.element, ".ys-main > .ys-views");
-    if (!choice || (!this.host.loading && !one(this.element, ".ys-yaml"))) return undefined;
+    if (!choice || (!this.host.loading.loadValues && !one(this.element, ".ys-yaml"))) return undefined;
     let kept: string | undefined;
     return new Views(this.element, choice, {
       before: () => { kept = this.place.kept; },
@@ -121,7 +118,7 @@ export class Reference {
   /** A page of many fields gets the values file once it shows. */
   loadValues() {
     if (!this.views || this.views.value === "fields" || this.values) return;
-    void this.host.loading?.loadValues(this.element, (isLoaded) => {
+    void this.host.loading.loadValues?.(this.element, (isLoaded) => {
       const yaml = one(this.element, ".ys-yaml");
       if (isLoaded && yaml && !this.values) {
         this.#addValues(yaml);

@@ -1,6 +1,5 @@
 import { Page } from "./page.ts";
 import type { Loading } from "./loading.ts";
-import type { LoadModel } from "./my-values.ts";
 import type { Menu } from "./menu.ts";
 import type { Palette } from "./palette.ts";
 
@@ -13,9 +12,7 @@ export type Dialogs = { Menu: typeof Menu, Palette: typeof Palette };
  */
 export interface SiteTheme {
   header?: string; // selects a header that stays at the top of the window
-  loading?: Loading; // loads what is not in the page; a page without a site has all there is
-  readMyValues?: LoadModel; // returns what *My values* needs if that is in the page
-  readDialogs?: () => Promise<Dialogs>; // returns what opens above the page if that is in the page
+  loading: Loading;
   /**
    * Calls a function for this page and for every page that a script of the site theme shows in its place; without it, for this
    * page alone.
@@ -32,7 +29,7 @@ export function onLoad(arrive: (arrival: { isLoad: boolean }) => void) {
 }
 
 /** Starts the scripts, once: with instant navigation every page with a reference runs this script again. */
-export function start(site: SiteTheme = {}) {
+export function start(site: SiteTheme) {
   if (Reflect.has(window, STARTED)) return;
   Reflect.set(window, STARTED, true);
   const page = new Page(site);

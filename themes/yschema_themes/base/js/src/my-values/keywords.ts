@@ -27,6 +27,7 @@ function limit(isRight: (value: any, limit: any) => boolean, measure: (value: Va
 
 const length = (value: Value) => (typeof value === "string" ? [...value].length : undefined);
 const size = (value: Value) => (value instanceof YamlArray ? value.items.length : undefined);
+const itemsOf = (value: Value) => (value instanceof YamlArray ? [...value.items.entries()] : []);
 const keys = (value: Value) => entriesOf(value)?.size;
 const number = (value: Value) => (isNumber(value) ? value : undefined);
 const text = (value: Value) => (typeof value === "string" ? value : undefined);
@@ -70,13 +71,10 @@ function* alternatives(schemas: Schemas, keyword: Keyword, value: Value, node: K
 }
 
 function* items(schemas: Schemas, keyword: Keyword, value: Value, node: Keyword[]): Generator<SchemaError> {
-  if (!(value instanceof YamlArray)) return;
   const [first, each, isRefused] = keyword[1];
-  if (isRefused && value.items.length > first) yield errorOf(node, keyword, value);
-  if (isRefused) return;
-  for (const [index, item] of value.items.entries()) {
-    if (index >= first) yield* schemas.below({ index }, each, item.value);
-  }
+  const others = itemsOf(value).slice(first);
+  if (!isRefused) for (const [index, item] of others) yield* schemas.below({ index }, each, item.value);
+  else if (others.length) yield errorOf(node, keyword, value);
 }
 
 function* contains(schemas: Schemas, keyword: Keyword, value: Value, node: Keyword[]): Generator<SchemaError> {
@@ -174,8 +172,7 @@ export const KEYWORDS: Record<string, Find> = {
   *unevaluatedItems(schemas, keyword, value, node) {
     if (!(value instanceof YamlArray)) return;
     const known = evaluated(schemas, value, node, true);
-    for (const [index, item] of value.items.entries()) {
-      if (known.has(index)) continue;
+    for (const [index, item] of itemsOf(value).filter(([each]) => !known.has(each))) {
       if (schemas.nodes[keyword[1]] !== false) yield* schemas.below({ index }, keyword[1], item.value);
       else yield errorOf(node, keyword, item.value, { path: [{ index }] });
     }
@@ -193,9 +190,7 @@ export const KEYWORDS: Record<string, Find> = {
   *dependentSchemas(schemas, keyword, value, node) { yield* dependencies(schemas, keyword, value, node); },
   items,
   *prefixItems(schemas, [, numbers], value) {
-    for (const [index, item] of (value instanceof YamlArray ? value.items : []).entries()) {
-      if (index < numbers.length) yield* schemas.below({ index }, numbers[index], item.value);
-    }
+    for (const [index, item] of itemsOf(value).slice(0, numbers.length)) yield* schemas.below({ index }, numbers[index], item.value);
   },
   *additionalItems(schemas, keyword, value, node) {
     const [first, inner] = keyword[1];
@@ -205,7 +200,7 @@ export const KEYWORDS: Record<string, Find> = {
   contains,
   *"x-kubernetes-list-map-keys"(_, keyword, value, node) {
     const seen = new Set();
-    for (const [index, { value: item }] of (value instanceof YamlArray ? value.items : []).entries()) {
+    for (const [index, { value: item }] of itemsOf(value)) {
       if (!(item instanceof YamlMap)) continue;
       const given = keyword[1].map((key: string) => itemAt(item, key)).filter(Boolean);
       const instance = new YamlMap(given);

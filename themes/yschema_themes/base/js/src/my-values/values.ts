@@ -14,7 +14,7 @@ export type Item = { key: Scalar, value: Value, line: number, valueLine: number,
 /** One step of a path. */
 export type Step = Scalar | { index: number };
 
-export class YamlMap {
+class Collection {
   items: Item[];
 
   constructor(items: Item[]) {
@@ -22,13 +22,9 @@ export class YamlMap {
   }
 }
 
-export class YamlArray {
-  items: Item[];
+export class YamlMap extends Collection {}
 
-  constructor(items: Item[]) {
-    this.items = items;
-  }
-}
+export class YamlArray extends Collection {}
 
 /** The line of what is not in the text of the reader; the first line is 1. */
 export const NOWHERE = 0;
@@ -44,7 +40,7 @@ export function kindOf(value: Value) {
 
 /** Whether a value is a map or an array. */
 export function isCollection(value: Value): value is YamlMap | YamlArray {
-  return value instanceof YamlMap || value instanceof YamlArray;
+  return value instanceof Collection;
 }
 
 /** Returns a text that only equal keys share: 1, 1.0, true and "1" are four keys. */
