@@ -101,6 +101,8 @@ class _Entries:
         known: dict[str, Any] = {"name": field.name, "path": str(field.path), "title": None}
         for fact in self._facts.of(field):
             known |= _known(fact)
+        if field.sources and field.deprecated and not field.description:
+            known["documentation"] = f"DEPRECATED: {field.deprecated}"  # as in the comment of a chart
         if field.is_optional:
             known["optional"] = True
         if _is_described_sample(field):
@@ -156,6 +158,8 @@ class _ReferenceEntries(_Entries):
 
     def entry(self, field: Field) -> dict[str, Any]:
         known = super().entry(field)
+        if not field.description:
+            known.pop("documentation", None)  # pages show the notice
         below: dict[str, Any] = {name: known.pop(name) for name in ("fields", "items") if name in known}
         return {**known, **self._more(field), **below}
 
