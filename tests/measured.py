@@ -1,8 +1,8 @@
 """A plugin of pytest that measures the lines and branches of the packages that tests reach.
 
 SlipCover changes the byte code of modules while they are imported, which costs a fifth of the time of tests.
-A tracer more than doubles it. Each process writes a file, and `slipcover --merge` adds them up. Files have
-the names of the repository, because each environment has the packages in another folder.
+A tracer more than doubles it. Each worker of pytest-xdist writes a file, and `slipcover --merge` adds them
+up. Files have the names of the repository, because each environment has the packages in another folder.
 """
 
 from __future__ import annotations
@@ -21,18 +21,26 @@ NOT_RUN = ["@overload", "raise NotImplementedError"]  # lines without a behavior
 _STARTED = pytest.StashKey[Slipcover]()
 
 
+WORKER = os.environ.get("PYTEST_XDIST_WORKER", "")
+"""The name of this process among those that run tests; empty in the one that starts them."""
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_load_initial_conftests(early_config: pytest.Config) -> None:
-    """Start to measure, before a conftest imports the packages."""
+    """Start to measure, before a conftest imports the packages. One worker adds the modules without tests."""
+    if not WORKER:
+        return
     specs = [find_spec(package) for package in PACKAGES]
     sources = [folder for spec in specs if spec for folder in spec.submodule_search_locations or ()]
-    slipcover = Slipcover(branch=True, source=sources, exclude_also=NOT_RUN)
+    slipcover = Slipcover(branch=True, source=sources if WORKER == "gw0" else None, exclude_also=NOT_RUN)
     ImportManager(slipcover, FileMatcher(sources=sources)).__enter__()
     early_config.stash[_STARTED] = slipcover
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
     """Write what was measured."""
+    if not WORKER:
+        return
     coverage = session.config.stash[_STARTED].get_coverage()
     coverage["files"] = {_in_repository(Path(name)): lines for name, lines in coverage["files"].items()}
     file = Path(os.environ["COVERAGE"]) / f"{os.getpid()}.json"
