@@ -7,10 +7,12 @@ up. Files have the names of the repository, because each environment has the pac
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 from importlib.util import find_spec
 from pathlib import Path
+from types import FunctionType
 
 import pytest
 from slipcover import FileMatcher, ImportManager, Slipcover
@@ -19,10 +21,10 @@ PACKAGES = {"yschema_engine": Path("engine/yschema_engine"), "mkdocs_yschema": P
 """The folder of each package in the repository."""
 NOT_RUN = ["@overload", "raise NotImplementedError"]  # lines without a behavior to test
 _STARTED = pytest.StashKey[Slipcover]()
-
-
 WORKER = os.environ.get("PYTEST_XDIST_WORKER", "")
 """The name of this process among those that run tests; empty in the one that starts them."""
+SEEN_AGAIN = 1000
+"""How often a line that was seen runs again before SlipCover takes the probes out of functions."""
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -32,7 +34,13 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> None:
         return
     specs = [find_spec(package) for package in PACKAGES]
     sources = [folder for spec in specs if spec for folder in spec.submodule_search_locations or ()]
-    slipcover = Slipcover(branch=True, source=sources if WORKER == "gw0" else None, exclude_also=NOT_RUN)
+    Slipcover.find_functions = staticmethod(_functions)  # type: ignore[method-assign]
+    slipcover = Slipcover(
+        d_miss_threshold=SEEN_AGAIN,
+        branch=True,
+        source=sources if WORKER == "gw0" else None,
+        exclude_also=NOT_RUN,
+    )
     ImportManager(slipcover, FileMatcher(sources=sources)).__enter__()
     early_config.stash[_STARTED] = slipcover
 
@@ -45,6 +53,14 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     coverage["files"] = {_in_repository(Path(name)): lines for name, lines in coverage["files"].items()}
     file = Path(os.environ["COVERAGE"]) / f"{os.getpid()}.json"
     file.write_text(json.dumps(coverage), encoding="utf-8")
+
+
+def _functions(_items: object, visited: set[object]) -> list[FunctionType]:
+    """Return all functions. SlipCover asks for those of each module, and misses those of properties."""
+    if visited:
+        return []
+    visited.add(gc)
+    return [each for each in gc.get_objects() if type(each) is FunctionType]
 
 
 def _in_repository(file: Path) -> str:
