@@ -60,7 +60,7 @@ Visit = Callable[..., Any]
 
 
 @pytest.fixture(scope="module")
-def visit(tabs: Tabs, theme: str, sites: Path) -> Iterator[Visit]:
+def address(theme: str, sites: Path) -> Iterator[str]:
     schemas = {"chart": "chart", "tool": "tool.json", "empty": "empty.yaml", "one": "one.yaml"}
     listed = "".join(
         f"      {name}: {{files: [{file}], page: {name}.md}}\n" for name, file in schemas.items()
@@ -68,7 +68,13 @@ def visit(tabs: Tabs, theme: str, sites: Path) -> Iterator[Visit]:
     config = (
         f"site_name: Site\ntheme: {SETTINGS[theme]}\nplugins:\n- search\n- yschema:\n    schemas:\n{listed}"
     )
-    with served(build_once(sites, {**FILES, "mkdocs.yml": config})) as address, visitor(tabs, address) as go:
+    with served(build_once(sites, {**FILES, "mkdocs.yml": config})) as root:
+        yield root
+
+
+@pytest.fixture
+def visit(tabs: Tabs, address: str) -> Iterator[Visit]:
+    with visitor(tabs, address) as go:
         yield go
 
 

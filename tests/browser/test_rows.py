@@ -182,19 +182,20 @@ plugins:
         yield address
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def go(tabs: Tabs, rows_site: str) -> Iterator[Callable[..., Any]]:
     with visitor(tabs, rows_site) as visit:
         yield visit
 
 
 @pytest.fixture(scope="module")
-def reference(go: Callable[..., Any]) -> Any:
+def reference(tabs: Tabs, rows_site: str) -> Iterator[Any]:
     """Open the page that the tests share. Each leaves it as it was."""
-    page = go("shop/", width=1280)
-    page.add_style_tag(content=STILL)
-    page.locator(".ys-facet").first.wait_for(state="attached")
-    return page
+    with visitor(tabs, rows_site) as visit:
+        page = visit("shop/", width=1280)
+        page.add_style_tag(content=STILL)
+        page.locator(".ys-facet").first.wait_for(state="attached")
+        yield page
 
 
 @contextmanager

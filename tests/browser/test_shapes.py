@@ -85,14 +85,20 @@ Visit = Callable[..., Any]
 
 
 @pytest.fixture(scope="module")
-def visit(tabs: Tabs, theme: str, sites: Path) -> Iterator[Visit]:
+def address(theme: str, sites: Path) -> Iterator[str]:
     files = {
         "docs/index.md": "# Home\n\n::: yschema n\n",
         "n.json": json.dumps(SCHEMA),
         "mkdocs.yml": f"site_name: Site\ntheme: {theme_settings(theme)}\n"
         "plugins:\n- search\n- yschema:\n    schemas:\n      n: {files: [n.json]}\n",
     }
-    with served(build_once(sites, files)) as address, visitor(tabs, address) as go:
+    with served(build_once(sites, files)) as root:
+        yield root
+
+
+@pytest.fixture
+def visit(tabs: Tabs, address: str) -> Iterator[Visit]:
+    with visitor(tabs, address) as go:
         yield go
 
 
