@@ -217,8 +217,7 @@ class FieldBuilder:
         return field
 
     def _default(self, flat: Flat, kinds: tuple[Kind, ...]) -> Value | Unset:
-        item = flat.first("default")
-        if item is not None:
+        if (item := flat.first("default")) is not None:
             return item.value
         # ytt leaves out the defaults of maps; null is that of all maps that can be null.
         return None if self._has_all_maps and kinds == ("map", "null") else UNSET
