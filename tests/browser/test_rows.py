@@ -290,6 +290,12 @@ def test_the_file_is_as_tall_as_it_will_be(go: Callable[..., Any]) -> None:
     assert page.evaluate(height) == pytest.approx(before, rel=0.01)
 
 
+def test_a_picture_of_the_whole_page_shows_all_rows(show: Callable[..., Any]) -> None:
+    page = show("sections/", width=1280)
+    is_drawn = "row => row.checkVisibility({ contentVisibilityAuto: true })"
+    assert page.locator(".ys-field:not([hidden]) .ys-key").last.evaluate(is_drawn)
+
+
 def test_the_view_and_the_place_are_kept(go: Callable[..., Any]) -> None:
     page = go("shop/", width=1000)
     # Once is not enough: rows on the way get their real heights. By default, mkdocs scrolls smoothly.
