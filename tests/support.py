@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import pickle
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -16,6 +19,9 @@ from ruamel.yaml.cyaml import CParser
 from ruamel.yaml.resolver import VersionedResolver
 
 CASES = Path(__file__).parent / "cases"
+CACHE = Path(__file__).parent / "__pycache__"
+SOURCE = Path(__file__).read_bytes()
+WORTH_KEEPING = 2000  # characters
 CRD = """\
 apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
@@ -55,6 +61,19 @@ class _Loader(CParser, SafeConstructor, VersionedResolver):
 
 
 def load_yaml(text: str) -> Any:
+    """Return the value of a document. Values are kept beside the byte code, because all workers load them."""
+    kept = CACHE / f"{sha256(SOURCE + text.encode()).hexdigest()}.pickle"
+    if kept.exists():
+        return pickle.loads(kept.read_bytes())  # noqa: S301  written below
+    value = _parsed(text)
+    if len(text) > WORTH_KEEPING and CACHE.exists():
+        written = kept.with_suffix(f".{os.getpid()}")
+        written.write_bytes(pickle.dumps(value))
+        written.replace(kept)
+    return value
+
+
+def _parsed(text: str) -> Any:
     loader = _Loader(text)
     try:
         return loader.get_single_data()
