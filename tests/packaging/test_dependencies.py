@@ -68,21 +68,24 @@ def used(path: Path) -> Iterator[str]:
             yield from map(canonicalize_name, PROVIDERS.get(top, [top]))
 
 
-USED = {
-    path.relative_to(ROOT): set(used(path))
-    for folder in FOLDERS
-    for path in sorted((ROOT / folder).rglob("*.py"))
-}
+@pytest.fixture(scope="module")
+def needs() -> dict[str, set[str]]:
+    """Return the distributions that each module needs."""
+    return {
+        str(path.relative_to(ROOT)): set(used(path))
+        for folder in FOLDERS
+        for path in sorted((ROOT / folder).rglob("*.py"))
+    }
 
 
-def test_imports_are_declared() -> None:
+def test_imports_are_declared(needs: dict[str, set[str]]) -> None:
     known = names(declared())
-    missing = {str(path): needed - known for path, needed in USED.items() if needed - known}
+    missing = {path: needed - known for path, needed in needs.items() if needed - known}
     assert missing == {}
 
 
-def test_what_is_declared_is_imported() -> None:
-    assert names(declared()) - set.union(*USED.values()) == set()
+def test_what_is_declared_is_imported(needs: dict[str, set[str]]) -> None:
+    assert names(declared()) - set.union(*needs.values()) == set()
 
 
 def test_results_are_kept_for_the_versions_of_all_libraries() -> None:
