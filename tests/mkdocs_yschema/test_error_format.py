@@ -61,14 +61,24 @@ FORMS: dict[str, tuple[dict[str, str | None], list[str]]] = {
             "@schema/nullable to have null as default, or `@schema/type any=True` to allow any value"
         ],
     ),
-    "no line": (
+    "the first line": (
         {"schemas/app.yaml": "x: 1\n"},
         [
-            "::error title=the inputs contain no schema document::found: schemas/app.yaml; "
+            "::error file=schemas/app.yaml,line=1,title=the inputs contain no schema document::"
+            "found: schemas/app.yaml; "
             "expected: a YAML document marked `#@data/values-schema`; or a chart, a JSON Schema, "
             "a `CustomResourceDefinition` or a Carvel `Package`; "
             "write the lines `#@data/values-schema` and `---` above the first key; or "
             "`yschema draft schemas/app.yaml` writes a schema"
+        ],
+    ),
+    "no line": (
+        {"schemas/app.yaml": "x: 1\n", "schemas/b.yaml": "y: 1\n"},
+        [
+            "::error title=the inputs contain no schema document::found: schemas/app.yaml, schemas/b.yaml; "
+            "expected: a YAML document marked `#@data/values-schema`; or a chart, a JSON Schema, "
+            "a `CustomResourceDefinition` or a Carvel `Package`; "
+            "write the lines `#@data/values-schema` and `---` above the first key"
         ],
     ),
 }

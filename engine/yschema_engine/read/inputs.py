@@ -228,8 +228,9 @@ _TRUE = ("true",)
 # The type of a file, and whether a file of that type is evaluated for schemas and data values.
 _TYPES: Mapping[str, bool | None] = {
     "yaml-template": True,
-    **dict.fromkeys(("yaml-plain", "text-template", "text-plain", "data"), False),
-    "starlark": None,
+    **dict.fromkeys(("yaml-plain", "text-template", "text-plain"), False),
+    "starlark": None,  # as by its name
+    "data": False,
 }
 # Marks for output change nothing here: they concern the documents that ytt prints.
 _VALUES: Mapping[str, tuple[str, ...]] = {

@@ -119,7 +119,8 @@ class _Loading:
             field = Field(None, ROOT, ValueType(("any",), nothing), nothing)
             names = Listing(tuple(Verbatim(file.name) for file in self._files))
             found, hint = names if self._files else phrase("no file"), _hint_for_chart(self._files)
-            findings = (*self._findings, finding(NO_SCHEMA, found=found, hint=hint))
+            at = Span(self._files[0].source, 1) if len(self._files) == 1 else None
+            findings = (*self._findings, finding(NO_SCHEMA, at, found=found, hint=hint))
             return Schema(field, findings=findings, has_documents=False)
         field = fields[0]
         if len(documents) > 1:
