@@ -29,6 +29,7 @@ from yschema_engine.site.options import DirectiveOptions, DisplayOptions, displa
 from yschema_engine.text.findings import Code, EngineError, Finding, finding, revise, usage_code, usage_error
 from yschema_engine.text.phrases import ENGLISH, Listing, Verbatim, phrase
 from yschema_engine.text.suggestions import suggest
+from yschema_engine.yaml.read import ERRORS_IN_PYTHON
 
 DIRECTIVE_WITHOUT_SCHEMA = usage_code(
     "directive-without-schema",
@@ -122,8 +123,7 @@ def _mapping(text: str) -> dict[str, Any]:
         raise usage_error(OPTIONS_NOT_YAML, found="too many brackets", example=example)
     try:
         values = YAML(typ="base", pure=True).load(text)  # all scalars as they are written
-    except (YAMLError, AssertionError, KeyError, RecursionError) as e:
-        # AssertionError and KeyError are about unknown versions in the directive %YAML.
+    except (YAMLError, RecursionError, *ERRORS_IN_PYTHON) as e:
         problem = getattr(e, "problem", None) or getattr(e, "reason", None) or str(e)
         raise usage_error(OPTIONS_NOT_YAML, found=str(problem), example=example) from e
     values = {} if values in (None, "") else values

@@ -26,6 +26,7 @@ from yschema_engine.site.schema_options import SchemaOptions, levels, portabilit
 from yschema_engine.text.deferred_classes import dataclass, field, replace
 from yschema_engine.text.findings import DEFAULT_LEVELS, Kind, Level, usage_code
 from yschema_engine.text.source import Source
+from yschema_engine.yaml.read import ERRORS_IN_PYTHON
 
 NO_SITE_SCHEMAS = usage_code(
     "no-site-schemas", "{file} declares no schemas", expected="the option `schemas` of the plugin `yschema`"
@@ -84,10 +85,6 @@ def read_file(path: Path) -> ConfigFile:
     return ConfigFile(_load(path.absolute(), paths), tuple(paths))
 
 
-_ABOUT_VERSIONS = (AssertionError, KeyError)
-"""What the library raises for versions of YAML that it does not know."""
-
-
 class _Constructor(SafeConstructor):
     """Reads the tags that configurations have, such as `!ENV` and `!!python/name:…`, as no value."""
 
@@ -99,7 +96,7 @@ def _load(file: Path, inheriting: list[Path]) -> dict[str, Any]:
     parse = _parse_toml if file.suffix == ".toml" else _parse
     try:
         config = parse(file.read_text(encoding="utf-8"))
-    except (OSError, ValueError, YAMLError, *_ABOUT_VERSIONS, IndexError, RecursionError) as e:
+    except (OSError, YAMLError, RecursionError, *ERRORS_IN_PYTHON) as e:
         mark = e.problem_mark if isinstance(e, MarkedYAMLError) else None
         at = f":{mark.line + 1}:{mark.column + 1}" if mark else ""
         raise OptionPlace("config").invalid(f"{display_path(file)}{at}: {_reason(e)}") from e
@@ -141,8 +138,10 @@ def _parse_toml(text: str) -> object:
 def _reason(error: Exception) -> str:
     if isinstance(error, RecursionError):
         return "nested too deeply"
-    if isinstance(error, _ABOUT_VERSIONS):
+    if isinstance(error, AssertionError | KeyError):
         return "an unknown version of YAML"
+    if isinstance(error, OverflowError):
+        return "an escape sequence that is no character"
     if isinstance(error, IndexError):  # which the library raises for `!!int ""` and `!!float ""`
         return "a number without digits"
     if isinstance(error, MarkedYAMLError) and error.problem:

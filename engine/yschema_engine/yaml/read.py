@@ -239,12 +239,16 @@ def _mark(mark: Any, starts: list[int]) -> StringMark:
     return StringMark(mark.name, mark.index, line, mark.index - starts[line], None, 0)
 
 
+ERRORS_IN_PYTHON = (AssertionError, LookupError, OverflowError, ValueError)
+"""What the parser in Python raises in addition: about `%YAML`, and about `"\\UFFFFFFFF"`."""
+
+
 def _pure_events(text: str) -> Iterator[Any]:
     try:
         for event in YAML(typ="safe", pure=True).parse(text):
             _refuse_tab(event, text)
             yield event
-    except (AssertionError, ValueError, OverflowError) as e:  # about the directive %YAML, or `"\UFFFFFFFF"`
+    except ERRORS_IN_PYTHON as e:
         raise YAMLError(str(e)) from e
 
 
