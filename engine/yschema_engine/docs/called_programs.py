@@ -30,7 +30,7 @@ UNREADABLE_ASSIGNMENT = usage_code(
 _SET_FLAGS = ("--set-json", "--set", "--set-string", "--set-file", "--set-literal")
 """The flags of Helm that assign values; those listed later take precedence."""
 SET_JSON, SET, SET_STRING, SET_FILE, SET_LITERAL = _SET_FLAGS
-_INTEGER = r"0|[+-]?[1-9][0-9]*"
+_INTEGER = r"0|[+-][0-9]{1,19}|[1-9][0-9]{0,18}"
 _WORDS: Mapping[str, bool | None] = {"true": True, "false": False, "null": None}
 
 
@@ -86,7 +86,8 @@ class _Reader:
                 yield path, self._cursor.take(len(self._text))
                 return
             yield path, self.json() if self._flag == SET_JSON else self._value()
-            self._cursor.take()  # a comma
+            if self._cursor.starts_with(","):
+                self._cursor.take()
 
     def json(self) -> object:
         """Return the JSON at this place."""
@@ -114,7 +115,8 @@ class _Reader:
                 path = self._key(path, key, is_index=is_index)
                 key, is_index = "", False
             else:
-                key += self._cursor.take() if character == "\\" else character
+                is_escape = character == "\\" and self._flag != SET_LITERAL
+                key += self._cursor.take() if is_escape else character
         return self._key(path, key, is_index=is_index)
 
     def _key(self, path: Path, key: str, *, is_index: bool) -> Path:
@@ -138,15 +140,10 @@ class _Reader:
         cursor.take()
         values: list[object] = []
         while True:
-            start = cursor.offset
-            text = self._until(",}")
+            values.append(self._typed(self._until(",}")))
             if cursor.is_at_end:
                 raise self._error(phrase("a list in braces that is not closed"))
-            is_end = cursor.character == "}"
-            if text or not is_end or values or cursor.offset > start:
-                values.append(self._typed(text))
-            cursor.take()
-            if is_end:
+            if cursor.take() == "}":
                 return values
 
     def _until(self, ends: str) -> str:
@@ -161,9 +158,10 @@ class _Reader:
         """Return the value that a text is for the flag: only `--set` knows others than strings."""
         if self._flag != SET or UNKNOWN in text:
             return text
-        if text in _WORDS:
-            return _WORDS[text]
-        return int(text) if re.fullmatch(_INTEGER, text) else text
+        if text.lower() in _WORDS:
+            return _WORDS[text.lower()]
+        is_integer = re.fullmatch(_INTEGER, text) and -(2**63) <= int(text) < 2**63
+        return int(text) if is_integer else text
 
     def _error(self, found: Phrase) -> UsageError:
         flag = Verbatim(f"{self._flag} {self._text}")
@@ -283,8 +281,8 @@ PROGRAMS: Mapping[str, Program] = {
 def assigned(assignments: Iterable[Assignment]) -> Document | None:
     """Return a document with the values of assignments, each at the span of its flag; None without any.
 
-    Later assignments take precedence. As in Helm, a map takes the place of another value that it is assigned
-    into, and items that nothing is assigned to are null.
+    Later assignments take precedence. A map takes the place of another value that it is assigned into, which
+    Helm refuses. As in Helm, items that nothing is assigned to are null.
     """
     document: Document | None = None
     for each in assignments:
