@@ -75,7 +75,7 @@ class ChartCheck:
     Attributes:
         root: the fields of the chart.
         values: its values, and those of the charts in it, for merging, and what values are checked by.
-        commented_out: the keys that its values files have as comments: `# key: value`.
+        commented_out: keys that comments in its values files show, `# key: value`, or conditions begin with.
         given: what users set of the values to check; None if the values are the defaults.
         enabled: as `values`, without the charts that users turn off; None if the values are the defaults.
     """
@@ -90,8 +90,11 @@ class ChartCheck:
     def of(cls, loaded: LoadedChart, root: Field, *, heeds_comments: bool) -> ChartCheck:
         """Return the check of a chart with its fields."""
         lines = (line.text for each in loaded.walk() for line in each.file.comments.lines)
-        keys = frozenset(found[1] for line in lines if (found := re.match(_COMMENTED_OUT, line)))
-        return cls(root, chart_values(loaded, heeds_comments=heeds_comments), keys)
+        keys = {found[1] for line in lines if (found := re.match(_COMMENTED_OUT, line))}
+        # Helm reads the conditions of dependencies that are not in the folder as well.
+        conditions = (each for entry in loaded.chart.metadata.dependencies for each in entry.conditions)
+        keys |= {each.partition(".")[0] for each in conditions}
+        return cls(root, chart_values(loaded, heeds_comments=heeds_comments), frozenset(keys))
 
     def facts(self, scope: Scope) -> CheckFacts:
         """Return the compiled facts that decide about values."""

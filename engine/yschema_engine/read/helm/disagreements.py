@@ -19,7 +19,7 @@ from yschema_engine.text.nodes import Array, Holder, Map, Value, to_plain, type_
 from yschema_engine.text.paths import ROOT, Path, children
 from yschema_engine.text.phrases import Param, Verbatim, phrase
 from yschema_engine.text.source import Span
-from yschema_engine.text.suggestions import did_you_mean
+from yschema_engine.text.suggestions import suggest
 
 TYPE_DISAGREES = disagreement_warning(
     "chart-type-disagrees",
@@ -44,7 +44,7 @@ KEY_WITHOUT_TAG = disagreement_warning(
     hint="describe it with `{tag} {key}`, or leave it out with `{skip} {key}`",
 )
 REPEATED_TAG = disagreement_warning(
-    "chart-tag-repeated", "this key has a tag already: this one has no effect", hint="remove one of the tags"
+    "chart-tag-repeated", "this key has a tag already: the README shows both", hint="remove one of the tags"
 )
 LOST_DESCRIPTION = disagreement_warning(
     "chart-description-lost",
@@ -180,17 +180,20 @@ def _without_key(file: ValuesFile) -> Iterator[Finding]:
     for number, tag in enumerate(lost):
         # A key with the same name elsewhere is another key.
         similar = (path for path in known if path.count(".") == tag.path.count("."))
-        near = did_you_mean(tag.path, similar) if number < compared else None
+        below = (str(path) for path, holder in file.holders.items() if holder.span.line > tag.line.number)
+        near = next(below, "")
+        if near.rpartition(".")[2] != tag.path.rpartition(".")[2]:
+            near = (suggest(tag.path, similar) if number < compared else None) or ""
         extra = phrase("remove the tag, or write `{tag}`", tag=Verbatim(_tag(file, "extra")))
-        span = tag.line.span(file.source)
-        yield finding(TAG_WITHOUT_KEY, span, found=Verbatim(tag.path), hint=near or extra)
+        hint = phrase("did you mean `{name}`?", name=Verbatim(near)) if near else extra
+        yield finding(TAG_WITHOUT_KEY, tag.line.span(file.source), found=Verbatim(tag.path), hint=hint)
 
 
 def _repeated(file: ValuesFile) -> Iterator[Finding]:
     first: dict[str, Span] = {}
     for tag in file.tags:
         span = tag.line.span(file.source)
-        if tag.tag != "skip" and tag.path in first:
+        if tag.tag == "param" and tag.path in first:
             related = ((phrase("the first tag"), first[tag.path]),)
             yield finding(REPEATED_TAG, span, found=Verbatim(tag.path), related=related)
         first.setdefault(tag.path, span)

@@ -78,7 +78,7 @@ def lost_descriptions(file: ValuesFile) -> Iterator[Line]:
         return
     for attached in file.comments.by_holder.values():
         lines = attached.above
-        if any(line.text.startswith(_PREFIX) for line in lines):
+        if any(line.text.startswith(f"{_PREFIX} ") for line in lines):
             line = lines[_last_group(lines)]
             match = re.match(_DESCRIPTION_FOR_TOOL, line.text)
             if match and match[1]:
