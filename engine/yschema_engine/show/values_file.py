@@ -17,7 +17,7 @@ from yschema_engine.show.values_comments import broken, comment_texts, plain_tex
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.nodes import Array, Map, MapItem, Scalar, Value, key_id
 from yschema_engine.text.phrases import ENGLISH, Words, phrase
-from yschema_engine.text.printable import yaml_comment
+from yschema_engine.text.printable import YamlText, yaml_comment
 from yschema_engine.yaml.printing import to_yaml
 
 _WIDTH = 78
@@ -40,7 +40,7 @@ class Line:
         continues: whether the line before would go on with this text if it had room.
     """
 
-    text: str
+    text: YamlText
     field: Field | None = None
     column: int = 0
     below: tuple[Line, ...] = ()
@@ -92,6 +92,9 @@ class Line:
             yield from line.walk()
 
 
+_BLANK = Line(YamlText(""))
+
+
 def values_yaml(facts: Facts, words: Words = ENGLISH) -> str:
     """Return the file as text: the schema's defaults, and what users have to set where it has none.
 
@@ -111,7 +114,7 @@ def values_yaml(facts: Facts, words: Words = ENGLISH) -> str:
     text = [*about_lines, *(line for lines in more if lines for line in ("", *lines))]
     lines = list(map(yaml_comment, text))
     if lines and root.type.fields:
-        lines.append("")
+        lines.append(_BLANK.text)
     shown = values_lines(facts, root, words=words)
     lines += [below.text for line in shown for below in line.walk()]
     return "".join(f"{line}\n" for line in lines)
@@ -145,7 +148,7 @@ def _laid_out(shown: Field, writer: _Writer) -> tuple[Line, ...]:
     if not shown.is_document:
         return (*writer.comments(shown, value, 0), *writer.entry(shown, value, 0))
     if shown.type.main == "map" and isinstance(value, Map):
-        return tuple(writer.map(shown, value, 0)) if shown.type.fields else (Line("{}"),)
+        return tuple(writer.map(shown, value, 0)) if shown.type.fields else (Line(YamlText("{}")),)
     return _plain(to_yaml(value).splitlines(), 0)
 
 
@@ -174,7 +177,7 @@ class _Writer:
             block = tuple(self.entry(below, shown, indent, is_off=is_off or not in_effect))
             before, bare = bare, not comment_lines and len(block) == 1 and not block[0].below
             if before is not None and not (before and bare):
-                yield Line("")
+                yield _BLANK
             yield from comment_lines
             is_set = in_effect and not _is_left_out(self.facts.schema, below)
             yield from block if is_set else _off(block, indent)
@@ -195,14 +198,14 @@ class _Writer:
 
     def entry(self, field: Field, value: Value, indent: int, *, is_off: bool = False) -> Iterator[Line]:
         """Yield the lines of a key and its value; those below a key that is out of effect are with it."""
-        key = f"{' ' * indent}{_key(field)}:"
+        key = YamlText(f"{' ' * indent}{_key(field)}:")
         is_brief = self.facts.schema.anchor(field) in self.brief
         if is_brief and isinstance(value, Map):
             value = Map([], field.span)  # which leaves all fields below it at their defaults
         elif isinstance(value, Map) and field.type.fields and field.type.main == "map":
             lines = tuple(self.map(field, value, indent + 2, is_off=is_off))
             is_empty = all(line.is_comment or line.is_blank for line in lines)
-            yield Line(f"{key} {{}}" if is_empty else key, field, indent, lines)
+            yield Line(YamlText(f"{key} {{}}") if is_empty else key, field, indent, lines)
             return
         first, *rest = _yaml(MapItem(_shown(field), value, field.span))
         item = self._item(field.type.item, indent) if isinstance(value, Array) and not is_brief else ()
@@ -210,7 +213,7 @@ class _Writer:
             yield Line(key, field, indent, item)
             return
         below = (*_plain(rest, indent), *_off(item, indent))
-        yield Line(" " * indent + first, field, indent, below)
+        yield Line(YamlText(" " * indent + first), field, indent, below)
         if value is None and not is_brief and (shape := self._shape(field, indent)):
             yield from _off((Line(key, field, indent, shape, is_alternative=True),), indent)
 
@@ -230,7 +233,9 @@ class _Writer:
         marked = next((i for i, line in enumerate(lines) if not line.is_comment), None)
         if marked is None:
             return ()
-        lines[marked] = replace(lines[marked], text=f"{' ' * indent}- {lines[marked].text.lstrip()}")
+        lines[marked] = replace(
+            lines[marked], text=YamlText(f"{' ' * indent}- {lines[marked].text.lstrip()}")
+        )
         return tuple(_without_blanks(lines))
 
     def _defaults(self, field: Field) -> Map:
@@ -269,12 +274,12 @@ def _off(lines: Iterable[Line], indent: int) -> Iterator[Line]:
     """Yield lines taken out of effect."""
     for line in lines:
         if line.text:
-            text = f"{line.text[:indent]}#{line.text[indent:]}"
+            text = YamlText(f"{line.text[:indent]}#{line.text[indent:]}")
             below = tuple(_off(line.below, indent))
             alternative, continues = line.is_alternative, line.continues
             yield Line(text, line.field, line.column + 1, below, alternative, continues=continues)
         else:
-            yield Line("")
+            yield _BLANK
 
 
 def _yaml(item: MapItem) -> list[str]:
@@ -291,4 +296,4 @@ def _shown(field: Field) -> Scalar:
 
 
 def _plain(lines: Iterable[str], indent: int) -> tuple[Line, ...]:
-    return tuple(Line(" " * indent + line if line else line, is_value=True) for line in lines)
+    return tuple(Line(YamlText(" " * indent + line if line else line), is_value=True) for line in lines)

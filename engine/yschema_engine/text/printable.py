@@ -5,6 +5,10 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
+from typing import NewType
+
+YamlText = NewType("YamlText", str)
+"""Text that a file in YAML can contain as it is: what `yaml_comment` and `to_yaml` return."""
 
 _NOT_ASCII = r"[^\t\x20-\x7e]"
 # Controls, formats (which change the order of text), halves of characters, unassigned ones, and separators
@@ -23,14 +27,14 @@ def printable(text: str) -> str:
     return re.sub(_OLD_COMMAND, _ESCAPED_HASH, re.sub(_NOT_ASCII, _shown, text))
 
 
-def yaml_comment(text: str, indent: int = 0) -> str:
+def yaml_comment(text: str, indent: int = 0) -> YamlText:
     """Return a line of text as a comment of YAML, which has no characters for controls.
 
     Args:
         text: the line.
         indent: how far in the comment is.
     """
-    return f"{' ' * indent}# {re.sub(_NOT_ASCII, _shown, text)}".rstrip()
+    return YamlText(f"{' ' * indent}# {re.sub(_NOT_ASCII, _shown, text)}".rstrip())
 
 
 def printable_json(text: str) -> str:
