@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -22,7 +22,7 @@ from yschema_engine.schema.schema import Schema
 from yschema_engine.show.html.page_data import required_summary
 from yschema_engine.show.html.view import RequiredSummary
 from yschema_engine.site.memo import Kind, Memo
-from yschema_engine.site.schema_options import portability
+from yschema_engine.site.schema_options import SchemaOptions, portability
 from yschema_engine.site.site_config import SiteConfig
 from yschema_engine.text.deferred_classes import dataclass, field, replace
 from yschema_engine.text.findings import EngineError, Finding, finding, gap_note, in_source_order
@@ -143,10 +143,9 @@ class SchemaLibrary:
 
     def title(self, name: str) -> str:
         """Return the title of a schema; if it cannot be used, that of the configuration, or the name."""
-        try:
+        with suppress(EngineError):
             return self.schema(name).title
-        except EngineError:
-            return self._entries[name].title or name
+        return self._entries[name].title or name
 
     def loaded(self, name: str) -> LoadedSchema:
         """Return a schema.
@@ -184,7 +183,9 @@ class SchemaLibrary:
         if findings := self._state(name).findings:
             raise EngineError(findings)
         of_schema = self.memo.get(_FINDINGS, loaded.identity, partial(_findings, loaded))
-        return [*of_schema, *self._about_minimal_values(loaded), *self.samples(name).findings]
+        violation = self.required(loaded).violation if _is_written_whole(loaded.schema) else None
+        of_values = [_no_minimal_values(loaded.schema, violation)] if violation is not None else []
+        return [*of_schema, *of_values, *self.samples(name).findings]
 
     def required(self, loaded: LoadedSchema) -> RequiredSummary:
         """Return the values that readers of a schema have to set, or the shortest valid sample."""
@@ -192,24 +193,8 @@ class SchemaLibrary:
         summary = self.memo.get(_REQUIRED, loaded.identity, make)
         if summary.violation is None or not _is_written_whole(loaded.schema):
             return summary
-        samples = [each.files for each in self.samples(loaded.schema.name).samples if each.is_valid]
-        read = reading(loaded.schema)
-        documents = [[*plain_documents(files[0], read)] for files in samples if len(files) == 1]
-        values = (one.value for one, *others in documents if not others)
-        least = min((to_yaml(each) for each in values if isinstance(each, Map)), key=len, default="")
+        least = _shortest(self.samples(loaded.schema.name), loaded.schema)
         return replace(summary, yaml=least, proved=True, violation=None) if least else summary
-
-    def _about_minimal_values(self, loaded: LoadedSchema) -> Iterator[Finding]:
-        violation = self.required(loaded).violation if _is_written_whole(loaded.schema) else None
-        if violation is not None:
-            yield finding(
-                NO_MINIMAL_VALUES,
-                violation.place("declared") or loaded.schema.root.span,
-                path=violation.path,
-                problem=violation.fact("message"),
-                found=violation.fact("found"),
-                expected=violation.fact("expected"),
-            )
 
     def comments(self, name: str) -> Iterable[SuppressionComments]:
         """Return what comments in the files of a schema and of its samples accept.
@@ -234,7 +219,8 @@ class SchemaLibrary:
         if name in self._states:
             return 0
         files, _ = self._read(name)
-        is_done = self.memo.has(_SCHEMA, (digest(files), self._load_options(name)))
+        options = _load_options(self._entries[name], self.config.load)
+        is_done = self.memo.has(_SCHEMA, (digest(files), options))
         return 0 if is_done else sum(len(file.data) for file in files)
 
     def ask(self, question: Callable[[], T]) -> T:
@@ -306,20 +292,9 @@ class SchemaLibrary:
                 self._inputs[name] = (), e.findings
         return self._inputs[name]
 
-    def _load_options(self, name: str) -> LoadOptions:
-        entry = self._entries[name]
-        return replace(
-            self.config.load,
-            portability=portability(entry.severity) or self.config.load.portability,
-            kind=entry.input_kind,
-            version=entry.schema_version,
-            heeds_comments=self.config.load.heeds_comments
-            if entry.severity.comments is None
-            else entry.severity.comments != "off",
-        )
-
     def _loaded(self, name: str, files: tuple[File, ...]) -> LoadedSchema | Findings:
-        entry, options = self._entries[name], self._load_options(name)
+        entry = self._entries[name]
+        options = _load_options(entry, self.config.load)
         schema = self.evaluated(files, options)
         if not isinstance(schema, Schema):
             return schema
@@ -358,4 +333,36 @@ def _findings(loaded: LoadedSchema) -> Sequence[Finding]:
             *unbounded_descriptions(shown),
             *check_input_samples(loaded.schema),
         )
+    )
+
+
+def _load_options(entry: SchemaOptions, of_site: LoadOptions) -> LoadOptions:
+    heeds_comments = of_site.heeds_comments
+    if entry.severity.comments is not None:
+        heeds_comments = entry.severity.comments != "off"
+    return replace(
+        of_site,
+        portability=portability(entry.severity) or of_site.portability,
+        kind=entry.input_kind,
+        version=entry.schema_version,
+        heeds_comments=heeds_comments,
+    )
+
+
+def _shortest(samples: Samples, schema: Schema) -> str:
+    """Return the shortest valid sample of one document; empty without one."""
+    read, files = reading(schema), [each.files for each in samples.samples if each.is_valid]
+    documents = [[*plain_documents(one, read)] for one, *others in files if not others]
+    values = (one.value for one, *others in documents if not others)
+    return min((to_yaml(each) for each in values if isinstance(each, Map)), key=len, default="")
+
+
+def _no_minimal_values(schema: Schema, violation: Finding) -> Finding:
+    return finding(
+        NO_MINIMAL_VALUES,
+        violation.place("declared") or schema.root.span,
+        path=violation.path,
+        problem=violation.fact("message"),
+        found=violation.fact("found"),
+        expected=violation.fact("expected"),
     )
