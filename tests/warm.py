@@ -1,8 +1,9 @@
 """Processes of `yschema` and `mkdocs` that start without importing anything.
 
-Pages of the documentation run some 150 commands, and each would import the engine and MkDocs anew. Here, one
-process imports them, and forks for each command. In `PATH`, small scripts by the names of the programs pass
-their arguments, environment, folder and standard streams to it. Commands share nothing else.
+Pages of the documentation run some 150 commands, and tests of the plugin some 80, each of which would
+import the engine and MkDocs anew. Here, one process imports them, and forks for each command. In `PATH`,
+small scripts by the names of the programs pass their arguments, environment, folder and standard streams to
+it, pass on the signal that ends them, and end as the command does. Commands share nothing else.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, NoReturn
@@ -32,14 +33,22 @@ PRELOADED = (
     "mkdocs_yschema.plugin",
     "pymdownx",
 )
+"""What commands import; not every environment has all of it."""
 _CLIENT = """\
 #!{python} -SEs
-import json, os, socket, sys
+import json, os, signal, socket, sys
 with socket.socket(socket.AF_UNIX) as server:
     server.connect({address!r})
     request = ["{program}", sys.argv[1:], os.getcwd(), dict(os.environ)]
     socket.send_fds(server, [json.dumps(request).encode() + b"\\n"], [0, 1, 2])
-    sys.exit(int(server.makefile().readline() or 70))
+    answers = server.makefile()
+    process = int(answers.readline())
+    signal.signal(signal.SIGTERM, lambda number, _: os.kill(process, number))
+    status = int(answers.readline() or 70)
+if status < 0:
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    os.kill(os.getpid(), -status)
+sys.exit(status)
 """
 
 
@@ -77,7 +86,8 @@ def load_programs() -> dict[str, Any]:
         point.name: point.load() for point in entry_points(group="console_scripts") if point.name in PROGRAMS
     }
     for name in PRELOADED:
-        importlib.import_module(name)
+        with suppress(ModuleNotFoundError):
+            importlib.import_module(name)
     gc.freeze()
     return mains
 
@@ -104,6 +114,7 @@ def _handle(connection: socket.socket, mains: dict[str, Any]) -> NoReturn:
         connection.close()
         program, arguments, folder, environment = json.loads(data)
         run(mains[program], [program, *arguments], folder, environment, streams)
+    connection.sendall(f"{child}\n".encode())
     status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
     connection.sendall(f"{status}\n".encode())
     os._exit(0)
@@ -132,6 +143,7 @@ def run(
     os.chdir(folder)
     os.environ.clear()
     os.environ.update(environment)
+    tempfile.tempdir = None
     sys.argv = list(argv)
     status: int | str | None
     try:

@@ -16,7 +16,9 @@ def has_pymdownx(request: pytest.FixtureRequest) -> bool:
 
 
 @pytest.fixture
-def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> SiteFolder:
+def site(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, warm: None
+) -> SiteFolder:
     """Return a site with one schema."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("NO_MKDOCS_2_WARNING", "1")

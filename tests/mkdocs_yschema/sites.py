@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import logging
+import os
 import subprocess
-import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -131,10 +131,12 @@ class SiteFolder:
         messages = [r.getMessage() for r in reported]
         return Built(failed, log, folder, messages, [r.levelname.lower() for r in reported])
 
-    def run_mkdocs(self, *arguments: str) -> subprocess.CompletedProcess[str]:
-        """Run MkDocs in a process of its own."""
-        command = [sys.executable, "-W", "ignore", "-m", "mkdocs", *arguments]
-        return subprocess.run(command, cwd=self.folder, capture_output=True, text=True, check=False)
+    def run(self, host: str, *arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
+        """Run a host in a process of its own, with some more environment variables."""
+        command, environment = [host, *arguments], {**os.environ, **variables}
+        return subprocess.run(
+            command, cwd=self.folder, env=environment, capture_output=True, text=True, check=False
+        )
 
     def _run(self, folder: Path, options: dict[str, Any]) -> bool:
         command, dirty = options.pop("command", "build"), options.pop("dirty", False)

@@ -190,7 +190,7 @@ def test_all_errors_of_pages_are_told_in_one_build(site: SiteFolder) -> None:
 
 def test_the_command_line_says_it_in_a_few_lines(site: SiteFolder) -> None:
     site.write({"schemas/app.yaml": f"{HEAD}x: null\n"})
-    done = site.run_mkdocs("build")
+    done = site.run("mkdocs", "build")
     assert done.returncode == 1
     assert "schemas/app.yaml:3" in done.stderr
     assert "Traceback" not in done.stderr

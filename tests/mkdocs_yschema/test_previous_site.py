@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import signal
-import subprocess
 import sys
 from pathlib import Path
 
@@ -89,7 +87,7 @@ def test_the_next_run_repairs_a_site_whose_build_was_killed(site: SiteFolder, ho
     before = contents(site.build({"docs/index.md": "# Home\n", "docs/gone.md": "# Gone\n"}).folder)
     site.write({"docs/gone.md": None, "docs/new.md": "# New\n", "hook.py": hook})
     site.write({"mkdocs.yml": CONFIG.replace("plugins:", "hooks: [hook.py]\nplugins:")})
-    killed = site.run_mkdocs("build")
+    killed = site.run("mkdocs", "build")
     assert killed.returncode == -signal.SIGKILL, killed.stderr
     if "rename" not in hook:
         assert contents(site.folder / "site") == before
@@ -131,7 +129,7 @@ def on_post_build(config):
     site.build({"docs/index.md": "# Home\n"})
     site.write({"hook.py": hook, "mkdocs.yml": CONFIG.replace("plugins:", "hooks: [hook.py]\nplugins:")})
     for number in range(2):
-        assert site.run_mkdocs("build").returncode == 0
+        assert site.run("mkdocs", "build").returncode == 0
         assert {f"other/file{number}", ".hidden"} <= contents(site.folder / "site").keys()
 
 
@@ -174,7 +172,7 @@ UNWRITABLE = {
 def test_a_site_that_cannot_be_written(site: SiteFolder, files: dict[str, str], message: str) -> None:
     before = contents(site.build().folder)
     site.write(files)
-    done = site.run_mkdocs("build")
+    done = site.run("mkdocs", "build")
     assert done.returncode == 1
     assert message in done.stderr
     assert "Traceback" not in done.stderr
@@ -202,11 +200,8 @@ def test_a_run_that_is_terminated_leaves_nothing_behind(site: SiteFolder, event:
     site.write({"mkdocs.yml": config, "hook.py": TERMINATED.replace("{event}", event)})
     temporary = site.folder / "tmp"
     temporary.mkdir()
-    command = [sys.executable, "-m", "mkdocs", "build", "-q", "-f", str(site.folder / "mkdocs.yml")]
-    run = subprocess.run(
-        command, env={**os.environ, "TMPDIR": str(temporary)}, capture_output=True, check=False
-    )
-    assert run.returncode == 128 + signal.SIGTERM, run.stderr.decode()
-    assert b"Traceback" not in run.stderr
+    run = site.run("mkdocs", "build", "-q", TMPDIR=str(temporary))
+    assert run.returncode == 128 + signal.SIGTERM, run.stderr
+    assert "Traceback" not in run.stderr
     assert contents(site.folder / "site") == before
     assert not list(temporary.iterdir())

@@ -6,7 +6,6 @@ import os
 import re
 import socket
 import subprocess
-import sys
 import time
 import urllib.error
 import urllib.request
@@ -31,7 +30,7 @@ class Server:
             self.address = f"127.0.0.1:{s.getsockname()[1]}"
         self._log = (folder / "serve.log").open("w+")
         self._process = subprocess.Popen(
-            [sys.executable, "-W", "ignore", "-m", host, "serve", "-a", self.address, *options],
+            [host, "serve", "-a", self.address, *options],
             cwd=folder,
             stdout=self._log,
             stderr=subprocess.STDOUT,

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
-import sys
 from typing import Any
 
 import pytest
@@ -36,8 +34,7 @@ def test_strict(name: str, host: str, site: SiteFolder) -> None:
     files = {"mkdocs.yml": config(case), "schemas/app.yaml": schema, "docs/index.md": page}
     site.write({**files, **{f"site/{path}": text.decode() for path, text in EARLIER.items()}})
     arguments = ["build", "--config-file", "mkdocs.yml", *case["arguments"].split()]
-    command = [sys.executable, "-W", "ignore", "-m", host, *arguments]
-    done = subprocess.run(command, cwd=site.folder, capture_output=True, text=True, check=False)
+    done = site.run(host, *arguments)
     log = done.stdout + done.stderr
     assert done.returncode == case["status"], log
     assert re.findall("^Aborted.*", log, re.MULTILINE) == ([case["aborted"]] if "aborted" in case else [])
