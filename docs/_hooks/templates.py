@@ -28,7 +28,7 @@ from yschema_engine.show.html.page_data import IndexRow
 from yschema_engine.show.html.renderer import Renderer
 from yschema_engine.show.html.standalone import SitePageParts
 from yschema_engine.show.html.theme import find_theme
-from yschema_engine.show.html.values_view import AnnotatedLine, SourceLine
+from yschema_engine.show.html.values_view import AnnotatedLine
 from yschema_engine.show.html.view import (
     Documented,
     Download,
@@ -73,7 +73,7 @@ OBJECTS: Mapping[str, type] = MappingProxyType(
             *(Download, Documented, Sample, SampleFile, Link),
             *(ShownFinding, Excerpt, IndexRow),
             *(GoneField, ChangeSection, ShownChange, ShownSuccessor),
-            *(Line, AnnotatedLine, SourceLine),
+            *(Line, AnnotatedLine),
             Flavor,
         )
     }

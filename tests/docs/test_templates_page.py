@@ -135,7 +135,7 @@ def test_objects_and_filters_are_listed(hook: ModuleType, environment: Environme
         "index0",
         "items",
     }
-    of_lines = {name for of in ("AnnotatedLine", "SourceLine") for name, _ in hook.attributes(of)}
+    of_lines = {name for name, _ in hook.attributes("AnnotatedLine")}
     of_lines |= {"line", "file"}
     assert used - known - of_text_and_loops - of_lines == set()
 

@@ -8,12 +8,12 @@ import pytest
 
 from support import CASES, load_yaml
 from yschema_engine import File, load_schema
-from yschema_engine.show.html.values_view import SourceLine, source_lines
+from yschema_engine.show.html.values_view import AnnotatedLine, source_lines
 
 DATA: dict[str, Any] = load_yaml((CASES / "written.yaml").read_text("utf-8"))
 
 
-def short(number: int, line: SourceLine) -> str:
+def short(number: int, line: AnnotatedLine) -> str:
     anchor = line.field.path.anchor("x").partition(".")[2] if line.field else ""
     return " ".join(filter(None, (str(number), anchor, line.comment)))
 

@@ -7,12 +7,13 @@ the template around them when it is compiled.
 
 from __future__ import annotations
 
+import operator
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial, wraps
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 from jinja2 import (
     ChoiceLoader,
@@ -59,11 +60,27 @@ class _CodeGenerator(CodeGenerator):
         else:
             self.write("environment.escaped(")
 
+    def visit_Call(  # noqa: N802  the base class calls it
+        self,
+        node: nodes.Call,
+        frame: Frame,
+        forward_caller: bool = False,  # noqa: FBT001, FBT002
+    ) -> None:
+        """Write a call of a function that does not ask for the context; in HTML, templates call no others."""
+        if not frame.eval_ctx.autoescape:
+            super().visit_Call(node, frame, forward_caller=forward_caller)
+            return
+        self.write("environment.call(")
+        self.visit(node.node, frame)
+        self.signature(node, frame, {"caller": "caller"} if forward_caller else None)
+        self.write(")")
+
 
 class InliningEnvironment(Environment):
     """An environment that inlines templates included in loops, unless they include themselves."""
 
     code_generator_class = _CodeGenerator
+    call: ClassVar[Callable[..., Any]] = operator.call
 
     @staticmethod
     def escaped(value: Any) -> str:

@@ -130,7 +130,7 @@ def continued(line: Line) -> tuple[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class AnnotatedLine:
-    """A line of values.
+    """A line of values, or of a file as its author has written it.
 
     Attributes:
         before: the text before a key.
@@ -139,6 +139,7 @@ class AnnotatedLine:
         field: what the key sets.
         rule: what that allows, in words; empty where there is too much to say.
         gap: how many spaces go before that, so that the rules of all lines stand in a column.
+        comment: the comment that ends the line of a file, from its sign on, which is not in the rest.
     """
 
     before: str
@@ -147,6 +148,7 @@ class AnnotatedLine:
     field: Field | None = None
     rule: str = ""
     gap: int = 2
+    comment: str = ""
 
 
 def annotated_lines(yaml: str, facts: Facts, root: Field, words: Words = ENGLISH) -> list[AnnotatedLine]:
@@ -169,26 +171,7 @@ def annotated_lines(yaml: str, facts: Facts, root: Field, words: Words = ENGLISH
     ]
 
 
-@dataclass(frozen=True, slots=True)
-class SourceLine:
-    """A line of a file as its author has written it.
-
-    Attributes:
-        before: the text before a key.
-        key: the key, or empty.
-        rest: what follows, but for a comment.
-        field: what the key sets.
-        comment: the comment that ends the line, from its sign on.
-    """
-
-    before: str
-    key: str
-    rest: str
-    field: Field | None = None
-    comment: str = ""
-
-
-def source_lines(text: str, root: Field | None) -> list[SourceLine]:
+def source_lines(text: str, root: Field | None) -> list[AnnotatedLine]:
     """Return the lines of a file, each with the field that its first key sets; lines of code have none."""
     source = Source("", text.removesuffix("\n").removesuffix("\r"))
     fields: dict[int, tuple[Scalar, Field]] = {}
@@ -203,7 +186,7 @@ def source_lines(text: str, root: Field | None) -> list[SourceLine]:
     return [_source_line(line, fields.get(n), comments.get(n)) for n, line in enumerate(source.lines, 1)]
 
 
-def _source_line(line: str, first: tuple[Scalar, Field] | None, comment: str | None) -> SourceLine:
+def _source_line(line: str, first: tuple[Scalar, Field] | None, comment: str | None) -> AnnotatedLine:
     ending = "" if comment is None else f"#{comment}"
     line = line.rstrip("\r").removesuffix(ending)
     if first is not None:
@@ -211,8 +194,8 @@ def _source_line(line: str, first: tuple[Scalar, Field] | None, comment: str | N
         line_of_key = _annotated_line(line, field)
         # Else the line does not begin with its first key: there is a bracket, say, or an anchor.
         if line_of_key.key.strip("\"'") == (key if isinstance(key, str) else to_yaml(key).rstrip("\n")):
-            return SourceLine(line_of_key.before, line_of_key.key, line_of_key.rest, field, ending)
-    return SourceLine("", "", line, None, ending)
+            return replace(line_of_key, comment=ending)
+    return AnnotatedLine("", "", line, comment=ending)
 
 
 def number_set(lines: Iterable[AnnotatedLine]) -> int:
