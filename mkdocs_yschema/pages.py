@@ -18,6 +18,7 @@ from mkdocs_yschema import mkdocs_compat as compat
 from mkdocs_yschema import placeholders
 from mkdocs_yschema.page_host import source_name
 from yschema_engine.docs.cross_references import Mention, unknown_anchor
+from yschema_engine.docs.sample_files import line_of
 from yschema_engine.show.html.renderer import Heading, Rendered, Renderer
 from yschema_engine.show.html.view import Link
 from yschema_engine.site.pages import SitePages, SplitSchema, page_without_reference
@@ -239,9 +240,7 @@ def _is_same(one: Page, other: Page) -> bool:
 def _place(file: File, link: str) -> Span | None:
     """Return the place of a link in the file of a page; None if the file does not have it."""
     with suppress(OSError, ValueError):
-        source = Source(source_name(file), file.content_string)
-        line = next((number for number, text in enumerate(source.lines, 1) if link in text), 0)
-        return Span(source, line).narrowed_to(link) if line else None
+        return line_of(Source(source_name(file), file.content_string), link)
     return None
 
 

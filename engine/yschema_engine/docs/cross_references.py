@@ -128,8 +128,8 @@ def unknown_anchor(page: str, anchor: str, fields: Sequence[str], span: Span | N
     """
     schemas = dict.fromkeys(split_anchor(each)[0] for each in fields)
     full = [anchor, *(f"{schema}.{anchor}" for schema in schemas)]
-    near = next((each for each in full if each in fields), None)
-    near = near or next(filter(None, (suggest(each, fields) for each in full)), None)
+    meant = (each if each in fields else suggest(each, fields) for each in full)
+    near = next(filter(None, meant), None)
     if near is None and split_anchor(anchor)[0] not in schemas:
         return None
     hint = phrase("did you mean `{name}`?", name=Verbatim(f"#{near}")) if near else None
