@@ -137,14 +137,11 @@ def as_evaluator() -> Iterator[None]:
 @pytest.fixture(scope="module")
 def pages(tmp_path_factory: pytest.TempPathFactory) -> Sequence[Page]:
     folder, renderer = tmp_path_factory.mktemp("markup"), Renderer(theme.find_theme("standalone"))
-    themes = theme.installed_themes().values()
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(theme, "entry_points", lambda group: themes)  # to find them takes longer than a page
-        return [
-            page
-            for case in TEMPLATES
-            for page in made(cast("Path", case.values[0]), folder / str(case.id), renderer)
-        ]
+    return [
+        page
+        for case in TEMPLATES
+        for page in made(cast("Path", case.values[0]), folder / str(case.id), renderer)
+    ]
 
 
 @pytest.fixture(scope="module", params=HOSTS)

@@ -152,8 +152,8 @@ def test_a_theme_in_a_package_works(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         r'entry-points\."([\w.]+)"\]\n(\w+) = "([\w.]+)"', written["pyproject.toml"]
     )[0]
     assert group == theme.GROUP
-    points = [*theme.installed_themes().values(), EntryPoint(name, module, group)]
-    monkeypatch.setattr(theme, "entry_points", lambda group: points)
+    points = {**theme.installed_themes(), name: EntryPoint(name, module, group)}
+    monkeypatch.setattr(theme, "installed_themes", lambda: points)
     monkeypatch.syspath_prepend(tmp_path)
     found = find_theme("acme")
     assert [layer for layer, _ in found.layers] == ["acme", "material", "base"]

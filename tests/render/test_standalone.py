@@ -17,7 +17,7 @@ from markdown import markdown
 from render.html_text import VOID, Parsed
 from support import Command, cases, load_yaml
 from yschema_engine.arguments.check import FLAVORS
-from yschema_engine.show.html import theme
+from yschema_engine.show.html import standalone, theme
 
 FORMS = ("html", "html-page", "markdown")
 CASES = cases("standalone")
@@ -441,7 +441,8 @@ def test_what_is_no_text_has_a_sign_in_its_place(yschema: Command, form: str) ->
 def themes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> dict[str, EntryPoint]:
     """Return the installed themes as a dict that tests can change."""
     points = dict(theme.installed_themes())
-    monkeypatch.setattr(theme, "entry_points", lambda group: points.values())
+    for module in (theme, standalone):
+        monkeypatch.setattr(module, "installed_themes", lambda: points)
     monkeypatch.syspath_prepend(tmp_path)
     return points
 

@@ -27,8 +27,8 @@ def reference() -> Schema:
 @pytest.fixture
 def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Install:
     """Install a theme package with a name, settings and files."""
-    points = {point.name: point for point in theme.entry_points(group=theme.GROUP)}
-    monkeypatch.setattr(theme, "entry_points", lambda group: points.values())
+    points = dict(theme.installed_themes())
+    monkeypatch.setattr(theme, "installed_themes", lambda: points)
     monkeypatch.syspath_prepend(tmp_path)
 
     def add(name: str, settings: str, files: dict[str, str]) -> None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import cached_property
+from functools import cache, cached_property
 from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
 from pathlib import Path
@@ -97,12 +97,13 @@ def known_theme(name: str) -> str:
     return name
 
 
-def installed_themes() -> dict[str, EntryPoint]:
-    """Return the entry points of themes by their names."""
+@cache
+def installed_themes() -> Mapping[str, EntryPoint]:
+    """Return the entry points of themes by their names. Finding them reads the metadata of all packages."""
     return {point.name: point for point in entry_points(group=GROUP)}
 
 
-def _folder(name: str, known: dict[str, EntryPoint]) -> Path:
+def _folder(name: str, known: Mapping[str, EntryPoint]) -> Path:
     if name not in known:
         raise ThemeError(f"unknown theme {name!r}; installed: {', '.join(sorted(known)) or 'none'}")
     try:
