@@ -212,7 +212,7 @@ _SCHEMA_EPILOG = """\
 examples:
   yschema schema charts/web --write
       write charts/web/values.schema.json, or update it
-  yschema schema charts/* --check
+  yschema schema charts --check
       in CI: exit with status 1 if a schema is not up to date
   yschema schema charts/web
       print the schema
@@ -223,7 +223,7 @@ Exit status: 0; 1 a schema is not up to date or a chart is not valid; 2 wrong us
 
 def _add_charts(parser: Parser) -> None:
     parser.group("input").add_argument(
-        "charts", nargs="+", type=Path, metavar="CHART", help="the folder of a chart"
+        "charts", nargs="+", type=Path, metavar="CHART", help="the folder of a chart, or one with charts"
     )
     add_flags(parser, Reading, names=_LINKS)
     parser.set_defaults(kind="helm")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from fnmatch import fnmatchcase
 from functools import partial
 from itertools import zip_longest
@@ -103,8 +104,6 @@ _MARK = r"\s*<!-- yschema:(?:begin(?: path=(?P<path>.*\S))?|(?P<end>end)) -->\s*
 def run_inject(arguments: InjectArguments, streams: Streams) -> bool:
     """Write the tables, or check them, and return whether they are up to date.
 
-    An error in one chart does not keep those after it from being written.
-
     Raises:
         UsageError: a file cannot be read or written, is not UTF-8, has no marks for a table, or names an
             unknown path.
@@ -113,15 +112,11 @@ def run_inject(arguments: InjectArguments, streams: Streams) -> bool:
     unusable: list[Finding] = []
     skipped: list[FilePath] = []
     for page, files in _pages(arguments, streams):
-        try:
+        with _collecting(findings, unusable):
             is_missing = arguments.charts is not None and not page.is_file()
             outdated = None if is_missing else _inject(page, files, arguments)
             findings += outdated or ()
             skipped += [page] if outdated is None else []
-        except UsageError as e:
-            unusable += e.findings
-        except EngineError as e:
-            findings += e.findings
     notes: list[Finding] = []
     if skipped and arguments.charts is None:
         expected = Verbatim(f"{_BEGIN} … {_END}")
@@ -135,6 +130,17 @@ def run_inject(arguments: InjectArguments, streams: Streams) -> bool:
     return not findings
 
 
+@contextmanager
+def _collecting(findings: list[Finding], unusable: list[Finding]) -> Iterator[None]:
+    """Collect the errors of a chart, which do not keep those after it from being written."""
+    try:
+        yield
+    except UsageError as e:
+        unusable += e.findings
+    except EngineError as e:
+        findings += e.findings
+
+
 def _pages(
     arguments: InjectArguments, streams: Streams
 ) -> list[tuple[FilePath, Callable[[], Sequence[File]]]]:
@@ -142,20 +148,28 @@ def _pages(
     if arguments.target is not None:
         return [(arguments.target, partial(input_files, arguments, streams.stdin))]
     assert arguments.charts is not None
-    found = sorted(path.parent for path in arguments.charts.rglob("Chart.yaml"))
-    ignore = arguments.charts / _IGNORE_FILE
+    inputs = arguments.load.inputs
+    return [
+        (each / "README.md", partial(find_files, str(each), streams.stdin, inputs))
+        for each in _charts(arguments.charts)
+    ]
+
+
+def _charts(top: FilePath) -> list[FilePath]:
+    """Return the charts in a folder and below, without those that helm-docs skips."""
+    found = sorted(path.parent for path in top.rglob(METADATA))
+    ignore = top / _IGNORE_FILE
     text = ignore.read_text(encoding="utf-8", errors="replace") if ignore.is_file() else ""
     patterns = [line.strip() for line in text.splitlines() if line.strip() and not line.startswith("#")]
-    folders = {each: PurePosixPath(each.relative_to(arguments.charts).as_posix()) for each in found}
+    folders = {each: PurePosixPath(each.relative_to(top).as_posix()) for each in found}
     charts = [
         chart
         for chart, folder in folders.items()
         if not re.search(_HIDDEN, str(folder)) and not _is_ignored(folder, patterns)
     ]
     if not charts:
-        raise UsageError([finding(NO_CHARTS, folder=Verbatim(str(arguments.charts)))])
-    inputs = arguments.load.inputs
-    return [(each / "README.md", partial(find_files, str(each), streams.stdin, inputs)) for each in charts]
+        raise UsageError([finding(NO_CHARTS, folder=Verbatim(str(top)))])
+    return charts
 
 
 _IGNORE_FILE = ".helmdocsignore"
@@ -262,24 +276,34 @@ _COMMENT = f"{WRITTEN} from values.yaml and its comments. Change these, not this
 def run_schema(arguments: SchemaArguments, streams: Streams) -> bool:
     """Print the schemas, write them or check them, and return whether they are up to date.
 
+    Of a folder that is no chart, these are the schemas of the charts in it, without the charts in those.
+
     Raises:
-        EngineError: a chart is not valid.
         UsageError: a folder holds no chart, a file cannot be read or written, or somebody else wrote it.
     """
-    outdated = []
-    for chart in arguments.charts:
-        file = chart / SCHEMA
-        new, old = _text(chart, arguments, streams)
-        if not (arguments.write or arguments.check):
-            streams.write(new)
-        elif old != new and arguments.check:
-            outdated.append(
-                finding(SCHEMA_OUTDATED, Span(Source(str(file), ""), 1), chart=Verbatim(str(chart)))
-            )
-        elif old != new:
-            replace_file(file.resolve(), new.encode())
-    streams.report(outdated)
-    return not outdated
+    findings: list[Finding] = []
+    unusable: list[Finding] = []
+    for folder in arguments.charts:
+        charts = [folder] if (folder / METADATA).is_file() else _charts(folder)
+        for chart in (each for each in charts if not set(each.parents) & {*charts}):
+            with _collecting(findings, unusable):
+                findings += _outdated_schema(chart, arguments, streams)
+    streams.report(findings)
+    if unusable:
+        raise UsageError(unusable)
+    return not findings
+
+
+def _outdated_schema(chart: FilePath, arguments: SchemaArguments, streams: Streams) -> Iterator[Finding]:
+    """Print the schema of a chart, write it, or yield a finding if it is not up to date."""
+    file = chart / SCHEMA
+    new, old = _text(chart, arguments, streams)
+    if not (arguments.write or arguments.check):
+        streams.write(new)
+    elif old != new and arguments.check:
+        yield finding(SCHEMA_OUTDATED, Span(Source(str(file), ""), 1), chart=Verbatim(str(chart)))
+    elif old != new:
+        replace_file(file.resolve(), new.encode())
 
 
 def _text(chart: FilePath, arguments: SchemaArguments, streams: Streams) -> tuple[str, str]:
@@ -288,11 +312,9 @@ def _text(chart: FilePath, arguments: SchemaArguments, streams: Streams) -> tupl
     The existing file is left out of the chart, since its content is derived from the values and their
     comments. It may be empty: a shell empties a file before it redirects output to it.
     """
-    if not (chart / METADATA).is_file():
-        raise UsageError([finding(NO_CHARTS, folder=Verbatim(str(chart)))])
     files = find_files(str(chart), streams.stdin, arguments.load.inputs)
     old = next((file.source for file in files if file.path == SCHEMA), Source("", ""))
-    if old.text.strip() and WRITTEN not in old.text:
+    if (arguments.write or arguments.check) and old.text.strip() and WRITTEN not in old.text:
         raise UsageError([finding(SCHEMA_BY_HAND, Span(old, 1))])
     schema = load_schema([file for file in files if file.path != SCHEMA], arguments.load)
     raise_errors(schema.findings)

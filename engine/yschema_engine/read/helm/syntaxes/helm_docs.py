@@ -72,10 +72,8 @@ def read_helm_docs(file: ValuesFile) -> None:
 def lost_descriptions(file: ValuesFile) -> Iterator[Line]:
     """Yield the lines above a key whose text the tool takes for the name of another key.
 
-    A file without a comment in the syntax has none: its lines are rulers such as `# --- Images ---`.
+    A block without a comment in the syntax has none: its lines are rulers such as `# --- Images ---`.
     """
-    if not any(line.text.startswith(f"{_PREFIX} ") for line in file.comments.lines):
-        return
     for attached in file.comments.by_holder.values():
         lines = attached.above
         if any(line.text.startswith(f"{_PREFIX} ") for line in lines):
