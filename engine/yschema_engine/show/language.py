@@ -127,40 +127,41 @@ _OF_JSON: Mapping[str, Phrase] = {
     "all settings with comments": phrase("all keys with comments"),
 }
 """What people who write JSON Schemas say, by what those of charts and of ytt say."""
+_OF_USERS: Sequence[tuple[str, Phrase, Phrase]] = (
+    ("My values", phrase("My file"), phrase("My resource")),
+    ("Values file", phrase("File"), phrase("Resource")),
+    ("Sample values", phrase("Sample files"), phrase("Sample resources")),
+    ("Paste your values", phrase("Paste your file"), phrase("Paste your resource")),
+    (
+        "Paste your values, or start from:",
+        phrase("Paste your file, or start from:"),
+        phrase("Paste your resource, or start from:"),
+    ),
+    ("Add to my values", phrase("Add to my file"), phrase("Add to my resource")),
+    ("Check my values", phrase("Check my file"), phrase("Check my resources")),
+    (
+        "Couldn't load My values: retry",
+        phrase("Couldn't load My file: retry"),
+        phrase("Couldn't load My resource: retry"),
+    ),
+    ("Values as YAML", phrase("File as YAML"), phrase("Resource as YAML")),
+    ("Your values stay valid.", phrase("Your file stays valid."), phrase("Your resources stay valid.")),
+    (
+        "Your values stay valid, as far as could be checked.",
+        phrase("Your file stays valid, as far as could be checked."),
+        phrase("Your resources stay valid, as far as could be checked."),
+    ),
+)
+"""What people who write charts say, and those who write configuration files or resources."""
 _OF_FILES: Mapping[str, Phrase] = {
     **_OF_JSON,
-    "My values": phrase("My file"),
-    "Values file": phrase("File"),
-    "Paste your values": phrase("Paste your file"),
-    "Paste your values, or start from:": phrase("Paste your file, or start from:"),
-    "Add to my values": phrase("Add to my file"),
-    "Check my values": phrase("Check my file"),
-    "Couldn't load My values: retry": phrase("Couldn't load My file: retry"),
-    "Values as YAML": phrase("File as YAML"),
-    "Your values stay valid.": phrase("Your file stays valid."),
-    "Your values stay valid, as far as could be checked.": phrase(
-        "Your file stays valid, as far as could be checked."
-    ),
+    **{values: file for values, file, _ in _OF_USERS},
     "Add this first line to your values file:": phrase("Add this first line to your file:"),
     "Save {file} next to your values file, and add this first line to that file:": phrase(
         "Save {file} next to your file, and add this first line to that file:"
     ),
 }
-_OF_RESOURCES: Mapping[str, Phrase] = {
-    **_OF_FILES,
-    "My values": phrase("My resource"),
-    "Values file": phrase("Resource"),
-    "Paste your values": phrase("Paste your resource"),
-    "Paste your values, or start from:": phrase("Paste your resource, or start from:"),
-    "Add to my values": phrase("Add to my resource"),
-    "Check my values": phrase("Check my resources"),
-    "Couldn't load My values: retry": phrase("Couldn't load My resource: retry"),
-    "Values as YAML": phrase("Resource as YAML"),
-    "Your values stay valid.": phrase("Your resources stay valid."),
-    "Your values stay valid, as far as could be checked.": phrase(
-        "Your resources stay valid, as far as could be checked."
-    ),
-}
+_OF_RESOURCES: Mapping[str, Phrase] = {**_OF_FILES, **{values: one for values, _, one in _OF_USERS}}
 
 
 class Language(Words):
