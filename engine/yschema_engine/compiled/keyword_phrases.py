@@ -102,6 +102,22 @@ def with_keys(keys: Sequence[str], type_: Any = None, join: Join = "and") -> Phr
     return phrase("{type} with {keys}", type=types(type_), keys=shown)
 
 
+def some_of_keys(keys: Sequence[Param], keyword: str, *, is_ambiguous: bool = False) -> Phrase:
+    """Return how many of several keys a map has.
+
+    Args:
+        keys: the keys, or several that belong together.
+        keyword: `oneOf` or `anyOf`.
+        is_ambiguous: whether a map has more of them than it should.
+    """
+    shown = listed(keys, "or", MOST * 2)
+    if is_ambiguous:
+        return phrase("only one of the keys {keys}", keys=shown)
+    if keyword == "oneOf":
+        return phrase("exactly one of the keys {keys}", keys=shown)
+    return phrase("at least one of the keys {keys}", keys=shown)
+
+
 def only_key(schema: Any) -> str | None:
     """Return the key of a schema that asks for one key, and for nothing else but a type."""
     match schema:

@@ -18,6 +18,7 @@ from yschema_engine.compiled.keyword_phrases import (
     listed,
     only_key,
     only_values,
+    some_of_keys,
     types,
     types_of,
     with_keys,
@@ -177,7 +178,7 @@ def keyword_phrase(
         return limit_phrase(keyword, value)
     if keyword in _EITHER:
         asking = (_PHRASES.keys() | LIMITS.keys() | {*_EITHER, "contains"}) - {keyword}
-        return _either(value, depth, is_alone=asking.isdisjoint(around))
+        return _either(keyword, value, depth, is_alone=asking.isdisjoint(around))
     if keyword == "contains":
         return contained(summary(value, depth + 1), around.get("minContains", 1), around.get("maxContains"))
     make = _PHRASES.get(keyword)
@@ -229,11 +230,13 @@ def _items(value: Any, depth: int) -> Param | None:
     return phrase("items: {text}", text=summary(value, depth + 1)) if isinstance(value, dict) else None
 
 
-def _either(schemas: Sequence[Any], depth: int, *, is_alone: bool) -> Param | None:
+def _either(keyword: str, schemas: Sequence[Any], depth: int, *, is_alone: bool) -> Param | None:
     """Return that a value matches one of several schemas."""
     keys = [key for each in schemas if (key := only_key(each)) is not None]
     types_ = types_of(schemas)
     if len(keys) == len(schemas) and len(types_) == 1:
+        if types_[0] is None:
+            return some_of_keys(list(map(code, keys)), keyword)
         return with_keys(keys, types_[0], "or")
     parts = [summary(schema, depth + 1) for schema in schemas[:MOST]]
     if len(schemas) > MOST:

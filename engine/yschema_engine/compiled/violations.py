@@ -17,7 +17,14 @@ from yschema_engine.compiled.documents import (
     get_item,
 )
 from yschema_engine.compiled.evaluated import MOST_KEYS, NoAlternativeError
-from yschema_engine.compiled.keyword_phrases import code, codes_of, limit_phrase, listed, only_values, types
+from yschema_engine.compiled.keyword_phrases import (
+    code,
+    codes_of,
+    limit_phrase,
+    only_values,
+    some_of_keys,
+    types,
+)
 from yschema_engine.compiled.keywords import UndeclaredKeyError, additional_keys
 from yschema_engine.compiled.library import ValidationError
 from yschema_engine.compiled.schema_phrases import keyword_phrase, summary
@@ -282,7 +289,7 @@ def expected_by(keyword: str, schema: Mapping[str, Any], *, is_ambiguous: bool =
     if keyword in _ALTERNATIVES:
         keys = _only_keys(value)
         if keys:
-            return _of_keys(keys, keyword, is_ambiguous=is_ambiguous)
+            return some_of_keys(keys, keyword, is_ambiguous=is_ambiguous)
         return _of_alternatives(value, is_ambiguous=is_ambiguous)
     if keyword == "unevaluatedItems":
         return phrase("no further items")
@@ -324,15 +331,6 @@ def _lists_values(schema: Any) -> bool:
     properties = schema.get("properties", {}) if isinstance(schema, dict) else {}
     inner = properties.values()
     return any(each is False or not {*_LISTING}.isdisjoint(each or ()) for each in inner if each is not True)
-
-
-def _of_keys(keys: Sequence[Param], keyword: str, *, is_ambiguous: bool) -> Phrase:
-    shown = listed(keys, "or")
-    if is_ambiguous:
-        return phrase("only one of the keys {keys}", keys=shown)
-    if keyword == "oneOf":
-        return phrase("exactly one of the keys {keys}", keys=shown)
-    return phrase("at least one of the keys {keys}", keys=shown)
 
 
 def span_at(

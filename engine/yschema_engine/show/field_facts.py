@@ -9,7 +9,8 @@ from operator import attrgetter
 from types import MappingProxyType
 from typing import Any
 
-from yschema_engine.schema.fields import UNSET, Field, Unset, complete, with_items
+from yschema_engine.compiled.keyword_phrases import code, listed, with_keys
+from yschema_engine.schema.fields import UNSET, Field, Shape, Unset, complete, with_items
 from yschema_engine.schema.formats import FORMATS
 from yschema_engine.schema.keys import ANY_NAME, takes_any_number
 from yschema_engine.schema.rule_check import citation_of, phrase_of
@@ -110,13 +111,24 @@ def in_a_line(fact: fact_kinds.Labelled | fact_kinds.Alternatives) -> Phrase:
     return phrase("{label}: {text}", label=fact.heading, text=Listing(labels, "or"))
 
 
-def alternatives(field: Field) -> Iterator[fact_kinds.Alternatives]:
-    """Return the alternatives for the values of a field."""
+def alternatives(field: Field) -> Iterator[fact_kinds.Alternatives | fact_kinds.Labelled]:
+    """Yield the alternatives for the values of a field; those that only require keys have one line."""
+    is_told = any(below.is_conditional for below in field.type.fields)  # which alternative declares it
     for each in field.alternatives:
         label = phrase("One of") if each.exactly_one else phrase("At least one of")
-        yield fact_kinds.Alternatives(
-            phrase("One of these values") if each.are_values else label, each.shapes
-        )
+        if not is_told and all(map(_only_requires, each.shapes)):
+            label = phrase("Exactly one of") if each.exactly_one else label
+            groups = tuple(listed(list(map(code, shape.required)), "and") for shape in each.shapes)
+            yield fact_kinds.Labelled("required_keys", label, Listing(groups))
+        else:
+            heading = phrase("One of these values") if each.are_values else label
+            yield fact_kinds.Alternatives(heading, each.shapes)
+
+
+def _only_requires(shape: Shape) -> bool:
+    """Return whether the words of a shape are the keys that it requires, and nothing else."""
+    says_keys = shape.words in [Listing((with_keys(shape.required, type_),)) for type_ in (None, "object")]
+    return says_keys and not (shape.title or shape.description or shape.inner)
 
 
 def by_condition(rules: Iterable[fact_kinds.Rule]) -> list[tuple[Param, tuple[fact_kinds.Rule, ...]]]:
