@@ -11,7 +11,8 @@ from yschema_engine.compare.cel_rules import breaks_old_values
 from yschema_engine.compare.changes import ChangeCode, Side
 from yschema_engine.compare.field_pairs import Codes, Difference, Pair, difference, kinds_of
 from yschema_engine.schema.fields import Field
-from yschema_engine.schema.rule_check import phrase_of
+from yschema_engine.schema.pattern_inclusion import includes
+from yschema_engine.schema.rule_check import broken_whatever_condition, phrase_of
 from yschema_engine.schema.rule_record import Family, Subject
 from yschema_engine.schema.rule_registry import RULES
 from yschema_engine.schema.rules import CUSTOM, Rule
@@ -44,8 +45,14 @@ def tightness(before: Rule, after: Rule) -> Iterator[ChangeCode]:
             yield _of_limits(_CODES[family], after.argument, before.argument)
         case "values":
             yield from _of_values(before.argument, after.argument)
+        case "pattern" if _limits(before)[1:] == _limits(after)[1:] and _matches_more(before, after):
+            yield replace(codes.PATTERN_CHANGED, level="compatible")
         case family if _limits(before) != _limits(after):
             yield _CODES[family].changed
+
+
+def _matches_more(before: Rule, after: Rule) -> bool:
+    return before.argument != after.argument and includes(after.argument, before.argument)
 
 
 def _limits(rule: Rule) -> tuple[object, ...]:
@@ -89,8 +96,20 @@ def rule_differences(pair: Pair) -> Iterator[Difference]:
     for rule in old:
         yield difference(_CODES[_family(rule)], pair, old=_side(of_old, rule), rules=(rule, None))
     for rule in new:
-        code = _CODES[_family(rule)] if rule.is_checked else _of_unchecked(pair, None, rule)
+        code: ChangeCode | Codes = _CODES[_family(rule)]
+        if not rule.is_checked:
+            code = _of_unchecked(pair, None, rule)
+        elif _keeps_old_values(rule, of_old):
+            code = codes.RULE_SATISFIED
         yield difference(code, pair, new=_side(of_new, rule), rules=(None, rule))
+
+
+def _keeps_old_values(rule: Rule, old: Field) -> bool:
+    """Return whether no value breaks a new rule, as far as the values or the rule show."""
+    if _family(rule) == "pattern" and includes(rule.argument, ""):
+        return True
+    lists = [each.argument for each in old.rules if each.name == "one_of" and each.condition is None]
+    return any(not any(any(broken_whatever_condition([rule], value)) for value in values) for values in lists)
 
 
 def _of_unchecked(pair: Pair, before: Rule | None, after: Rule) -> ChangeCode:

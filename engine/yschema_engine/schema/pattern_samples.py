@@ -7,6 +7,7 @@ standard library, whose syntax is nearly RE2's: callers check the result.
 from __future__ import annotations
 
 import re
+import string
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
@@ -24,18 +25,19 @@ _LONGEST = 200
 _MOST_REPETITIONS = 64
 _VARIANTS = 4
 _CHARACTERS = "aA1-_. /:,x@é"
+_DIGITS, _WORD = frozenset(string.digits), frozenset(f"{string.digits}{string.ascii_letters}_")
 _CATEGORIES: Mapping[str, Callable[[str], bool]] = {
-    "CATEGORY_DIGIT": str.isdigit,
-    "CATEGORY_WORD": lambda c: c.isalnum() or c == "_",
+    "CATEGORY_DIGIT": _DIGITS.__contains__,
+    "CATEGORY_WORD": _WORD.__contains__,
     "CATEGORY_SPACE": str.isspace,
-    "CATEGORY_NOT_DIGIT": lambda c: not c.isdigit(),
-    "CATEGORY_NOT_WORD": lambda c: not (c.isalnum() or c == "_"),
+    "CATEGORY_NOT_DIGIT": lambda c: c not in _DIGITS,
+    "CATEGORY_NOT_WORD": lambda c: c not in _WORD,
     "CATEGORY_NOT_SPACE": lambda c: not c.isspace(),
 }
 
 
-class _Unknown(Exception):
-    """A part of a pattern for which no text is made."""
+class UnknownTokenError(Exception):
+    """A part of a pattern that is not understood."""
 
 
 def pattern_examples(pattern: str) -> Iterator[str]:
@@ -51,20 +53,29 @@ def pattern_samples(pattern: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*texts, *near)))
 
 
+def tokens_of(pattern: str) -> Any:
+    """Return a pattern as the tokens of the standard library.
+
+    Raises:
+        re.error: Python does not read it.
+    """
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return parser.parse(pattern)
+
+
 def _texts(pattern: str, variants: Iterable[tuple[int, int]]) -> Iterator[str]:
     """Yield a text for each variant of a pattern, until they are all the same; none if it cannot be read."""
     last = None
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            tokens = parser.parse(pattern)
+        tokens = tokens_of(pattern)
         for more, choice in variants if pattern else ():
             text = _text(tokens, more, choice)
             if text == last:
                 return
             yield text
             last = text
-    except (re.error, _Unknown, RecursionError, OverflowError):
+    except (re.error, UnknownTokenError, RecursionError, OverflowError):
         return
 
 
@@ -78,7 +89,7 @@ def _text(tokens: Iterable[_Token], more: int, choice: int) -> str:
     """
     text = "".join(_part(str(kind), argument, more, choice) for kind, argument in tokens)
     if len(text) > _LONGEST:
-        raise _Unknown
+        raise UnknownTokenError
     return text
 
 
@@ -87,7 +98,7 @@ def _part(kind: str, argument: Any, more: int, choice: int) -> str:
         case "LITERAL":
             return chr(argument)
         case "NOT_LITERAL":
-            return _character(lambda c: c != chr(argument))
+            return _character(lambda c: takes((kind, argument), c))
         case "ANY":
             return _CHARACTERS[0]
         case "IN":
@@ -102,17 +113,17 @@ def _part(kind: str, argument: Any, more: int, choice: int) -> str:
             count: int = min(argument[0] + more, int(argument[1]))
             repeated = _text(argument[2], more, choice) if count else ""
             if len(repeated) * count > _LONGEST:
-                raise _Unknown
+                raise UnknownTokenError
             return repeated * count
         case "AT":
             return ""
-    raise _Unknown
+    raise UnknownTokenError
 
 
 def _member(items: list[_Token], choice: int) -> str:
     """Return a character of a class such as `[a-z]`."""
     if str(items[0][0]) == "NEGATE":
-        return _character(lambda c: not any(_takes(item, c) for item in items[1:]))
+        return _character(lambda c: takes(("IN", items), c))
     characters = [character for item in items for character in _characters(item)]
     return characters[min(choice, len(characters) - 1)]
 
@@ -121,10 +132,11 @@ def _characters(item: _Token) -> tuple[str, ...]:
     kind, argument = str(item[0]), item[1]
     if kind == "RANGE":
         return chr(argument[0]), chr(argument[1])
-    return (chr(argument) if kind == "LITERAL" else _character(lambda c: _takes(item, c)),)
+    return (chr(argument) if kind == "LITERAL" else _character(lambda c: takes(item, c)),)
 
 
-def _takes(item: _Token, character: str) -> bool:
+def takes(item: _Token, character: str) -> bool:
+    """Return whether a token matches a character."""
     kind, argument = item
     match str(kind):
         case "LITERAL":
@@ -133,11 +145,19 @@ def _takes(item: _Token, character: str) -> bool:
             return bool(argument[0] <= ord(character) <= argument[1])
         case "CATEGORY":
             return _CATEGORIES[str(argument)](character)
-    raise _Unknown
+        case "NOT_LITERAL":
+            return character != chr(argument)
+        case "ANY":
+            return character != "\n"
+        case "IN" if str(argument[0][0]) == "NEGATE":
+            return not any(takes(each, character) for each in argument[1:])
+        case "IN":
+            return any(takes(each, character) for each in argument)
+    raise UnknownTokenError
 
 
 def _character(is_taken: Callable[[str], bool]) -> str:
     taken = next((character for character in _CHARACTERS if is_taken(character)), None)
     if taken is None:
-        raise _Unknown
+        raise UnknownTokenError
     return taken
