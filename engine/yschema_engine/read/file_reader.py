@@ -92,6 +92,7 @@ NO_SUCH_REVISION = usage_code(
     "no-such-revision",
     "git cannot read `{argument}`",
     expected="`git:REVISION:PATH`, with a path from the current folder",
+    hint="check the names: `git tag` and `git branch --all` list revisions",
 )
 
 
