@@ -141,7 +141,7 @@ def _is_content_of(holder: MapItem, text: str) -> bool:
         return is_yaml_line(text.strip())
     if isinstance(holder.value, Array):
         return text.strip().startswith("- ")
-    return re.match(rf"- |  |{re.escape(key_text(holder.key))}:\s+\S", text) is not None
+    return re.match(rf" ?- |  |{re.escape(key_text(holder.key))}:\s+\S", text) is not None
 
 
 def _is_licence(line: Line) -> bool:
