@@ -230,13 +230,7 @@ class SchemaLibrary:
     def evaluated(self, files: Sequence[File], options: LoadOptions) -> Schema | Findings:
         """Return the schema in files, or why it is not valid."""
         evaluator = self.run.evaluator
-
-        def make() -> Schema | Findings:
-            try:
-                return evaluator.ask(partial(load_declared, files, options), options.limits)
-            except EngineError as e:  # a stored error would keep the build alive that raised it
-                return e.findings
-
+        make = partial(evaluated, evaluator, files, options)
         return self.memo.get(_SCHEMA, (digest(files), options), make, evaluator.call)
 
     def file_names(self, name: str) -> list[str]:
@@ -334,6 +328,14 @@ def _findings(loaded: LoadedSchema) -> Sequence[Finding]:
             *check_input_samples(loaded.schema),
         )
     )
+
+
+def evaluated(evaluator: Evaluator, files: Sequence[File], options: LoadOptions) -> Schema | Findings:
+    """Return the schema, or its findings: a stored error would keep the build alive that raised it."""
+    try:
+        return evaluator.ask(partial(load_declared, files, options), options.limits)
+    except EngineError as e:
+        return e.findings
 
 
 def _load_options(entry: SchemaOptions, of_site: LoadOptions) -> LoadOptions:
