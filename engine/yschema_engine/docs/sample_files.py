@@ -19,7 +19,7 @@ from yschema_engine.text.nodes import Document
 from yschema_engine.text.phrases import Verbatim, phrase
 from yschema_engine.text.source import Source, Span
 from yschema_engine.values.check import check_or_fail
-from yschema_engine.values.findings import Lines
+from yschema_engine.values.findings import NO_SUCH_RESOURCE, Lines
 from yschema_engine.values.sources import code_of, plain_documents, reading
 from yschema_engine.yaml.read import read
 
@@ -223,6 +223,10 @@ def check_samples(
 
     def checked(sample: Sample) -> Sample:
         findings = check_sample(schema, sample.files, libraries, options)
+        if schema.kinds and any(
+            map(glob.has_magic, sample.entry.files)
+        ):  # resources of others are next to them
+            findings = tuple(each for each in findings if each.code != NO_SUCH_RESOURCE)
         if sample.entry.invalid is not None:
             findings = tuple(_unless_invalid(findings, sample, declared))
         return replace(sample, findings=findings)

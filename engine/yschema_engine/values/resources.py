@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
@@ -17,6 +18,7 @@ from yschema_engine.text.suggestions import did_you_mean
 from yschema_engine.values import findings as codes
 
 _VERSION = "apiVersion"
+_OF_KUSTOMIZE = r"(^|/)kustomization\.ya?ml$"  # which need not say its kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +35,12 @@ class ResourceDocuments:
 
 
 def kind_of(document: Document) -> ResourceKind | None:
-    """Return the kind of a resource; None if a document says none."""
+    """Return the kind of a resource; None if a document says none, and is not the file of Kustomize."""
     items = document.value.items if isinstance(document.value, Map) else ()
     texts = {item.key: item.value for item in items if item.key in ("apiVersion", "kind")}
     version, kind = texts.get("apiVersion"), texts.get("kind")
+    if not texts and re.search(_OF_KUSTOMIZE, document.span.source.name):
+        return ResourceKind("kustomize.config.k8s.io/v1beta1", "Kustomization")
     return ResourceKind(version, kind) if isinstance(version, str) and isinstance(kind, str) else None
 
 
