@@ -385,6 +385,11 @@ class Facts:
         first = self._repeated.get(field)
         return None if first is field else first
 
+    def rows_below(self, field: Field) -> int:
+        """Return the number of fields below a field, without removed ones, and those of folded copies."""
+        shown = (each for each in field.children if each.removed is None)
+        return sum(1 if self.shown_at(each) else 1 + self.rows_below(each) for each in shown)
+
     @cached_property
     def _repeated(self) -> dict[Field, Field]:
         if self.schema.own_check is None or self.schema.own_merging is not None:
