@@ -16,7 +16,8 @@ from yschema_engine.schema.pattern_samples import UnknownTokenError, takes, toke
 _State: TypeAlias = tuple[tuple[str, Any], ...]
 _MOST_STATES, _MOST_STEPS = 1_000, 200_000
 _WIDTHLESS = frozenset(("BRANCH", "REPEAT", "AT_BEGINNING", "AT_END"))
-_OTHERS = "\0\t\n\v\f\r !0:A[_`a{\x7f\xa0é"  # at which classes such as `\\w` begin and end
+_CODE = r"\\[xuUN0-9]"  # a character that is not written as itself, or a reference
+_OTHERS = "\0\a\b\t\n\v\f\r\x0e !0:A[_`a{\x7f\xa0é"  # at which classes such as `\\w` begin, and after them
 
 
 def includes(looser: str, pattern: str) -> bool:
@@ -29,13 +30,15 @@ def includes(looser: str, pattern: str) -> bool:
     try:
         trees = [tokens_of(each) for each in (pattern, looser)]
         starts = tuple(tuple(_read(tree)) for tree in trees)
-        return all(tree.state.flags == re.UNICODE for tree in trees) and _is_included(starts)
-    except (re.error, ValueError, UnknownTokenError, RecursionError, OverflowError):
+        is_plain = all(tree.state.flags == re.UNICODE for tree in trees)
+        return is_plain and not re.search(_CODE, pattern + looser) and _is_included(starts, pattern + looser)
+    except (re.error, UnknownTokenError, RecursionError, OverflowError):
         return False
 
 
-def _is_included(starts: tuple[_State, ...]) -> bool:
-    characters = sorted({chr(code) for each in starts for code in _codes(each)}.union(_OTHERS))
+def _is_included(starts: tuple[_State, ...], text: str) -> bool:
+    """Return whether a pattern includes another one, of which `text` has all characters."""
+    characters = sorted({*text, *(chr(ord(each) + 1) for each in text if each < "\uffff"), *_OTHERS})
     pairs = [tuple(_reached([start], is_first=True) for start in starts)]
     seen = set(pairs)
     steps = 0
@@ -70,22 +73,6 @@ def _read(tokens: Iterable[tuple[Any, Any]]) -> Iterator[tuple[str, Any]]:
                 yield name, argument
             case _:
                 raise UnknownTokenError
-
-
-def _codes(tokens: Iterable[tuple[Any, Any]]) -> Iterator[int]:
-    """Yield the codes of the characters at which classes begin, and those after their ends."""
-    for kind, argument in tokens:
-        match str(kind):
-            case "LITERAL" | "NOT_LITERAL":
-                yield from (argument, argument + 1)
-            case "RANGE":
-                yield from (argument[0], argument[1] + 1)
-            case "IN":
-                yield from _codes(argument)
-            case "REPEAT":
-                yield from _codes(argument[2])
-            case "BRANCH":
-                yield from (code for each in argument for code in _codes(each))
 
 
 def _after(start: _State, states: frozenset[_State], character: str) -> frozenset[_State]:
