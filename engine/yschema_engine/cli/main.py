@@ -19,7 +19,7 @@ from yschema_engine.text.findings import EngineError, UsageError
 # The modules of subcommands that do not have one of their name.
 _MODULES: Mapping[str, str] = {
     **dict.fromkeys(("assets", "serve"), "site"),
-    **dict.fromkeys(("draft", "explain", "inject", "schema"), "documentation"),
+    **dict.fromkeys(("draft", "explain"), "schema"),
 }
 _PRINTING = (CHECK, "coverage", "explain")  # these write only to standard output, and start no program
 VALID, VIOLATIONS, UNUSABLE = 0, 1, 2
