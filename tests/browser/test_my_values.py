@@ -509,7 +509,7 @@ def test_an_offline_page_checks_each_of_several_schemas(
     page.goto((tmp_path / "page.html").as_uri())
     second = page.locator(".ys").nth(1)
     second.locator(OPEN).click()
-    values = "apiVersion: example.com/v2\nkind: Boat\nmetadata: {name: sloop}\nspec: {crew: two}\n"
+    values = "apiVersion: example.com/v1\nkind: Boat\nmetadata: {name: sloop}\nspec: {crew: two}\n"
     second.locator(AREA).fill(values)
     second.locator(CHECKED).wait_for(state="attached")
     found = second.locator(FOUND).all_inner_texts()

@@ -309,7 +309,7 @@ def test_lists_of_shapes_that_share_their_fields_stay_lists(
     either = {
         "type": "object",
         "properties": {"a": TEXT, "b": TEXT},
-        "oneOf": [{"required": ["a"]}, {"required": ["b"]}],
+        "oneOf": [{"required": ["a"], "maxProperties": 1}, {"required": ["b"]}],
     }
     (tmp_path / "e.json").write_text(
         json.dumps({"type": "object", "properties": {"e": either}}), encoding="utf-8"
