@@ -61,7 +61,7 @@ class _Loader(CParser, SafeConstructor, VersionedResolver):
 
 
 def load_yaml(text: str) -> Any:
-    """Return the value of a document. Values are kept beside the byte code, because all workers load them."""
+    """Return the value of a document, which is cached next to the byte code for all workers."""
     kept = CACHE / f"{sha256(SOURCE + text.encode()).hexdigest()}.pickle"
     if kept.exists():
         return pickle.loads(kept.read_bytes())  # noqa: S301  written below

@@ -64,7 +64,7 @@ def field_at(schema: Schema, path: str, span: Span | None = None) -> Field:
     """Return a field by the path that a person wrote.
 
     Raises:
-        UsageError: there is no such field.
+        UsageError: the schema has no field at this path.
     """
     field = schema.find(path)
     if field is not None:
@@ -80,7 +80,7 @@ _COMMENT = f"{WRITTEN} from values.yaml and its comments. Change these, not this
 def run_schema(arguments: SchemaArguments, streams: Streams) -> bool:
     """Print the schemas, write them or check them, and return whether they are up to date.
 
-    Of a folder that is no chart, these are the schemas of the charts in it, without the charts in those.
+    A folder without `Chart.yaml` stands for the charts in it, without their dependencies.
 
     Raises:
         UsageError: a folder holds no chart, a file cannot be read or written, or somebody else wrote it.

@@ -126,7 +126,7 @@ def alternatives(field: Field) -> Iterator[fact_kinds.Alternatives | fact_kinds.
 
 
 def _only_requires(shape: Shape) -> bool:
-    """Return whether the words of a shape are the keys that it requires, and nothing else."""
+    """Return whether the phrase for a shape lists the keys that it requires, and nothing else."""
     says_keys = shape.words in [Listing((with_keys(shape.required, type_),)) for type_ in (None, "object")]
     return says_keys and not (shape.title or shape.description or shape.inner)
 
@@ -338,7 +338,7 @@ class Facts:
         return least
 
     def placeholder(self, field: Field) -> Value:
-        """Return the default of a field, or in the place of an absent one that is not valid another value."""
+        """Return the default of a field. If an absent field has none that is valid, return a valid value."""
         default = self.schema.default_of(field)
         if not field.absent or fits(field, default):
             return default

@@ -141,7 +141,7 @@ def _reason(error: Exception) -> str:
     if isinstance(error, AssertionError | KeyError):
         return "an unknown version of YAML"
     if isinstance(error, OverflowError):
-        return "an escape sequence that is no character"
+        return "an escape sequence beyond Unicode"
     if isinstance(error, IndexError):  # which the library raises for `!!int ""` and `!!float ""`
         return "a number without digits"
     if isinstance(error, MarkedYAMLError) and error.problem:

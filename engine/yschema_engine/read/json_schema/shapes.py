@@ -193,8 +193,8 @@ def _optional_keys(plain: Sequence[dict[str, Any]]) -> list[str]:
 
 def _words(flat: Flat, plain: Sequence[dict[str, Any]], selector: Selector | None) -> Param:
     """Return what a schema asks for, of which `plain` are the parts."""
-    told = {key for schema in plain for key in _telling(schema)}
-    keys = list(dict.fromkeys(k for schema in plain for k in schema.get("required", ()) if k not in told))
+    telling = {key for schema in plain for key in _telling(schema)}
+    keys = list(dict.fromkeys(k for schema in plain for k in schema.get("required", ()) if k not in telling))
     parts = _opening(plain, keys, selector)
     for schema in plain:
         parts += _constants(schema, selector)
