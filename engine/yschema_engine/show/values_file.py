@@ -276,8 +276,7 @@ def _off(lines: Iterable[Line], indent: int) -> Iterator[Line]:
         if line.text:
             text = YamlText(f"{line.text[:indent]}#{line.text[indent:]}")
             below = tuple(_off(line.below, indent))
-            alternative, continues = line.is_alternative, line.continues
-            yield Line(text, line.field, line.column + 1, below, alternative, continues=continues)
+            yield replace(line, text=text, column=line.column + 1, below=below)
         else:
             yield _BLANK
 
