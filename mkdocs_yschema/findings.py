@@ -17,6 +17,7 @@ from yschema_engine.show.findings import as_text, draw, total
 from yschema_engine.site.output_folder import write_report
 from yschema_engine.site.site_config import SiteConfig
 from yschema_engine.text.findings import Finding, Severity, UsageError, for_people, limited
+from yschema_engine.text.printable import Printable
 
 _log = get_plugin_logger("yschema")
 _LEVELS: Mapping[Severity, int] = {"error": logging.ERROR, "warning": logging.WARNING, "note": logging.INFO}
@@ -109,7 +110,7 @@ class Findings(FindingCollector):
         return number
 
 
-def _write(lines: str) -> None:
+def _write(lines: Printable) -> None:
     """Write to standard output, not to the log: workflow commands of GitHub must begin a line."""
     encoding = sys.stdout.encoding or "utf-8"
     sys.stdout.write(lines.encode(encoding, "backslashreplace").decode(encoding))

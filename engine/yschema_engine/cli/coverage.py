@@ -16,7 +16,7 @@ from yschema_engine.schema.fields import Field
 from yschema_engine.show.markdown_text import Md, cell, code, md
 from yschema_engine.text.findings import Finding, finding, usage_code
 from yschema_engine.text.phrases import phrase
-from yschema_engine.text.printable import printable, without_commands
+from yschema_engine.text.printable import joined, printable
 
 COVERAGE_TOO_LOW = usage_code(
     "coverage-too-low",
@@ -137,7 +137,7 @@ def _missing(fields: Iterable[Field]) -> list[tuple[str, Sequence[str]]]:
 
 
 def _shown(text: str) -> str:
-    return without_commands(printable(text)) or _EMPTY
+    return joined([printable(text)]) or _EMPTY
 
 
 def _plain(covered: Coverage) -> dict[str, Any]:

@@ -25,7 +25,7 @@ from yschema_engine.text.findings import (
 )
 from yschema_engine.text.lazy_import import lazy_module
 from yschema_engine.text.phrases import ENGLISH, Phrase, Verbatim
-from yschema_engine.text.printable import printable
+from yschema_engine.text.printable import Printable, filled, printable
 
 # A run without findings, as most are, needs none of what shows them.
 if TYPE_CHECKING:
@@ -157,13 +157,13 @@ class Streams:
         seen = limited(reported, self.errors.most)
         text = shown.draw(seen, form, colour=_shows_colour(self.stderr), place=github.in_repository)
         if len(reported) > 1 and form in ("text", "concise"):
-            text += f"\n{shown.total(reported)}\n"
+            text = filled("{}\n{}\n", text, shown.total(reported))
         self._write_error(text)
 
     def note(self, text: Phrase) -> None:
         """Write what is no finding and people should know."""
         if self.errors.form == "text":
-            self._write_error(f"{printable(ENGLISH.text(text))}\n")
+            self._write_error(filled("{}\n", printable(ENGLISH.text(text))))
 
     def finish(self) -> bool:
         """Write the report on all findings, if there is one, and return whether that was possible."""
@@ -187,7 +187,7 @@ class Streams:
             return False
         return True
 
-    def _write_error(self, text: str) -> None:
+    def _write_error(self, text: Printable) -> None:
         with suppress(OSError):
             self.stderr.write(text)
             self.stderr.flush()

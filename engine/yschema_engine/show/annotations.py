@@ -8,14 +8,16 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 from yschema_engine.text.findings import Severity
-from yschema_engine.text.printable import printable, printable_json
+from yschema_engine.text.printable import Printable, filled, printable, printable_json
 from yschema_engine.text.source import Span
 
 
-def json_text(value: object, indent: int | None = None) -> str:
+def json_text(value: object, indent: int | None = None) -> Printable:
     """Return a value as JSON for a log."""
-    text = printable_json(json.dumps(value, ensure_ascii=False, indent=indent))
-    return text.replace("##", "#\\u0023")  # of old workflow commands of GitHub, which need not begin a line
+    text = printable_json(json.dumps(value, ensure_ascii=False, indent=indent, default=str))
+    return Printable(
+        text.replace("##", "#\\u0023")
+    )  # of old workflow commands of GitHub, which need not begin a line
 
 
 def json_place(span: Span | None) -> Mapping[str, object]:
@@ -33,7 +35,7 @@ def place_text(span: Span) -> str:
 
 def workflow_command(
     severity: Severity, span: Span | None, title: str, text: str, place: Callable[[str], str]
-) -> str:
+) -> Printable:
     """Return a workflow command of GitHub, which annotates a line.
 
     Args:
@@ -43,26 +45,25 @@ def workflow_command(
         text: its text; by default the title.
         place: the path in the repository of a file that findings name.
     """
-    at = f" file={_property(place(span.file))},{_range(span)}," if span else " "
-    command = "notice" if severity == "note" else severity
-    return f"::{command}{at}title={_property(title)}::{_escape(text or title)}"
+    at = filled(" file={},{},", _property(place(span.file)), _range(span)) if span else Printable(" ")
+    command = printable("notice" if severity == "note" else severity)
+    return filled("::{}{}title={}::{}", command, at, _property(title), _escape(text or title))
 
 
-def _range(span: Span) -> str:
+def _range(span: Span) -> Printable:
     """Return the properties of an annotation for a span; both columns are inclusive."""
     if not span.column:
-        return f"line={span.line}"
-    start = f"line={span.line},col={span.column}"
-    return f"{start},endLine={span.line},endColumn={span.end - 1}" if span.end > span.column else start
+        return printable(f"line={span.line}")
+    end = f",endLine={span.line},endColumn={span.end - 1}" if span.end > span.column else ""
+    return printable(f"line={span.line},col={span.column}{end}")
 
 
-def _escape(text: str) -> str:
-    lines = map(printable, text.replace("%", "%25").split("\n"))
-    return "%0A".join(lines)
+def _escape(text: str) -> Printable:
+    return Printable("%0A".join(map(printable, text.replace("%", "%25").split("\n"))))
 
 
-def _property(text: str) -> str:
-    return _escape(text).replace(":", "%3A").replace(",", "%2C")
+def _property(text: str) -> Printable:
+    return Printable(_escape(text).replace(":", "%3A").replace(",", "%2C"))
 
 
 _OF_GITLAB: Mapping[Severity, str] = {"error": "major", "warning": "minor", "note": "info"}
@@ -70,7 +71,7 @@ _OF_GITLAB: Mapping[Severity, str] = {"error": "major", "warning": "minor", "not
 
 def code_quality(
     issues: Iterable[tuple[str, str, str, Severity, Span | None]], place: Callable[[str], str]
-) -> str:
+) -> Printable:
     """Return a Code Quality report of GitLab, a list of JSON objects.
 
     Args:
@@ -90,7 +91,7 @@ def code_quality(
         }
         for description, code, fingerprint, severity, span in issues
     ]
-    return json_text(entries, indent=2) + "\n"
+    return filled("{}\n", json_text(entries, indent=2))
 
 
 def in_repository(name: str, environment: Mapping[str, str] = os.environ) -> str:

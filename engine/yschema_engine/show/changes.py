@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from textwrap import indent
@@ -20,13 +19,13 @@ from yschema_engine.compare.changes import (
     Successor,
 )
 from yschema_engine.schema.rule_record import in_yaml
-from yschema_engine.show.annotations import code_quality, place_text, workflow_command
+from yschema_engine.show.annotations import code_quality, json_text, place_text, workflow_command
 from yschema_engine.show.markdown_text import MarkdownWords, Md, code, fence, md
 from yschema_engine.text.findings import Finding, FindingParam, Severity, schema_code
 from yschema_engine.text.node_values import is_among
 from yschema_engine.text.nodes import from_plain
 from yschema_engine.text.phrases import ENGLISH, Listing, Param, Phrase, Verbatim, Words, counted, phrase
-from yschema_engine.text.printable import printable, printable_lines, without_commands
+from yschema_engine.text.printable import Printable, filled, joined, printable, printable_lines
 from yschema_engine.text.source import Source, Span
 from yschema_engine.yaml.printing import to_yaml
 
@@ -192,7 +191,9 @@ def _with_place(words: Param, side: Side, change: Change) -> Param:
 _NOWHERE = Span(Source("(values)", ""), 1)
 
 
-def as_text(changes: Sequence[Change], accepted: Sequence[tuple[Change, Accepted]], words: Words) -> str:
+def as_text(
+    changes: Sequence[Change], accepted: Sequence[tuple[Change, Accepted]], words: Words
+) -> Printable:
     """Return changes, those of each task below a heading.
 
     Args:
@@ -200,12 +201,12 @@ def as_text(changes: Sequence[Change], accepted: Sequence[tuple[Change, Accepted
         accepted: the changes that a file accepts; they are only counted.
         words: the language.
     """
-    blocks: list[str] = []
+    blocks: list[Printable] = []
     for _, title, of_task in by_task(changes):
-        blocks.append(f"{words.text(title)}\n")
-        blocks += ("".join(f"{line}\n" for line in _block(change, words)) for change in of_task)
+        blocks.append(filled("{}\n", printable(words.text(title))))
+        blocks += (Printable("".join(f"{line}\n" for line in _block(change, words))) for change in of_task)
     more = f"{len(accepted)} accepted\n" if accepted else ""
-    return without_commands("\n".join([*blocks, f"{words.text(summary(changes))}\n{more}"]))
+    return joined([*blocks, printable_lines(f"{words.text(summary(changes))}\n{more}")])
 
 
 def witness_yaml(change: Change) -> str:
@@ -215,16 +216,15 @@ def witness_yaml(change: Change) -> str:
     return to_yaml(from_plain(change.witness.values, _NOWHERE))
 
 
-def _block(change: Change, words: Words) -> Iterator[str]:
-    place = f"{printable(place_text(change.span))}: " if change.span else ""
-    level = words.text(LEVELS[change.code.level])
-    message = printable(words.text(change.message))
-    yield f"{place}{level}: {printable(change.path_text)}: {message} [{change.code.name}]"
+def _block(change: Change, words: Words) -> Iterator[Printable]:
+    place = f"{place_text(change.span)}: " if change.span else ""
+    level, message = words.text(LEVELS[change.code.level]), words.text(change.message)
+    yield printable(f"{place}{level}: {change.path_text}: {message} [{change.code.name}]")
     for label, fact in facts(change):
-        yield f"  {f'{words.text(label)}:'.ljust(9)} {printable(words.text(fact))}"
+        yield printable(f"  {f'{words.text(label)}:'.ljust(9)} {words.text(fact)}")
     if change.code.level == "breaking" and (shown := proof(change)) is not None:
-        yield f"  {words.text(shown)}:"
-        yield indent(printable_lines(witness_yaml(change).rstrip("\n")), " " * 6)
+        yield printable(f"  {words.text(shown)}:")
+        yield Printable(indent(printable_lines(witness_yaml(change).rstrip("\n")), " " * 6))
 
 
 def as_markdown(changes: Sequence[Change], words: Words) -> str:
@@ -281,11 +281,11 @@ def _params(change: Change) -> Mapping[str, FindingParam]:
     return {**change.params, **said, **hint}
 
 
-def as_json(changes: Sequence[Change], accepted: Sequence[tuple[Change, Accepted]]) -> str:
+def as_json(changes: Sequence[Change], accepted: Sequence[tuple[Change, Accepted]]) -> Printable:
     """Return the changes, and those that a file accepts with their reasons."""
     findings = [plain_change(change) for change in changes]
     findings += [{**plain_change(change), "accepted": entry.reason} for change, entry in accepted]
-    return json.dumps({"findings": findings}, ensure_ascii=False, indent=2, default=str) + "\n"
+    return filled("{}\n", json_text({"findings": findings}, indent=2))
 
 
 def plain_change(change: Change) -> dict[str, Any]:
@@ -321,7 +321,7 @@ def _json_side(side: Side | None) -> dict[str, Any] | None:
     return {"value": side.value, "file": span.file if span else None, "line": span.line if span else None}
 
 
-def as_github(changes: Sequence[Change], place: Callable[[str], str] = str) -> str:
+def as_github(changes: Sequence[Change], place: Callable[[str], str] = str) -> Printable:
     """Return workflow commands, one a line.
 
     Args:
@@ -332,10 +332,10 @@ def as_github(changes: Sequence[Change], place: Callable[[str], str] = str) -> s
         workflow_command(_SEVERITIES[each.code.level], _new_span(each), _title(each), _details(each), place)
         for each in changes
     )
-    return "".join(f"{command}\n" for command in commands)
+    return Printable("".join(f"{command}\n" for command in commands))
 
 
-def as_gitlab(changes: Sequence[Change], place: Callable[[str], str] = str) -> str:
+def as_gitlab(changes: Sequence[Change], place: Callable[[str], str] = str) -> Printable:
     """Return a report of Code Quality."""
     issues = (
         (_title(c), c.code.name, c.fingerprint, _SEVERITIES[c.code.level], _new_span(c) or c.span)

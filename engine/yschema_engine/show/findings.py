@@ -15,7 +15,7 @@ from yschema_engine.text.bounds import shortened
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import REPORT_FORMATS, Code, ErrorFormat, Finding, Severity
 from yschema_engine.text.phrases import ENGLISH, Param, Phrase, Words, phrase
-from yschema_engine.text.printable import printable, printable_lines, without_commands
+from yschema_engine.text.printable import Printable, filled, joined, printable, printable_lines
 from yschema_engine.text.source import Span
 from yschema_engine.yaml.scalars import NOT_YAML
 
@@ -37,9 +37,9 @@ class Excerpt:
     """
 
     line: int
-    before: str
-    marked: str = ""
-    after: str = ""
+    before: Printable
+    marked: Printable
+    after: Printable
 
 
 def excerpt(span: Span | None, *, is_indented: bool = False) -> Excerpt | None:
@@ -136,7 +136,7 @@ def summary(finding: Finding) -> str:
     return f"{title(finding)} ({more})" if more else title(finding)
 
 
-def as_json_line(finding: Finding) -> str:
+def as_json_line(finding: Finding) -> Printable:
     """Return a finding as an object on one line, without the keys that have no value."""
     keys = {
         "code": finding.code.name,
@@ -162,8 +162,10 @@ def as_json_line(finding: Finding) -> str:
 
 
 _CONTINUATION = " " * 4
-_RED, _YELLOW, _BLUE, _BOLD, _PLAIN = "\x1b[31m", "\x1b[33m", "\x1b[36m", "\x1b[1m", "\x1b[0m"
-_COLOURS: Mapping[Severity, str] = {"error": _RED, "warning": _YELLOW, "note": _BLUE}
+_RED, _YELLOW, _BLUE, _BOLD, _PLAIN = map(
+    Printable, ("\x1b[31m", "\x1b[33m", "\x1b[36m", "\x1b[1m", "\x1b[0m")
+)
+_COLOURS: Mapping[Severity, Printable] = {"error": _RED, "warning": _YELLOW, "note": _BLUE}
 
 
 def draw(
@@ -172,7 +174,7 @@ def draw(
     *,
     colour: bool = False,
     place: Callable[[str], str] = str,
-) -> str:
+) -> Printable:
     """Return the findings in one of the forms, with a final line end (nothing for none).
 
     Args:
@@ -188,29 +190,29 @@ def draw(
         return REPORTS[error_format](list(findings), place)
     if error_format == "text":
         return _Text(colour=colour).blocks(findings)
-    forms: Mapping[str, Callable[[Finding], str]] = {
+    forms: Mapping[str, Callable[[Finding], Printable]] = {
         "json": as_json_line,
         "concise": _concise,
         "github": partial(_github, place=place),
     }
     one_line = forms[error_format]
-    return "".join(f"{one_line(finding)}\n" for finding in findings)
+    return Printable("".join(f"{one_line(finding)}\n" for finding in findings))
 
 
-def total(findings: Iterable[Finding]) -> str:
+def total(findings: Iterable[Finding]) -> Printable:
     """Return the number of findings in a sentence: `12 errors, 3 warnings in 4 files`."""
     counted = list(findings)
     severities = Counter(finding.severity for finding in counted)
     numbers = [_number(severities[name], name) for name in get_args(Severity) if severities[name]]
     files = {finding.span.file for finding in counted if finding.span is not None}
-    return ", ".join(numbers) + (f" in {_number(len(files), 'file')}" if files else "")
+    return printable(", ".join(numbers) + (f" in {_number(len(files), 'file')}" if files else ""))
 
 
 def _number(count: int, noun: str) -> str:
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
-def as_text(findings: Iterable[Finding], *, kinds: bool = False, severity: bool = True) -> str:
+def as_text(findings: Iterable[Finding], *, kinds: bool = False, severity: bool = True) -> Printable:
     """Return the findings for people, one block each.
 
     Args:
@@ -229,17 +231,22 @@ class _Text:
     kinds: bool = False
     severity: bool = True
 
-    def blocks(self, findings: Iterable[Finding]) -> str:
+    def blocks(self, findings: Iterable[Finding]) -> Printable:
         """Return findings, one block each."""
-        return without_commands("\n".join(map(self.block, findings)))
+        return joined(map(self.block, findings))
 
-    def block(self, finding: Finding) -> str:
+    def block(self, finding: Finding) -> Printable:
         """Return the facts of one finding, one a line."""
-        where = self._paint(f"{printable(place_text(finding.span))}: ", _BOLD) if finding.span else ""
-        severity = self._paint(f"{finding.severity}:", _COLOURS[finding.severity]) + " "
-        about = f"{printable(path_of(finding))}: " if finding.path_text else ""
         message = printable_lines(english(finding, "message"), _CONTINUATION)
-        lines = [f"{where}{severity if self.severity else ''}{about}{message}"]
+        if finding.path_text:
+            message = filled("{}: {}", printable(path_of(finding)), message)
+        if self.severity:
+            severity = self._paint(printable(f"{finding.severity}:"), _COLOURS[finding.severity])
+            message = filled("{} {}", severity, message)
+        if finding.span:
+            where = self._paint(printable(f"{place_text(finding.span)}: "), _BOLD)
+            message = filled("{}{}", where, message)
+        lines = [message]
         if finding.span:
             lines += self._excerpt(finding.span, finding)
         lines += [
@@ -247,44 +254,44 @@ class _Text:
             for name, fact in facts(finding)
         ]
         for words, span in finding.related:
-            about = printable(f"{shortened(str(words))}: {span}")
-            lines += [f"  {about}", *self._excerpt(span, finding, is_marked=False)]
+            about = printable(f"  {shortened(str(words))}: {span}")
+            lines += [about, *self._excerpt(span, finding, is_marked=False)]
         if hint := english(finding, "hint"):
             lines.append(self._fact("hint", hint))
         if finding.kind and self.kinds:
             lines.append(self._fact("kind", finding.kind))
-        return "\n".join(lines) + "\n"
+        return Printable("".join(f"{line}\n" for line in lines))
 
-    def _fact(self, name: str, text: str) -> str:
-        return f"  {self._paint(f'{name}:'.ljust(10), _BOLD)}{printable(text)}"
+    def _fact(self, name: str, text: str) -> Printable:
+        return filled("  {}{}", self._paint(printable(f"{name}:".ljust(10)), _BOLD), printable(text))
 
-    def _excerpt(self, span: Span, finding: Finding, *, is_marked: bool = True) -> list[str]:
+    def _excerpt(self, span: Span, finding: Finding, *, is_marked: bool = True) -> list[Printable]:
         shown = excerpt(span, is_indented=finding.code == NOT_YAML)
         if shown is None:
             return []
-        text = f"{shown.before}{shown.marked}{shown.after}"
-        lines = [f"  {self._paint(f'{shown.line:>5} |', _BLUE)} {text}"]
+        number = self._paint(printable(f"{shown.line:>5} |"), _BLUE)
+        lines = [filled("  {} {}{}{}", number, shown.before, shown.marked, shown.after)]
         if is_marked and shown.marked:
-            padding = re.sub(r"[^\t]", " ", shown.before)
-            marks = self._paint("^" * len(shown.marked), _COLOURS[finding.severity])
-            lines.append(f"  {self._paint('      |', _BLUE)} {padding}{marks}")
+            padding = printable(re.sub(r"[^\t]", " ", shown.before))
+            marks = self._paint(printable("^" * len(shown.marked)), _COLOURS[finding.severity])
+            lines.append(filled("  {} {}{}", self._paint(printable("      |"), _BLUE), padding, marks))
         return lines
 
-    def _paint(self, text: str, colour: str) -> str:
-        return f"{colour}{text}{_PLAIN}" if self.colour else text
+    def _paint(self, text: Printable, colour: Printable) -> Printable:
+        return filled("{}{}{}", colour, text, _PLAIN) if self.colour else text
 
 
-def block(finding: Finding) -> str:
+def block(finding: Finding) -> Printable:
     """Return the facts of one finding, one a line."""
     return _Text().block(finding)
 
 
-def _concise(finding: Finding) -> str:
+def _concise(finding: Finding) -> Printable:
     where = f"{place_text(finding.span)}: " if finding.span else ""
     return printable(f"{where}{finding.severity}: {summary(finding)} [{finding.code.name}]")
 
 
-def _github(finding: Finding, *, place: Callable[[str], str]) -> str:
+def _github(finding: Finding, *, place: Callable[[str], str]) -> Printable:
     hint = english(finding, "hint")
     more = [*details(finding, ": "), *([hint] if hint else [])]
     return workflow_command(finding.severity, finding.span, title(finding), "; ".join(more), place)

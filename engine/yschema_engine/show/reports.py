@@ -14,7 +14,7 @@ from yschema_engine.show.annotations import code_quality, json_text
 from yschema_engine.show.findings import block, english, help_address, path_of, summary, title
 from yschema_engine.text.bounds import shortened
 from yschema_engine.text.findings import Code, Finding
-from yschema_engine.text.printable import printable
+from yschema_engine.text.printable import Printable, filled, printable
 from yschema_engine.text.source import Span
 
 _SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -22,7 +22,7 @@ _FINGERPRINT = "codeAndField/v1"
 _Json: TypeAlias = dict[str, Any]
 
 
-def as_sarif(findings: Sequence[Finding], place: Callable[[str], str]) -> str:
+def as_sarif(findings: Sequence[Finding], place: Callable[[str], str]) -> Printable:
     """Return the log of a run. Findings without a place are notifications, since GitHub refuses such results.
 
     Args:
@@ -43,7 +43,7 @@ def as_sarif(findings: Sequence[Finding], place: Callable[[str], str]) -> str:
             if finding.span
         ],
     }
-    return json_text({"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}, indent=2) + "\n"
+    return filled("{}\n", json_text({"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}, indent=2))
 
 
 def _rule(code: Code) -> _Json:
@@ -138,7 +138,7 @@ def fingerprints(findings: Sequence[Finding], place: Callable[[str], str]) -> It
         yield sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def as_gitlab(findings: Sequence[Finding], place: Callable[[str], str]) -> str:
+def as_gitlab(findings: Sequence[Finding], place: Callable[[str], str]) -> Printable:
     """Return a report of Code Quality; arguments as for `as_sarif`."""
     marked = zip(findings, fingerprints(findings, place), strict=True)
     issues = (
@@ -150,7 +150,7 @@ def as_gitlab(findings: Sequence[Finding], place: Callable[[str], str]) -> str:
 _SUITE = "yschema"
 
 
-def as_junit(findings: Sequence[Finding], place: Callable[[str], str]) -> str:
+def as_junit(findings: Sequence[Finding], place: Callable[[str], str]) -> Printable:
     """Return a document in which each error is a failed test, and any other a test with output.
 
     Without errors, it has a test that passes: CI systems take a report without tests for a mistake. Arguments
@@ -165,7 +165,7 @@ def as_junit(findings: Sequence[Finding], place: Callable[[str], str]) -> str:
     ElementTree.SubElement(suites, "testsuite", {"name": _SUITE, **numbers}).extend(cases)
     ElementTree.indent(suites)
     body = ElementTree.tostring(suites, encoding="unicode")
-    return f'<?xml version="1.0" encoding="UTF-8"?>\n{body}\n'
+    return Printable(f'<?xml version="1.0" encoding="UTF-8"?>\n{body}\n')
 
 
 def _case(finding: Finding, text: str, place: Callable[[str], str]) -> ElementTree.Element:
@@ -193,7 +193,7 @@ def _lines(text: str) -> str:
     return "\n".join(map(printable, text.split("\n")))
 
 
-REPORTS: Mapping[str, Callable[[Sequence[Finding], Callable[[str], str]], str]] = {
+REPORTS: Mapping[str, Callable[[Sequence[Finding], Callable[[str], str]], Printable]] = {
     "sarif": as_sarif,
     "gitlab": as_gitlab,
     "junit": as_junit,

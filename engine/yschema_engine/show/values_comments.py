@@ -20,7 +20,7 @@ from yschema_engine.show import fact_kinds
 from yschema_engine.show.field_facts import Facts, in_a_line
 from yschema_engine.show.language import Language, items_phrase, rules_heading
 from yschema_engine.text.phrases import ENGLISH, Param, Phrase, Words, joined, phrase
-from yschema_engine.text.printable import printable_lines
+from yschema_engine.text.printable import Printable, printable_lines
 
 _WIDTH = 78
 _NARROWEST = 40
@@ -250,7 +250,7 @@ _INDENT = "  "
 _LIST_ITEM = r" *(?:[-*+]|\d+[.)]) "
 
 
-def explained(schema: Schema, field: Field, width: int) -> str:
+def explained(schema: Schema, field: Field, width: int) -> Printable:
     """Return the facts about a field, and the fields directly below it.
 
     Args:

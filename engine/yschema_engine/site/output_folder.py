@@ -22,6 +22,7 @@ from yschema_engine.read.file_reader import LINK_LEADS_OUT
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import Finding, UsageError, finding, usage_code
 from yschema_engine.text.phrases import Verbatim, phrase
+from yschema_engine.text.printable import Printable
 
 FOREIGN_FILE = usage_code(
     "site-file-exists",
@@ -98,7 +99,7 @@ def check_links(path: Path, folder: Path) -> None:
         raise UsageError([finding(LINK_LEADS_OUT, file=file, destination=destination, folder=inside)])
 
 
-def write_report(path: Path, text: str) -> None:
+def write_report(path: Path, text: Printable) -> None:
     """Write a report to a file, a device or a pipe.
 
     Raises:
