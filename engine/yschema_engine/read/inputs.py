@@ -95,33 +95,9 @@ def digest(files: Iterable[File]) -> str:
     return hashed.hexdigest()
 
 
-class SourceFiles(Mapping[str, Source]):
-    """Files as text, by their paths; only files that are looked up have to be text."""
-
-    def __init__(self, files: Iterable[File] = ()) -> None:
-        self._files = {file.path: file for file in files}
-
-    def file(self, path: str) -> File:
-        """Return a file that is not text yet."""
-        return self._files[path]
-
-    def below(self, folder: Sequence[str]) -> SourceFiles:
-        """Return the files in a folder, by their paths in it."""
-        start = "/".join((*folder, ""))
-        inside = [file for file in self._files.values() if file.path.startswith(start)]
-        return SourceFiles(replace(file, path=file.path.removeprefix(start)) for file in inside)
-
-    def __getitem__(self, path: str) -> Source:
-        return self._files[path].source
-
-    def __contains__(self, path: object) -> bool:
-        return path in self._files
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._files)
-
-    def __len__(self) -> int:
-        return len(self._files)
+def by_path(files: Iterable[File]) -> Mapping[str, File]:
+    """Return files by their paths; of those with the same path, the last one counts."""
+    return {file.path: file for file in files}
 
 
 def read_files(

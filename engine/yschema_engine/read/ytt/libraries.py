@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import wraps
 from typing import Any
 
@@ -14,7 +14,7 @@ from yschema_engine.evaluate.starlark.session import Session
 from yschema_engine.merge.overlay import apply
 from yschema_engine.merge.overlay_annotations import as_overlay
 from yschema_engine.merge.overlay_items import Permissions
-from yschema_engine.read.inputs import SourceFiles
+from yschema_engine.read.inputs import File
 from yschema_engine.read.options import LoadOptions
 from yschema_engine.read.ytt.infer import infer
 from yschema_engine.read.ytt.load import load_schema, marked_documents
@@ -77,15 +77,15 @@ class Instance:
     """An instance of a library.
 
     Attributes:
-        scope: of the library.
-        options: how to evaluate its files.
+        files: of the library, by their paths in it.
+        options: how to evaluate them.
         session: the run.
         validates: whether its data values have to satisfy the rules.
         schemas: as Starlark spells them out; later ones are applied onto earlier ones.
         values: the same, each with whether it is applied as a plain values file is.
     """
 
-    scope: Scope
+    files: Mapping[str, File]
     options: LoadOptions
     session: Session
     validates: bool
@@ -93,8 +93,9 @@ class Instance:
     values: Sequence[tuple[Any, bool]]
 
     @property
-    def _sources(self) -> SourceFiles:
-        return self.scope.sources.below(self.scope.folder)
+    def _ordered(self) -> list[File]:
+        """The files from the top folder down, without those of libraries in it."""
+        return [self.files[name] for name in Scope(self.files).names("") or ()]
 
     def data_values(self) -> Value:
         """Return the data values of the library.
@@ -103,10 +104,8 @@ class Instance:
             EngineError: the schema or the data values are not valid.
             BridgeError: what its user adds has no YAML form.
         """
-        sources = self._sources
-        evaluator = Evaluator(sources, self.options, self.session)
-        names = Scope(sources).names("") or ()
-        files = [sources.file(name) for name in names if name.endswith(_YAML)]
+        evaluator = Evaluator(self.files, self.options, self.session)
+        files = [file for file in self._ordered if file.path.endswith(_YAML)]
         schema = load_schema(files, self.options, evaluator, list(map(_schema, self.schemas)))
         documents = [
             document
@@ -131,12 +130,11 @@ class Instance:
         Raises:
             EngineError: their code fails.
         """
-        sources = self._sources
-        library = Evaluator(sources, self.options, self.session, values).library
-        for name in Scope(sources).names("") or ():
-            is_library = sources.file(name).is_library or name.endswith(".lib.txt")
-            if is_library and file in ("", name):
-                yield library.loader(Scope(sources, values=values))(name)
+        library = Evaluator(self.files, self.options, self.session, values).library
+        for each in self._ordered:
+            is_library = each.is_library or each.path.endswith(".lib.txt")
+            if is_library and file in ("", each.path):
+                yield library.loader(Scope(self.files, values=values))(each.path)
 
 
 def _schema(encoded: Any) -> Document:
@@ -223,7 +221,8 @@ class Libraries:
             strict=self._options.strict if strict is None else strict,
             ignore_unknown_comments=self._options.ignore_unknown_comments if ignore is None else ignore,
         )
-        return Instance(self._library(path), options, self._session, not skips_rules, schemas, values)
+        files = self._library(path).inside()
+        return Instance(files, options, self._session, not skips_rules, schemas, values)
 
     def _values(self, *of_instance: Any) -> Any:
         return encode(self._instance(*of_instance).data_values())

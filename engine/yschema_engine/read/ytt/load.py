@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path, PurePosixPath
 
 from yschema_engine.read.garbage_collection import uncollected
-from yschema_engine.read.inputs import File, SourceFiles
+from yschema_engine.read.inputs import File, by_path
 from yschema_engine.read.options import LoadOptions
 from yschema_engine.read.ytt.conditions import check_conditions
 from yschema_engine.read.ytt.infer import infer
@@ -95,7 +95,7 @@ def load_schema(
     """
     with uncollected():
         try:
-            return _Loading(files, evaluator or Evaluator(SourceFiles(files), options)).schema(overlays)
+            return _Loading(files, evaluator or Evaluator(by_path(files), options)).schema(overlays)
         except RecursionError:
             names = Listing(tuple(Verbatim(file.name) for file in files))
             raise EngineError([finding(NESTED_SCHEMA, found=names)]) from None
@@ -222,7 +222,7 @@ def values_documents(files: Sequence[File], sources: Sequence[File], options: Lo
     Raises:
         EngineError: with every problem of every file.
     """
-    evaluator = Evaluator(SourceFiles(sources), options)
+    evaluator = Evaluator(by_path(sources), options)
     documents: list[Document] = []
     problems: list[Finding] = []
     for file in files:
@@ -253,7 +253,7 @@ def shown_documents(
     Raises:
         EngineError: the file holds a schema, or cannot be evaluated.
     """
-    evaluator = Evaluator(SourceFiles(sources), options)
+    evaluator = Evaluator(by_path(sources), options)
     holders = [holder for document in documents.documents for holder in walk(document)]
     schema = next((holder for holder in holders if schema_markers(holder)), None)
     is_marked = any(VALUES in marker_names(holder) for holder in holders)

@@ -18,7 +18,6 @@ from yschema_engine.evaluate.starlark.marshal import decode
 from yschema_engine.evaluate.starlark.prelude import build_module
 from yschema_engine.evaluate.starlark.programs import Loader, Module, run
 from yschema_engine.evaluate.starlark.session import MODULE_NAMES, Session
-from yschema_engine.read.inputs import SourceFiles
 from yschema_engine.read.ytt.template import Evaluator, Folder, Scope
 from yschema_engine.read.ytt.template_program import text_lines
 from yschema_engine.schema.rule_record import Misuse
@@ -42,7 +41,7 @@ def functions(scope: Scope) -> Functions:
         if name is None:
             raise BridgeError(f"data.read: the input files do not contain {written(path)}: pass it with -f")
         try:
-            return scope.sources[name].text
+            return scope.files[name].source.text
         except UsageError as e:
             raise BridgeError(f"data.read: {written(path)} is not UTF-8 text") from e
 
@@ -94,9 +93,9 @@ def module(
         CodedError: the module does not exist.
     """
     if name == "data":
-        return _build(name, functions(scope or Scope(SourceFiles())))
+        return _build(name, functions(scope or Scope({})))
     if name == "library" and libraries is not None:
-        return _build(name, libraries(scope or Scope(SourceFiles())))
+        return _build(name, libraries(scope or Scope({})))
     if name not in MODULE_NAMES or name == "library":
         modules = Listing(tuple(Verbatim(f"@ytt:{known}") for known in MODULE_NAMES), "or")
         raise CodedError(UNKNOWN_MODULE, module=Verbatim(f"@ytt:{name}"), modules=modules)
@@ -253,7 +252,7 @@ class Library:
         Args:
             path: its path among the inputs.
         """
-        return Scope(self._evaluator.sources, values=self._evaluator.values).of_file(path)
+        return Scope(self._evaluator.files, values=self._evaluator.values).of_file(path)
 
     def loader(self, scope: Scope) -> Loader:
         """Return the loader for a file with a scope."""
@@ -291,10 +290,11 @@ class Library:
 
     def _evaluate(self, name: str, scope: Scope) -> Module:
         try:
-            source = self._evaluator.sources[name]
+            file = self._evaluator.files[name]
+            source = file.source
         except UsageError as e:
             raise CodedError(LOAD_NOT_TEXT, file=Verbatim(name)) from e
-        if name.endswith(".star") and self._evaluator.sources.file(name).is_library:
+        if name.endswith(".star") and file.is_library:
             lines = [Line(text, _code_span(source, n)) for n, text in enumerate(source.lines, 1)]
             return self._run(source, lines, scope)
         if name.endswith(_TEXT_LIBRARY):

@@ -6,12 +6,12 @@ program: the author's code in its place (`template_program`), and a step for eac
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from yschema_engine.evaluate.starlark.errors import CodedError, Functions
-from yschema_engine.read.inputs import LIBRARIES, SourceFiles
+from yschema_engine.read.inputs import LIBRARIES, File
 from yschema_engine.read.options import LoadOptions
 from yschema_engine.read.ytt.template_comments import read_comments
 from yschema_engine.schema.rules import ASSERT
@@ -57,13 +57,13 @@ class Scope:
     library loader of ytt.
 
     Attributes:
-        sources: all inputs, by their paths.
+        files: all inputs, by their paths.
         folder: of the file; relative paths start from it.
         root: the folder of the library that the file is part of; paths that start with `/` start from it.
         values: the data values that code sees, as `marshal.encode` spells them out; None if it sees none.
     """
 
-    sources: SourceFiles
+    files: Mapping[str, File]
     folder: Folder = ()
     root: Folder = ()
     values: Any = None
@@ -92,7 +92,7 @@ class Scope:
         """Return the path among the inputs of a file that this scope can name; None if there is none."""
         folder, parts = self._start(path)
         name = "/".join((*folder, *parts))
-        return name if _is_accessible(parts[:-1]) and name in self.sources else None
+        return name if _is_accessible(parts[:-1]) and name in self.files else None
 
     def names(self, path: str) -> list[str] | None:
         """Return the files in a folder, from its top down; None if the folder does not exist.
@@ -110,6 +110,11 @@ class Scope:
         inside = [each for each in below if LIBRARIES not in each[:-1]]
         return [start + "/".join(name) for name in _from_the_top(inside)]
 
+    def inside(self) -> Mapping[str, File]:
+        """Return the files in the folder, by their paths in it."""
+        start = "/".join((*self.folder, ""))
+        return {path: replace(self.files[start + path], path=path) for path in self._below(self.folder)}
+
     def _start(self, path: str) -> tuple[Folder, Folder]:
         if path.startswith("/"):
             return self.root, tuple(path[1:].split("/"))
@@ -118,7 +123,7 @@ class Scope:
     def _below(self, folder: Folder) -> Iterator[str]:
         """Yield the paths of the files in a folder."""
         start = "/".join((*folder, ""))
-        return (path.removeprefix(start) for path in self.sources if path.startswith(start))
+        return (path.removeprefix(start) for path in self.files if path.startswith(start))
 
 
 def _from_the_top(names: Sequence[Folder]) -> Iterator[Folder]:
@@ -183,13 +188,13 @@ class Evaluator:
 
     Attributes:
         options: how to evaluate.
-        sources: the files that can be loaded, by their paths.
+        files: those that can be loaded, by their paths.
         values: the data values that the files see; see `Scope.values`.
     """
 
     def __init__(
         self,
-        sources: SourceFiles,
+        files: Mapping[str, File],
         options: LoadOptions = LoadOptions(),  # noqa: B008  frozen
         session: Session | None = None,
         values: Any = None,
@@ -197,7 +202,7 @@ class Evaluator:
         """Prepare a run, or the part of the run `session` that loads the files of a library."""
         self.options = options
         self._modules: dict[Source, Module] = {}  # of the files with code
-        self.sources = sources
+        self.files = files
         self.values = values
         self._session = session
 
