@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from yschema_engine.compiled.documents import get_item, get_text, get_value, get_values
+from yschema_engine.compiled.documents import get_item, get_text, get_texts, get_value, get_values
 from yschema_engine.read.inputs import File
 from yschema_engine.read.json_schema.combined import items_of, pairs_of
 from yschema_engine.read.kubernetes.resources import (
     Definition,
-    Resource,
     Version,
     read_definition,
     resources,
+    span_of,
 )
 from yschema_engine.read.kubernetes.structural import StructuralOrigin, check_keywords, with_metadata
 from yschema_engine.read.kubernetes.words import chosen, read_structural
@@ -45,16 +45,16 @@ def resource_facts(definition: Definition, version: Version) -> Iterator[InputFa
     served: Param = "" if version.is_served else phrase("no: the API server refuses this version")
     webhook = phrase("a webhook converts between versions")
     resource = definition.resource
-    has_webhook = resource.text("spec", "conversion", "strategy") == "Webhook"
+    has_webhook = get_text(resource, "spec", "conversion", "strategy") == "Webhook"
     yield from facts(
         ("group", phrase("Group"), Verbatim(definition.group)),
         ("version", phrase("Version"), Verbatim(version.name)),
         ("served", phrase("Served"), served),
         ("kind", phrase("Kind"), Verbatim(definition.kind)),
-        ("scope", phrase("Scope"), Verbatim(resource.text("spec", "scope"))),
-        ("plural", phrase("Plural"), Verbatim(resource.text("spec", "names", "plural"))),
-        ("shortNames", phrase("Short names"), _codes(resource.texts("spec", "names", "shortNames"))),
-        ("categories", phrase("Categories"), _codes(resource.texts("spec", "names", "categories"))),
+        ("scope", phrase("Scope"), Verbatim(get_text(resource, "spec", "scope"))),
+        ("plural", phrase("Plural"), Verbatim(get_text(resource, "spec", "names", "plural"))),
+        ("shortNames", phrase("Short names"), _codes(get_texts(resource, "spec", "names", "shortNames"))),
+        ("categories", phrase("Categories"), _codes(get_texts(resource, "spec", "names", "categories"))),
         ("scale", phrase("Set by `kubectl scale`"), Verbatim(version.replicas_path)),
         ("selectableFields", phrase("Field selectors"), _codes(version.selectable_paths)),
         ("conversion", phrase("Conversion"), webhook if has_webhook else ""),
@@ -109,7 +109,7 @@ def load_definitions(files: Sequence[File], options: LoadOptions) -> Sequence[Sc
         for definition in definitions
         for version in definition.versions
     ]
-    names = frozenset(resource.span.file for resource in found)
+    names = frozenset(span_of(resource).file for resource in found)
     found_versions = chosen(versions, options.version, is_short=len(definitions) == 1)
     defined = tuple(_kind(*each) for each, _ in versions)
     return [replace(_schema(*each, options), files=names, defined=defined) for each in found_versions]
@@ -119,7 +119,7 @@ def _schema(definition: Definition, version: Version, options: LoadOptions) -> S
     resource = _kind(definition, version)
     if version.schema is not None:
         check_keywords(version.schema, version.span)
-    has_namespace = definition.resource.text("spec", "scope") != "Cluster"
+    has_namespace = get_text(definition.resource, "spec", "scope") != "Cluster"
     node = _with_standard_fields(version, resource, has_namespace=has_namespace)
     is_closed = version.schema is not None and not definition.preserves_unknown_fields
     origin = StructuralOrigin(node, options.limits, is_closed, is_resource=True)
@@ -199,27 +199,24 @@ _LABELS: tuple[tuple[str, Phrase], ...] = (
 )
 
 
-def package_facts(package: Resource, about: Resource | None) -> Iterator[InputFact]:
+def package_facts(package: Map, about: Map | None) -> Iterator[InputFact]:
     """Yield the facts about a package.
 
     Args:
         package: the package.
-        about: its metadata, which all its versions share.
+        about: its metadata, which all its versions share; None if there is none.
     """
-    yield Property("refName", phrase("Package"), Verbatim(package.text("spec", "refName")))
-    yield Property("version", phrase("Version"), Verbatim(package.text("spec", "version")))
+    maintainers = [get_text(each, "name") for each in get_values(about, "spec", "maintainers")]
+    yield Property("refName", phrase("Package"), Verbatim(get_text(package, "spec", "refName")))
+    yield Property("version", phrase("Version"), Verbatim(get_text(package, "spec", "version")))
     yield from facts(
-        *((key, label, package.text("spec", key).strip()) for key, label in _LABELS),
-        ("licenses", phrase("Licenses"), listed(package.texts("spec", "licenses"))),
+        *((key, label, get_text(package, "spec", key).strip()) for key, label in _LABELS),
+        ("licenses", phrase("Licenses"), listed(get_texts(package, "spec", "licenses"))),
+        ("providerName", phrase("Provider"), get_text(about, "spec", "providerName")),
+        ("categories", phrase("Categories"), listed(get_texts(about, "spec", "categories"))),
+        ("maintainers", phrase("Maintainers"), listed([name for name in maintainers if name])),
+        ("supportDescription", phrase("Support"), get_text(about, "spec", "supportDescription").strip()),
     )
-    if about is not None:
-        names = [get_text(each, "name") for each in get_values(about.get("spec"), "maintainers")]
-        yield from facts(
-            ("providerName", phrase("Provider"), about.text("spec", "providerName")),
-            ("categories", phrase("Categories"), listed(about.texts("spec", "categories"))),
-            ("maintainers", phrase("Maintainers"), listed([name for name in names if name])),
-            ("supportDescription", phrase("Support"), about.text("spec", "supportDescription").strip()),
-        )
 
 
 _GROUP = "data.packaging.carvel.dev/"
@@ -233,31 +230,30 @@ def load_packages(files: Sequence[File], options: LoadOptions) -> Sequence[Schem
         EngineError: a file is not YAML, or a schema is not valid.
         UsageError: no package has the version.
     """
-    about = {each.text("metadata", "name"): each for each in _of_carvel(resources(files, _METADATA))}
+    about = {get_text(each, "metadata", "name"): each for each in _of_carvel(resources(files, _METADATA))}
     packages = list(_of_carvel(resources(files, _PACKAGE)))
-    versions = [(each, (each.text("spec", "version"),)) for each in packages]
-    names = frozenset(each.span.file for each in (*packages, *about.values()))
+    versions = [(each, (get_text(each, "spec", "version"),)) for each in packages]
+    names = frozenset(span_of(each).file for each in (*packages, *about.values()))
     schemas = (
-        _package_schema(each, about.get(each.text("spec", "refName")), options)
+        _package_schema(each, about.get(get_text(each, "spec", "refName")), options)
         for each in chosen(versions, options.version)
     )
     return [replace(schema, files=names) for schema in schemas]
 
 
-def _of_carvel(found: Iterable[Resource]) -> Iterable[Resource]:
-    return (resource for resource in found if resource.api_version.startswith(_GROUP))
+def _of_carvel(found: Iterable[Map]) -> Iterable[Map]:
+    return (resource for resource in found if get_text(resource, "apiVersion").startswith(_GROUP))
 
 
-def _package_schema(package: Resource, about: Resource | None, options: LoadOptions) -> Schema:
-    item = get_item(package.get("spec", "valuesSchema"), "openAPIv3")
-    span = item.span if item is not None else package.span
-    schema = item.value if item is not None else None
-    if schema is None:
-        schema = Map([MapItem("type", "object", span)], span)
+def _package_schema(package: Map, about: Map | None, options: LoadOptions) -> Schema:
+    item = get_item(package, "spec", "valuesSchema", "openAPIv3")
+    span = item.span if item is not None else span_of(package)
+    any_map = Map([MapItem("type", "object", span)], span)
+    schema = any_map if item is None or item.value is None else item.value
     check_keywords(schema, span)
     structural = read_structural(StructuralOrigin(schema, options.limits), span, has_all_maps=True)
-    version, name = package.text("spec", "version"), package.text("spec", "refName")
-    title = (about.text("spec", "displayName") if about is not None else "") or name
+    version, name = get_text(package, "spec", "version"), get_text(package, "spec", "refName")
+    title = get_text(about, "spec", "displayName") or name
     return replace(
         structural,
         root=_with_description(structural.root, about),
@@ -267,10 +263,8 @@ def _package_schema(package: Resource, about: Resource | None, options: LoadOpti
     )
 
 
-def _with_description(root: Field, about: Resource | None) -> Field:
+def _with_description(root: Field, about: Map | None) -> Field:
     """Return the field of the document with the description of its package, which has a name of its own."""
-    if about is None:
-        return root
-    text = about.text("spec", "longDescription") or about.text("spec", "shortDescription")
-    title = "" if about.text("spec", "displayName") else root.title
+    text = get_text(about, "spec", "longDescription") or get_text(about, "spec", "shortDescription")
+    title = "" if get_text(about, "spec", "displayName") else root.title
     return replace(root, title=title, description=text.strip() or root.description)

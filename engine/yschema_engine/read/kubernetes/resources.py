@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from yschema_engine.compiled.documents import get_item, get_text, get_texts, get_value, get_values
+from yschema_engine.compiled.documents import get_item, get_text, get_value, get_values
 from yschema_engine.read.inputs import File
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import EngineError, finding, schema_code
@@ -23,35 +23,6 @@ _ACTION = r"\{\{.*?\}\}"
 _VERSION = r"v(\d+)(?:(alpha|beta)(\d+))?"
 
 
-@dataclass(frozen=True, slots=True)
-class Resource:
-    """A resource.
-
-    Attributes:
-        kind: its `kind`.
-        api_version: its `apiVersion`.
-        value: the whole resource.
-        span: its place.
-    """
-
-    kind: str
-    api_version: str
-    value: Map
-    span: Span
-
-    def get(self, *keys: str) -> Value:
-        """Return the value below some keys; null if one of them is missing."""
-        return get_value(self.value, *keys)
-
-    def text(self, *keys: str) -> str:
-        """Return the text below some keys, as `get_text`."""
-        return get_text(self.value, *keys)
-
-    def texts(self, *keys: str) -> tuple[str, ...]:
-        """Return the texts below some keys, as `get_texts`."""
-        return get_texts(self.value, *keys)
-
-
 def mentions(file: File, kind: str) -> bool:
     """Return whether a file may hold a resource of a kind."""
     name = kind.encode()
@@ -62,7 +33,7 @@ def mentions(file: File, kind: str) -> bool:
     return re.search(pattern, file.data, re.MULTILINE) is not None
 
 
-def resources(files: Sequence[File], kind: str) -> list[Resource]:
+def resources(files: Sequence[File], kind: str) -> list[Map]:
     """Return the resources of a kind.
 
     Raises:
@@ -73,21 +44,26 @@ def resources(files: Sequence[File], kind: str) -> list[Resource]:
         for file in files
         if mentions(file, kind)
         for document in read(_without_actions(file.source), YAML_1_2).documents
-        for resource in _in_value(document.value, document.span)
-        if resource.kind == kind
+        for resource in _in_value(document.value)
+        if get_value(resource, "kind") == kind
     ]
 
 
-def _in_value(value: Value, span: Span) -> Iterator[Resource]:
+def _in_value(value: Value) -> Iterator[Map]:
     kind, version = get_value(value, "kind"), get_value(value, "apiVersion")
     if not isinstance(value, Map) or not isinstance(kind, str) or not isinstance(version, str):
         return
     items = get_value(value, "items")
     if kind.endswith("List") and isinstance(items, Array):
         for item in items.items:
-            yield from _in_value(item.value, item.span)
+            yield from _in_value(item.value)
         return
-    yield Resource(kind, version, value, value.items[0].span if value.items else span)
+    yield value
+
+
+def span_of(resource: Map) -> Span:
+    """Return the place of a resource."""
+    return resource.items[0].span
 
 
 def _without_actions(source: Source) -> Source:
@@ -154,7 +130,7 @@ class Definition:
             (https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definition-versioning/#version-priority).
     """
 
-    resource: Resource
+    resource: Map
     group: str
     kind: str
     versions: tuple[Version, ...]
@@ -162,8 +138,9 @@ class Definition:
     @property
     def preserves_unknown_fields(self) -> bool:
         """Whether resources keep keys that no schema declares, as those of v1beta1 do by default."""
-        is_set = self.resource.get("spec", "preserveUnknownFields")
-        return is_set is True or (is_set is None and self.resource.api_version.endswith("/v1beta1"))
+        is_set = get_value(self.resource, "spec", "preserveUnknownFields")
+        is_default = get_text(self.resource, "apiVersion").endswith("/v1beta1")
+        return is_set is True or (is_set is None and is_default)
 
     @property
     def current_versions(self) -> tuple[str, ...]:
@@ -171,18 +148,18 @@ class Definition:
         return tuple(each.name for each in self.versions if each.is_served and each.deprecated is None)
 
 
-def read_definition(resource: Resource) -> Definition:
+def read_definition(resource: Map) -> Definition:
     """Return the facts of a definition.
 
     Raises:
         EngineError: it lacks what it needs.
     """
-    group, kind = resource.text("spec", "group"), resource.text("spec", "names", "kind")
+    group, kind = get_text(resource, "spec", "group"), get_text(resource, "spec", "names", "kind")
     versions = tuple(sorted(_versions(resource), key=_priority))
     missing = {"spec.group": group, "spec.names.kind": kind, "spec.versions": versions}
     for name, value in missing.items():
         if not value:
-            raise EngineError([finding(INCOMPLETE, resource.span, missing=Verbatim(name))])
+            raise EngineError([finding(INCOMPLETE, span_of(resource), missing=Verbatim(name))])
     return Definition(resource, group, kind, versions)
 
 
@@ -193,15 +170,15 @@ def _priority(version: Version) -> tuple[Any, ...]:
     return False, ("", "beta", "alpha").index(parts[2] or ""), -int(parts[1]), -int(parts[3] or 0)
 
 
-def _versions(resource: Resource) -> Iterator[Version]:
-    listed = resource.get("spec", "versions")
+def _versions(resource: Map) -> Iterator[Version]:
+    listed = get_value(resource, "spec", "versions")
     if not isinstance(listed, Array):
-        only = resource.text("spec", "version")
-        listed = from_plain([{"name": only, "storage": True}] if only else [], resource.span)
+        only = get_text(resource, "spec", "version")
+        listed = from_plain([{"name": only, "storage": True}] if only else [], span_of(resource))
     for item in listed.items if isinstance(listed, Array) else ():
         name = get_item(item.value, "name")
         if name is not None and isinstance(name.value, str):
-            yield _version(item.value, resource.get("spec"), name)
+            yield _version(item.value, get_value(resource, "spec"), name)
 
 
 def _version(value: Value, spec: Value, name: MapItem) -> Version:
