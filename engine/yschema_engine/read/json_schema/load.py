@@ -64,7 +64,7 @@ def main_first(files: Sequence[File]) -> tuple[list[File], list[File]]:
     if len(files) < 2:
         return list(files), []
     values = {file.path: _document(file).value for file in files}
-    referred = {path: set(_names(value)) for path, value in values.items()}
+    referred = {path: _names(value) for path, value in values.items()}
     used = {
         path
         for path, value in values.items()
@@ -81,7 +81,7 @@ def referred_files(value: Value, files: Sequence[File]) -> list[File]:
     referred = [file for file in files if b'"$id"' in file.data]
     pending = [value, *map(_readable, referred)]
     while pending:
-        names = set(_names(pending.pop()))
+        names = _names(pending.pop())
         for file in files:
             if name_of(quote(file.path)) in names and file not in referred:
                 referred.append(file)
@@ -97,12 +97,17 @@ def _readable(file: File) -> Value:
         return None
 
 
-def _names(value: Value) -> Iterator[str]:
-    """Yield the names of the documents that the references in a document lead to."""
+def _names(document: Value) -> set[str]:
+    """Return the names of the documents that the references in a document lead to."""
+    return {name_of(text) for text, _ in _texts(document, "$ref")}
+
+
+def _texts(value: Value, keyword: str) -> Iterator[tuple[str, Span]]:
+    """Yield the texts that a keyword has anywhere in a document, with their places."""
     for item in value.items if isinstance(value, Map | Array) else ():
-        if isinstance(item, MapItem) and item.key == "$ref" and isinstance(item.value, str):
-            yield name_of(item.value)
-        yield from _names(item.value)
+        if isinstance(item, MapItem) and item.key == keyword and isinstance(item.value, str):
+            yield item.value, item.value_span
+        yield from _texts(item.value, keyword)
 
 
 def load_documents(documents: Sequence[JsonDocument], span: Span, options: LoadOptions) -> Schema:
@@ -152,15 +157,13 @@ def load_documents(documents: Sequence[JsonDocument], span: Span, options: LoadO
     )
 
 
-def _about_identifiers(value: Value) -> Iterator[Finding]:
+def _about_identifiers(document: Value) -> Iterator[Finding]:
     """Yield the findings about identifiers of schemas that are not addresses."""
-    for item in value.items if isinstance(value, Map | Array) else ():
-        if isinstance(item, MapItem) and item.key == "$id" and isinstance(item.value, str):
-            try:
-                urlsplit(item.value)
-            except ValueError:
-                yield finding(codes.INVALID_IDENTIFIER, item.value_span, found=Verbatim(item.value))
-        yield from _about_identifiers(item.value)
+    for text, span in _texts(document, "$id"):
+        try:
+            urlsplit(text)
+        except ValueError:
+            yield finding(codes.INVALID_IDENTIFIER, span, found=Verbatim(text))
 
 
 _DEFINITIONS = ("definitions", "$defs")
