@@ -18,7 +18,7 @@ from yschema_engine.read.inputs import File
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.findings import KINDS, EngineError, Finding, Kind, UsageError, finding, usage_warning
 from yschema_engine.text.lazy_import import lazy_module
-from yschema_engine.text.nodes import DocumentSet, Holder, Map, walk
+from yschema_engine.text.nodes import DocumentSet, Holder, Map
 from yschema_engine.text.phrases import Listing, Verbatim
 from yschema_engine.text.source import Source, Span
 from yschema_engine.text.suggestions import did_you_mean
@@ -191,7 +191,7 @@ def _nodes(source: Source) -> tuple[DocumentSet, Iterator[Holder]]:
     documents = DocumentSet([])
     with suppress(EngineError):
         documents = read(source)
-    return documents, (holder for document in documents.documents for holder in walk(document))
+    return documents, documents.walk()
 
 
 def in_starlark(source: Source) -> SuppressionComments:

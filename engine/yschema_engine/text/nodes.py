@@ -150,6 +150,11 @@ class DocumentSet:
         """The documents, named as the parts of a map and of an array are."""
         return self.documents
 
+    def walk(self) -> Iterator[Holder]:
+        """Yield every holder of all documents, in order."""
+        for document in self.documents:
+            yield from walk(document)
+
 
 Value: TypeAlias = Map | Array | Scalar
 Item: TypeAlias = MapItem | ArrayItem

@@ -144,7 +144,7 @@ def plain_documents(file: File, options: ReadOptions) -> Iterator[Document]:
 
 def code_of(documents: DocumentSet) -> Iterator[Comment]:
     """Return the comments that are annotations or code."""
-    comments = (c for document in documents.documents for holder in walk(document) for c in holder.comments)
+    comments = (c for holder in documents.walk() for c in holder.comments)
     return (comment for comment in (*comments, *documents.trailing) if comment.text.startswith("@"))
 
 

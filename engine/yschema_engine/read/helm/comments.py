@@ -126,8 +126,7 @@ def _by_line(document: Document) -> list[Holder]:
 
 def _sorted_comments(source: Source, documents: DocumentSet) -> tuple[list[Line], list[Line]]:
     """Return the comments that are lines of their own, and those behind something."""
-    holders = (holder for document in documents.documents for holder in walk(document))
-    attached = chain.from_iterable(holder.comments for holder in holders)
+    attached = chain.from_iterable(holder.comments for holder in documents.walk())
     by_line = {comment.line: comment for comment in (*attached, *documents.trailing)}
     own: list[Line] = []
     behind: list[Line] = []

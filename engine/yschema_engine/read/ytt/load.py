@@ -44,7 +44,7 @@ from yschema_engine.text.findings import (
     template_code,
     usage_code,
 )
-from yschema_engine.text.nodes import Document, DocumentSet, walk
+from yschema_engine.text.nodes import Document, DocumentSet
 from yschema_engine.text.paths import ROOT
 from yschema_engine.text.phrases import Listing, Phrase, Verbatim, phrase
 from yschema_engine.text.source import Source, Span
@@ -254,7 +254,7 @@ def shown_documents(
         EngineError: the file holds a schema, or cannot be evaluated.
     """
     evaluator = Evaluator(by_path(sources), options)
-    holders = [holder for document in documents.documents for holder in walk(document)]
+    holders = list(documents.walk())
     schema = next((holder for holder in holders if schema_markers(holder)), None)
     is_marked = any(VALUES in marker_names(holder) for holder in holders)
     if schema is not None and (is_excerpt or not is_marked):
@@ -289,7 +289,7 @@ def marked_documents(file: File, evaluator: Evaluator) -> Iterator[Document]:
 
 
 def _misplaced(source: Source, documents: DocumentSet) -> Iterator[Finding]:
-    for holder in (each for document in documents.documents for each in walk(document)):
+    for holder in documents.walk():
         if VALUES in marker_names(holder) and not isinstance(holder, Document):
             yield finding(MISPLACED_VALUES, holder.span)
     for comment in documents.trailing:

@@ -233,7 +233,7 @@ def _misspelt(document: Document) -> Iterator[Finding]:
 
 
 def _misplaced(documents: DocumentSet) -> Iterator[Finding]:
-    for holder in (each for document in documents.documents for each in walk(document)):
+    for holder in documents.walk():
         markers = [] if isinstance(holder, Document) else schema_markers(holder)
         if markers:
             marker = annotation_name(markers[0])
@@ -257,9 +257,7 @@ def check_lost(source: Source, documents: DocumentSet) -> Iterator[Finding]:
         source: the file.
         documents: its documents, not evaluated.
     """
-    comments = (
-        comment for document in documents.documents for node in walk(document) for comment in node.comments
-    )
+    comments = (comment for node in documents.walk() for comment in node.comments)
     for comment, follows in chain(product(comments, (True,)), product(documents.trailing, (False,))):
         lost = re.match(_LOST, comment.text)
         if lost is not None and (comment.text[0] == "!" or not follows) and lost[1] not in _SCHEMAS:
@@ -277,7 +275,7 @@ def check_repeated(source: Source, documents: DocumentSet) -> Iterator[Finding]:
         source: the file.
         documents: its documents, not evaluated.
     """
-    for holder in (each for document in documents.documents for each in walk(document)):
+    for holder in documents.walk():
         if len(holder.comments) > 1:
             yield from _repeated(source, holder.comments)
 

@@ -19,7 +19,7 @@ from yschema_engine.schema.types import hint_for_key
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.findings import EngineError, Finding, template_code
 from yschema_engine.text.lazy_import import require
-from yschema_engine.text.nodes import Annotation, DocumentSet, Holder, Map, MapItem, key_id, walk
+from yschema_engine.text.nodes import Annotation, DocumentSet, Holder, Map, MapItem, key_id
 from yschema_engine.text.paths import key_text
 from yschema_engine.text.phrases import Verbatim, phrase
 from yschema_engine.text.source import Source
@@ -269,5 +269,5 @@ def _with_assertions(source: Source, documents: DocumentSet) -> DocumentSet:
     if f"@{ASSERT}" in source.text:
         from yschema_engine.read.ytt.rules import read_assertions  # noqa: PLC0415  few files have them
 
-        read_assertions(holder for document in documents.documents for holder in walk(document))
+        read_assertions(documents.walk())
     return documents
