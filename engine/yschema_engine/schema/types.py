@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from yschema_engine.schema import keys as codes
@@ -104,6 +104,12 @@ def is_type_stated(field: Field) -> bool:
 def check(value: Value, type_: ValueType, span: Span, subject: Subject = Subject()) -> Iterator[Finding]:
     """Return the violations of a type by a value at a span, in document order."""
     return subject.violations(value, type_, span, subject.path, None)
+
+
+def overlap(kinds: Iterable[str], others: Iterable[str]) -> bool:
+    """Return whether types have values in common, where integers and floats are numbers alike."""
+    one, two = ({"float" if each == "integer" else each for each in names} for names in (kinds, others))
+    return bool(one & two) or "any" in one | two
 
 
 def kinds_phrase(type_: ValueType) -> Param:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from yschema_engine.read.helm.chart import LoadedChart
 from yschema_engine.read.helm.comment_facts import Facts, ValuesFile
@@ -12,7 +12,7 @@ from yschema_engine.read.helm.syntaxes.helm_docs import lost_descriptions
 from yschema_engine.read.helm.value_layers import Candidate
 from yschema_engine.schema.fields import Unset, ValueType
 from yschema_engine.schema.rules import Rule
-from yschema_engine.schema.types import kinds_phrase
+from yschema_engine.schema.types import kinds_phrase, overlap
 from yschema_engine.text.findings import Finding, disagreement_warning, finding
 from yschema_engine.text.node_values import equal
 from yschema_engine.text.nodes import Array, Holder, Map, Value, to_plain, type_name
@@ -77,7 +77,7 @@ def _of_types(facts: Facts | None, candidates: list[Candidate], path: Path) -> I
     if declared is None:
         return
     for type_ in stated:
-        if not _overlap(type_.kinds, declared.kinds):
+        if not overlap({*type_.kinds} - {"null"}, declared.kinds):
             yield finding(
                 TYPE_DISAGREES,
                 type_.span,
@@ -88,19 +88,13 @@ def _of_types(facts: Facts | None, candidates: list[Candidate], path: Path) -> I
             )
 
 
-def _overlap(kinds: Sequence[str], others: Sequence[str]) -> bool:
-    numbers = {"integer", "float"}
-    both = {*kinds} & {*others} - {"null"}
-    return bool(both) or bool(numbers & {*kinds} and numbers & {*others}) or "any" in {*kinds, *others}
-
-
 def _of_default(
     facts: Facts | None, candidates: list[Candidate], holder: Holder, path: Path
 ) -> Iterator[Finding]:
     value = holder.value
     # Null and an empty string often stand for no value.
     is_set = value is not None and value != ""
-    if facts is not None and facts.kinds and is_set and not _overlap((type_name(value),), facts.kinds):
+    if facts is not None and facts.kinds and is_set and not overlap([type_name(value)], facts.kinds):
         yield finding(
             DEFAULT_TYPE_DISAGREES,
             holder.value_span,

@@ -126,6 +126,18 @@ def text(annotation: Annotation) -> str:
     return value
 
 
+def flag(annotation: Annotation, name: str) -> bool:
+    """Return a keyword argument that is True or False; False without it.
+
+    Raises:
+        Misuse: it is neither.
+    """
+    value = annotation.kwargs.get(name, False)
+    if not isinstance(value, bool):
+        raise Misuse(value_for(name, kind(value)), TRUE_OR_FALSE)
+    return value
+
+
 class Annotations:
     """The schema annotations of one node; what is wrong with them goes to `report`."""
 
@@ -240,9 +252,7 @@ class Annotations:
                         "{argument} is for documents marked @schema/definition", argument=keyword(name)
                     )
                 self.misuse(annotation, Misuse(named(name), _ANY, hint))
-        value = annotation.kwargs.get("any", False)
-        if not isinstance(value, bool):
-            raise Misuse(value_for("any", kind(value)), TRUE_OR_FALSE)
+        value = flag(annotation, "any")
         if annotation.args:
             self._ignored(IGNORED_POSITION, annotation)
         return value

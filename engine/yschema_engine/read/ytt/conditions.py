@@ -9,7 +9,7 @@ from yschema_engine.evaluate.starlark.scanner import parse_expression
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.rule_record import in_yaml
 from yschema_engine.schema.rules import Combination, Comparison, ConditionFacts, Operator, Start
-from yschema_engine.schema.types import kinds_phrase
+from yschema_engine.schema.types import kinds_phrase, overlap
 from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.findings import Finding, finding, schema_warning
 from yschema_engine.text.lazy_import import ast
@@ -241,9 +241,7 @@ def _target(facts: Comparison, starts: Mapping[Start, Field]) -> Field | None:
 
 def _may_be(literal: object, field: Field) -> bool:
     """Return whether a field may have a value, by its type and the values that it lists."""
-    name = type_name(literal)
-    names = {"any", "integer", "float"} if name in ("integer", "float") else {"any", name}
-    is_of_type = not names.isdisjoint(field.type.kinds)
+    is_of_type = overlap([type_name(literal)], field.type.kinds)
     lists = [rule.argument for rule in field.rules if rule.name == "one_of" and rule.condition is None]
     return is_of_type and (literal is None or all(literal in allowed for allowed in lists))
 

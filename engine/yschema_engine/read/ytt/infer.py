@@ -16,7 +16,7 @@ from yschema_engine.schema.fields import UNSET, Example, Field, Kind, Unset, Val
 from yschema_engine.schema.rule_check import crossed_limits
 from yschema_engine.schema.rule_registry import make_rule
 from yschema_engine.schema.rules import Rule
-from yschema_engine.schema.types import Subject, check, hint_for_key, kinds_phrase
+from yschema_engine.schema.types import Subject, check, hint_for_key, kinds_phrase, overlap
 from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.findings import Finding, finding, revise, schema_code, schema_warning
 from yschema_engine.text.nodes import (
@@ -140,13 +140,11 @@ class _Inference:
 
     def _type(self, holder: Holder, annotations: Annotations, path: Path) -> ValueType:
         nullable = annotations.nullable()
-        wanted = None
         if names.DIALECT in annotations:
             wanted = proposed.wanted_types(annotations)
-            is_any = proposed.any_alone(annotations) and annotations.any_type()
         else:
-            is_any = annotations.any_type()
-        if is_any or (wanted is not None and wanted.kinds == ("any",)):
+            wanted = proposed.ANY if annotations.any_type() else None
+        if wanted == proposed.ANY:
             return self._any(holder, nullable=nullable)
         if wanted is not None:
             return self._union(holder, wanted, annotations, path)
@@ -311,9 +309,7 @@ def check_targets(rules: Iterable[Rule], type_: ValueType, path: Path) -> Iterat
 
 def _is_comparable(value: Any, type_: ValueType) -> bool:
     """Return whether any value of a type can be compared with another value; integers and floats can."""
-    name = type_name(value)
-    names = {"integer", "float"} if name in ("integer", "float") else {name}
-    return value is None or not names.isdisjoint(type_.kinds) or "any" in type_.kinds
+    return value is None or overlap([type_name(value)], type_.kinds)
 
 
 def _of_another_type(rule: Rule, type_: ValueType, path: Path, expected: Param, instead: str = "") -> Finding:

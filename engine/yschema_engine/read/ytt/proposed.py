@@ -13,7 +13,6 @@ from typing import Any
 
 from yschema_engine.evaluate.argument_phrases import (
     ONE_OF_THEM,
-    TRUE_OR_FALSE,
     annotation_name,
     keywords,
     kind,
@@ -31,6 +30,7 @@ from yschema_engine.read.ytt.annotations import (
     REMOVED,
     TYPE,
     Annotations,
+    flag,
     text,
 )
 from yschema_engine.read.ytt.functions import argument_sources, lambda_body
@@ -156,10 +156,7 @@ class _Key:
             if "expects" in kwargs:
                 hint = phrase('missing_ok=True means `expects="0+"`')
                 raise Misuse(keywords(("expects", "missing_ok"), "and"), ONE_OF_THEM, hint)
-            missing_ok = kwargs["missing_ok"]
-            if not isinstance(missing_ok, bool):
-                raise Misuse(value_for("missing_ok", kind(missing_ok)), TRUE_OR_FALSE)
-            if not missing_ok:
+            if not flag(self._annotation, "missing_ok"):
                 return (Count(),)
             return _ABSENT if allowed is None else (Count(0, None),)
         if "expects" not in kwargs:
@@ -247,34 +244,30 @@ class Wanted:
     or_inferred: bool
 
 
+ANY = Wanted(("any",), or_inferred=False)
+"""The types of `@schema/type any=True`."""
+
+
 def wanted_types(annotations: Annotations) -> Wanted | None:
-    """Return the types of `@schema/type`; None without it, if it is misused, or with `any=`."""
-    return annotations.read(TYPE, lambda each: None if "any" in each.kwargs else _wanted(each))
+    """Return the types of `@schema/type`; None without it, if it is misused, or with `any=False`."""
+    return annotations.read(TYPE, lambda each: _any(each) if "any" in each.kwargs else _wanted(each))
 
 
-def any_alone(annotations: Annotations) -> bool:
-    """Return whether `@schema/type any=…` is alone, as required; report it otherwise."""
-    return annotations.read(TYPE, _any_alone) or False
-
-
-def _any_alone(annotation: Annotation) -> bool:
+def _any(annotation: Annotation) -> Wanted | None:
     others = [f"{name}=" for name in annotation.kwargs if name != "any"]
     others += [written(value) for value in annotation.args]
-    if others and "any" in annotation.kwargs:
+    if others:
         found = phrase("any= together with {others}", others=Listing(tuple(map(Verbatim, others))))
         raise Misuse(found, phrase("any= alone, or names of types"), _ANY_TAKES_ALL)
-    return "any" in annotation.kwargs
+    return ANY if flag(annotation, "any") else None
 
 
 def _wanted(annotation: Annotation) -> Wanted:
-    kwargs = annotation.kwargs
-    unknown = [name for name in kwargs if name not in ("one_of", "or_inferred")]
+    kwargs, known = annotation.kwargs, ("one_of", "or_inferred", "any")
+    unknown = [name for name in kwargs if name not in known]
     if unknown:
-        known = ("one_of", "or_inferred", "any")
         raise Misuse(named(unknown[0]), keywords(known), similar_keyword(unknown, known))
-    or_inferred = kwargs.get("or_inferred", False)
-    if not isinstance(or_inferred, bool):
-        raise Misuse(value_for("or_inferred", kind(or_inferred)), TRUE_OR_FALSE)
+    or_inferred = flag(annotation, "or_inferred")
     if annotation.args and "one_of" in kwargs:
         raise Misuse(
             phrase("names of types both before one_of= and in it"), phrase("all of them in one place")
