@@ -180,7 +180,7 @@ def _add(path: Path, text: Text, new: Trial, document: Plain) -> Plain:
     value = _value(path, new.schema.find(str(path.field)), new)
     key, parent = key_of(path[-1]), text.value(path.parent)
     node = from_plain({key: value}, new.schema.root.span)
-    is_short = isinstance(parent, Map) and parent.items and text.place(parent.items[-1]).braces is not None
+    is_short = isinstance(parent, Map) and parent.items and text.place(parent.items[-1]).top is not None
     item = f"{written(key)}: {to_yaml(from_plain(value, new.schema.root.span), flow=True).strip()}"
     lines = [item] if is_short else to_yaml(node).rstrip("\n").split("\n")
     insert(text, path.parent, [f"{text.comment} required by the new version: check this value", *lines])

@@ -15,7 +15,7 @@ from ruamel.yaml.events import (
     SequenceStartEvent,
 )
 
-from yschema_engine.text.deferred_classes import dataclass, field, replace
+from yschema_engine.text.deferred_classes import dataclass, field
 from yschema_engine.text.nodes import Array, Map, MapItem, Scalar, Value, key_id
 from yschema_engine.text.paths import Path, Step, key_of
 from yschema_engine.text.source import Source
@@ -37,16 +37,15 @@ class Place:
         key_end: behind the key.
         end: behind the value.
         stop: the index of the line behind the last line of the value.
-        braces: of a map in braces, the opening one and the place behind the closing one.
-        top: the index of the line on which the outermost brackets or braces around the item begin.
+        top: the index of the line on which the outermost brackets or braces around the item begin; None
+            without any.
     """
 
     start: Mark
     key_end: Mark
     end: Mark
     stop: int
-    braces: tuple[Mark, Mark] | None = None
-    top: int = -1
+    top: int | None = None
 
 
 def places(source: Source) -> Mapping[Mark, Place]:
@@ -69,46 +68,26 @@ class _Reader:
         self.events = stream
         self.places: dict[Mark, Place] = {}
         self._lines = lines
-        self._top = -1  # the line on which the outermost brackets begin
+        self._top: int | None = None  # the line on which the outermost brackets begin
 
     def node(self, event: Event) -> tuple[Mark, int]:
         """Return the end of a node, and the index of the line behind it."""
         if isinstance(event, ScalarEvent | AliasEvent):
             return _mark(event.end_mark), self._stop(event)
-        is_outermost = event.flow_style and self._top < 0
-        if is_outermost:
+        outer = self._top
+        if event.flow_style and outer is None:
             self._top = event.start_mark.line
-        end = self._map(event) if isinstance(event, MappingStartEvent) else self._sequence(event)
-        if is_outermost:
-            self._top = -1
-        return end
-
-    def _map(self, start: Event) -> tuple[Mark, int]:
-        end, stop = _mark(start.start_mark), start.start_mark.line + 1
-        keys: list[Mark] = []
-        for event in self.events:
-            if isinstance(event, MappingEndEvent):
+        end, stop = _mark(event.start_mark), event.start_mark.line + 1
+        for inner in self.events:
+            if isinstance(inner, MappingEndEvent | SequenceEndEvent):
                 break
-            self.node(event)
-            end, stop = self.node(next(self.events))
-            keys.append(_mark(event.start_mark))
-            self.places[keys[-1]] = Place(keys[-1], _mark(event.end_mark), end, stop, top=self._top)
-        if not start.flow_style:
-            return end, stop
-        end = _mark(event.end_mark)
-        for key in keys:
-            self.places[key] = replace(self.places[key], braces=(_mark(start.start_mark), end))
-        return end, end[0] + 1
-
-    def _sequence(self, start: Event) -> tuple[Mark, int]:
-        end, stop = _mark(start.start_mark), start.start_mark.line + 1
-        for event in self.events:
-            if isinstance(event, SequenceEndEvent):
-                break
-            end, stop = self.node(event)
-        if not start.flow_style:
-            return end, stop
-        return _mark(event.end_mark), event.end_mark.line + 1
+            end, stop = self.node(inner)
+            if isinstance(event, MappingStartEvent):
+                end, stop = self.node(next(self.events))
+                key = _mark(inner.start_mark)
+                self.places[key] = Place(key, _mark(inner.end_mark), end, stop, self._top)
+        self._top = outer
+        return (_mark(inner.end_mark), inner.end_mark.line + 1) if event.flow_style else (end, stop)
 
     def _stop(self, event: Event) -> int:
         """Return the index of the line behind a scalar; most blocks end before blank lines."""

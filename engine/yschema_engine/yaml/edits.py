@@ -22,7 +22,7 @@ def insert_in_braces(text: Text, last: Place, block: Sequence[str]) -> None:
         block: comments, then the item.
     """
     *comments, item = block
-    if not all(line.startswith("#") for line in comments) or "#" in item or last.braces is None:
+    if not all(line.startswith("#") for line in comments) or "#" in item or last.top is None:
         raise UneditableError(item)
     row, column = last.end
     line = text.lines[row]
@@ -73,7 +73,7 @@ def comment_out(text: Text, path: Path, note: str) -> None:
     """Turn an item into comments, below a note."""
     item = text.item(path)
     place = text.place(item)
-    if place.braces is not None:  # the comment is above the line on which the braces begin
+    if place.top is not None:  # the comment is above the line on which the braces begin
         own = _take(text, place)
         margin = _margin(text.lines[place.top])
         text.lines[place.top : place.top] = [f"{margin}{text.comment} {line}" for line in (note, own)]
@@ -97,7 +97,7 @@ def comment_out(text: Text, path: Path, note: str) -> None:
 def note_above(text: Text, path: Path, note: str) -> None:
     """Write a comment above the line of an item, or above the braces around it; once, not at each run."""
     place = text.place(text.item(path))
-    index = place.start[0] if place.braces is None else place.top
+    index = place.start[0] if place.top is None else place.top
     line = f"{_margin(text.lines[index])}{text.comment} {note}"
     if line not in text.lines[max(index - 1, 0) : index]:
         text.lines.insert(index, line)
@@ -114,7 +114,7 @@ def cut(text: Text, path: Path, key: Scalar) -> list[str]:
     """
     item = text.item(path)
     place = text.place(item)
-    if place.braces is not None:
+    if place.top is not None:
         value = _take(text, place)[place.key_end[1] - place.start[1] :].strip().removeprefix(":").strip()
         text.read()
         return [f"{written(key)}: {value}".rstrip()]
@@ -143,7 +143,7 @@ def insert(text: Text, path: Path, block: Sequence[str]) -> None:
     holder = text.value(path)
     if isinstance(holder, Map) and holder.items:
         place = text.place(holder.items[-1])
-        if place.braces is not None:
+        if place.top is not None:
             insert_in_braces(text, place, block)
             return
         column, index = place.start[1], _extent(text, holder.items[-1]).stop
@@ -161,7 +161,7 @@ def insert(text: Text, path: Path, block: Sequence[str]) -> None:
 def _nested(text: Text, path: Path, block: Sequence[str]) -> list[str]:
     """Return lines as those of a map with a key, in braces if the map around it is."""
     key, around = written(key_of(path[-1])), text.value(path.parent)
-    if isinstance(around, Map) and around.items and text.place(around.items[-1]).braces is not None:
+    if isinstance(around, Map) and around.items and text.place(around.items[-1]).top is not None:
         *comments, item = block
         return [*comments, f"{key}: {{{item}}}"]
     return [f"{key}:", *(f"{' ' * _INDENT}{line}" for line in block)]
@@ -225,7 +225,7 @@ def _open(text: Text, path: Path) -> tuple[int, int]:
     place = text.place(item)
     index, end = place.key_end
     line = text.lines[index]
-    if place.braces is not None or (item.value is not None and not re.search(_EMPTY, line[end:])):
+    if place.top is not None or (item.value is not None and not re.search(_EMPTY, line[end:])):
         raise UneditableError(str(path))
     text.lines[index] = (line[:end] + re.sub(_EMPTY, "", line[end:], count=1)).rstrip()
     return place.start[1] + _INDENT, index + 1
