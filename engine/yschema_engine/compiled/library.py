@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import AbstractContextManager
 from contextvars import ContextVar
 from functools import partial
 from typing import Any
@@ -20,6 +20,7 @@ from uuid import UUID
 from yschema_engine.schema.ecma_search import SECONDS, SearchTimeout, ecma_search, is_ecma_pattern
 from yschema_engine.schema.formats import FORMATS, matches, one_line
 from yschema_engine.schema.re2_patterns import PatternError
+from yschema_engine.text.context import setting
 
 _SLOW = "rfc3987_syntax"
 
@@ -59,16 +60,10 @@ class DeadlineExceeded(Exception):
 _end: ContextVar[float | None] = ContextVar("end", default=None)
 
 
-@contextmanager
-def deadline(seconds: float) -> Iterator[None]:
+def deadline(seconds: float) -> AbstractContextManager[None]:
     """Limit the time of a block; a limit around it stays in effect."""
-    outer = _end.get()
-    end = time.monotonic() + seconds
-    token = _end.set(end if outer is None else min(end, outer))
-    try:
-        yield
-    finally:
-        _end.reset(token)
+    outer, end = _end.get(), time.monotonic() + seconds
+    return setting(_end, end if outer is None else min(end, outer))
 
 
 def check_time() -> float:

@@ -11,13 +11,14 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from pathlib import Path
 
 from yschema_engine.evaluate.processes import Record
 from yschema_engine.schema.functions import CodeNeeded
 from yschema_engine.text.bounds import MIB, PRINTED
+from yschema_engine.text.context import setting
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import Finding
 
@@ -32,11 +33,8 @@ def current_budget() -> object:
 @contextmanager
 def new_budget() -> Iterator[None]:
     """Begin a budget for the code in a block."""
-    token = _current_budget.set(object())
-    try:
+    with setting(_current_budget, object()):
         yield
-    finally:
-        _current_budget.reset(token)
 
 
 # The limits within the process have better messages, so that they come first.
@@ -149,14 +147,9 @@ def current_guard() -> Guard:
     return _current_guard.get()
 
 
-@contextmanager
-def guarded_by(guard: Guard) -> Iterator[None]:
+def guarded_by(guard: Guard) -> AbstractContextManager[None]:
     """Use a guard for the code in a block."""
-    token = _current_guard.set(guard)
-    try:
-        yield
-    finally:
-        _current_guard.reset(token)
+    return setting(_current_guard, guard)
 
 
 def memory_of_process(column: int) -> int | None:

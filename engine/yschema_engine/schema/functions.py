@@ -7,10 +7,11 @@ has run the code. Functions of Starlark are pure, so that their answers can be k
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from typing import Any, TypeAlias
 
+from yschema_engine.text.context import setting
 from yschema_engine.text.deferred_classes import dataclass, field
 
 Answers: TypeAlias = dict[tuple[int, bytes], Any]
@@ -227,11 +228,6 @@ def current_functions() -> Known:
     return _current.get()
 
 
-@contextmanager
-def having(functions: Known) -> Iterator[None]:
+def having(functions: Known) -> AbstractContextManager[None]:
     """Use functions in a block."""
-    token = _current.set(functions)
-    try:
-        yield
-    finally:
-        _current.reset(token)
+    return setting(_current, functions)

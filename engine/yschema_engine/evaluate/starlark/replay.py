@@ -19,6 +19,7 @@ from typing import Any, Protocol, TypeVar
 import starlark
 
 from yschema_engine.evaluate.starlark.errors import Functions
+from yschema_engine.text.context import setting
 
 T = TypeVar("T")
 
@@ -66,14 +67,13 @@ class _Run:
         """
         self._requested, self._answer = (number, request), []
         before, self.attributes = self.attributes, attributes
-        token = _current.set(self)
         try:
-            self.start()
+            with setting(_current, self):
+                self.start()
         except starlark.StarlarkError:
             if not self._answer:
                 raise
         finally:
-            _current.reset(token)
             self._requested = None
             self.attributes = before
         return self._answer[0]
@@ -121,8 +121,7 @@ def run_replayed(
         attributes: whether the keys of maps can be read as attributes, as in rules of the proposed dialect.
     """
     run = _Run(code, attributes=attributes)
-    token = _current.set(run)
-    try:
+    with setting(_current, run):
         while True:
             try:
                 result: T = run.start()
@@ -132,8 +131,6 @@ def run_replayed(
                 if text is None:
                     raise
                 run.failures[run.attempts[-1]] = text
-    finally:
-        _current.reset(token)
 
 
 def call_of(number: int) -> Call:
