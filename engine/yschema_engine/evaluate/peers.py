@@ -22,12 +22,12 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pickle import PicklingError
-from typing import IO, Any, Generic, NoReturn, Protocol, TypeAlias, TypeVar
+from typing import IO, Any, Generic, NoReturn, TypeAlias, TypeVar
 
 from yschema_engine.evaluate.evaluator import BUG, Answer, answer, evaluating
 from yschema_engine.evaluate.jail import enter
 from yschema_engine.evaluate.limits import ChildGuard
-from yschema_engine.evaluate.processes import Record, can_fork, fork
+from yschema_engine.evaluate.processes import Child, Record, can_fork, fork
 from yschema_engine.evaluate.wire import Call, NotStorable, read, write, write_question
 from yschema_engine.schema.functions import Functions
 
@@ -51,11 +51,6 @@ class Ended(Exception):
         self.status = status
 
 
-class _Process(Protocol):
-    def wait(self) -> int: ...
-    def kill(self) -> None: ...
-
-
 class Peer:
     """A process that answers questions.
 
@@ -63,7 +58,13 @@ class Peer:
         record: the code that it runs.
     """
 
-    def __init__(self, process: _Process, questions: IO[bytes], answers: IO[bytes], record: Record) -> None:
+    def __init__(
+        self,
+        process: Child | subprocess.Popen[bytes],
+        questions: IO[bytes],
+        answers: IO[bytes],
+        record: Record,
+    ) -> None:
         self.record = record
         self._process = process
         self._questions = questions
