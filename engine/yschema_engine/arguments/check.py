@@ -10,8 +10,7 @@ from typing import Literal, get_args
 
 from yschema_engine.arguments import CHECK
 from yschema_engine.arguments.parser import Parser, add_values, sources_of
-from yschema_engine.arguments.request import Command, Request, add_marked_inputs, flag, flags
-from yschema_engine.read.inputs import FileMark
+from yschema_engine.arguments.request import Command, SchemaRequest, add_marked_inputs, flag, flags
 from yschema_engine.release import VERSION
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import DEFAULT_LEVELS, KINDS, Failing, Kind, Level
@@ -147,7 +146,7 @@ def _add_inspect(parser: Parser) -> None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CheckArguments(Request):
+class CheckArguments(SchemaRequest):
     """The request of a check: its inputs and outputs.
 
     Attributes:
@@ -157,7 +156,6 @@ class CheckArguments(Request):
     """
 
     files: tuple[str, ...] = flags(_add_inputs)
-    file_marks: tuple[FileMark, ...]
     validate: bool = flag(
         "input",
         "do not run the rules of the schema on the data values",

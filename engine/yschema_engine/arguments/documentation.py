@@ -8,16 +8,7 @@ from pathlib import Path
 from typing import Literal
 
 from yschema_engine.arguments.parser import Parser, columns, percentage
-from yschema_engine.arguments.request import (
-    Command,
-    Reading,
-    Request,
-    add_flags,
-    add_marked_inputs,
-    flag,
-    flags,
-)
-from yschema_engine.read.inputs import FileMark
+from yschema_engine.arguments.request import Command, Reading, Request, SchemaRequest, add_flags, flag, flags
 from yschema_engine.text.deferred_classes import dataclass
 
 _LINKS = ("allow_symlink_destination", "dangerous_allow_all_symlink_destinations")
@@ -44,11 +35,9 @@ Exit status: 0; 1 below --fail-under or if the schema is not valid; 2 wrong usag
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CoverageArguments(Request):
+class CoverageArguments(SchemaRequest):
     """The request of a measurement of documentation."""
 
-    files: tuple[str, ...] = flags(add_marked_inputs)
-    file_marks: tuple[FileMark, ...]
     missing: bool = flag("result", "list the fields without a description, with their lines")
     fail_under: float | None = flag(
         "result", "exit with status 1 below PERCENT", type=percentage, metavar="PERCENT"
@@ -124,11 +113,9 @@ Exit status: 0; 1 a table is not up to date or the schema is not valid; 2 wrong 
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class InjectArguments(Request):
+class InjectArguments(SchemaRequest):
     """The request of tables in a file, or in those of all charts in a folder."""
 
-    files: tuple[str, ...] = flags(add_marked_inputs)
-    file_marks: tuple[FileMark, ...]
     target: Path | None = flag(
         "result", "the Markdown file with the two lines", "target", nargs="?", metavar="FILE"
     )
@@ -178,15 +165,13 @@ Exit status: 0; 1 the schema is not valid; 2 wrong usage, an unknown field or un
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ExplainArguments(Request):
+class ExplainArguments(SchemaRequest):
     """The request of an explanation of a field.
 
     Attributes:
         width: of the terminal, in columns.
     """
 
-    files: tuple[str, ...] = flags(add_marked_inputs)
-    file_marks: tuple[FileMark, ...]
     path: str = flag(
         "result",
         "the path of the field (default: the document)",

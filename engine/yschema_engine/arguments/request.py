@@ -55,10 +55,10 @@ def add_flags(parser: Parser, request: Any, prefix: str = "", names: Iterable[st
         parser: takes the flags.
         request: the data class.
         prefix: of the names that the parser gives to the attributes.
-        names: of the attributes; by default, all that the class has itself.
+        names: of the attributes; by default, all.
     """
     types, parts = get_type_hints(request), {each.name: each for each in fields(request)}
-    for each in (parts[name] for name in names or request.__annotations__):
+    for each in (parts[name] for name in names or parts):
         declared = each.metadata
         if "add" in declared:
             declared["add"](parser)
@@ -235,6 +235,14 @@ class Request:
     errors: ErrorOutput = flags(add_error_output)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SchemaRequest(Request):
+    """A request about the schema in input files, which can be marked."""
+
+    files: tuple[str, ...] = flags(add_marked_inputs)
+    file_marks: tuple[FileMark, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Command:
     """A subcommand: its help, its flags, and the request that they make.
@@ -257,8 +265,8 @@ class Command:
         """Return the parser of its flags."""
         parser = Parser(name, description=self.description, epilog=self.epilog)
         parser.usage = self.usage
-        add_flags(parser, self.request)
-        add_flags(parser, self.request, names=["errors"])
+        names = [each.name for each in fields(self.request) if each.name != "errors"]
+        add_flags(parser, self.request, names=(*names, "errors"))
         return parser
 
     def parse(self, name: str, argv: Sequence[str]) -> Any:

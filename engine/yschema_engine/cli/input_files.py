@@ -5,22 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import BinaryIO
 
+from yschema_engine.arguments.request import SchemaRequest
 from yschema_engine.read.inputs import File, find_files, mark_files
 from yschema_engine.schema.schema import Schema
-
-if TYPE_CHECKING:
-    from yschema_engine.arguments.check import CheckArguments
-    from yschema_engine.arguments.documentation import CoverageArguments, ExplainArguments, InjectArguments
 
 # Names of inputs that do not say what the schema is of: usual ones, versions and standard input.
 _SAYS_NOTHING = r"|-|schemas?|values(-schema)?|v?[0-9].*"
 
 
-def input_files(
-    arguments: CheckArguments | CoverageArguments | ExplainArguments | InjectArguments, stdin: BinaryIO
-) -> list[File]:
+def input_files(arguments: SchemaRequest, stdin: BinaryIO) -> list[File]:
     """Return the files that the arguments name, with their marks applied.
 
     Raises:
