@@ -8,15 +8,12 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from ruamel.yaml.events import (
     AliasEvent,
-    DocumentEndEvent,
     DocumentStartEvent,
     MappingEndEvent,
     MappingStartEvent,
     ScalarEvent,
     SequenceEndEvent,
     SequenceStartEvent,
-    StreamEndEvent,
-    StreamStartEvent,
 )
 
 from yschema_engine.text.bounds import ALIASED_NODES, DEPTH
@@ -44,7 +41,6 @@ from yschema_engine.yaml.scalars import ScalarError, check_strict, resolve, reso
 if TYPE_CHECKING:
     from yschema_engine.yaml.read import ReadOptions
 
-_BRACKETS = frozenset((StreamStartEvent, StreamEndEvent, DocumentEndEvent))
 _SURROGATE = "[\ud800-\udfff]"
 _COMMENT = r"#[^\n]*"
 _MERGE_TAG = "tag:yaml.org,2002:merge"
@@ -80,8 +76,7 @@ class Composer:
         stream = iter(events)
         documents = []
         for event in stream:
-            kind = type(event)
-            if kind is DocumentStartEvent:
+            if type(event) is DocumentStartEvent:  # others are the ends of documents and of the file
                 self._anchors.clear()
                 self._comments.pass_event(event)
                 if event.version not in (None, (1, 1), (1, 2) if self._options.core_words else None):
@@ -89,8 +84,6 @@ class Composer:
                 span = _document_span(self._source, event)
                 value = self._value(next(stream), stream, span)
                 documents.append(Document(value, span, marked=event.explicit))
-            elif kind not in _BRACKETS:
-                raise AssertionError(f"unexpected {event!r}")  # the parser's grammar rules it out
         self._comments.collect(len(self._source.text))
         return documents
 
