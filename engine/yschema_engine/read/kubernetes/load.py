@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from yschema_engine.compiled.documents import get_item, get_text, get_texts, get_value, get_values
 from yschema_engine.read.inputs import File
-from yschema_engine.read.json_schema.combined import items_of, pairs_of
 from yschema_engine.read.kubernetes.resources import (
     Definition,
     Version,
@@ -14,14 +13,14 @@ from yschema_engine.read.kubernetes.resources import (
     resources,
     span_of,
 )
-from yschema_engine.read.kubernetes.structural import StructuralOrigin, check_keywords, with_metadata
+from yschema_engine.read.kubernetes.structural import StructuralOrigin, check_keywords, with_standard_fields
 from yschema_engine.read.kubernetes.words import chosen, read_structural
 from yschema_engine.read.options import LoadOptions
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.metadata import YES, InputFact, Property, Table, facts, listed
 from yschema_engine.schema.schema import ResourceKind, Schema
 from yschema_engine.text.deferred_classes import replace
-from yschema_engine.text.nodes import Array, ArrayItem, Map, MapItem, Value
+from yschema_engine.text.nodes import Map, MapItem
 from yschema_engine.text.phrases import Param, Phrase, Verbatim, phrase
 
 _VERSION_COLUMNS = (
@@ -92,7 +91,6 @@ def _column_rows(version: Version) -> Iterator[tuple[Param, ...]]:
 
 
 KIND = "CustomResourceDefinition"
-_STANDARD = ("apiVersion", "kind", "metadata")
 
 
 def load_definitions(files: Sequence[File], options: LoadOptions) -> Sequence[Schema]:
@@ -120,12 +118,13 @@ def _schema(definition: Definition, version: Version, options: LoadOptions) -> S
     if version.schema is not None:
         check_keywords(version.schema, version.span)
     has_namespace = get_text(definition.resource, "spec", "scope") != "Cluster"
-    node = _with_standard_fields(version, resource, has_namespace=has_namespace)
+    node = with_standard_fields(version.schema, version.span, resource, has_namespace=has_namespace)
     is_closed = version.schema is not None and not definition.preserves_unknown_fields
     origin = StructuralOrigin(node, options.limits, is_closed, is_resource=True)
     structural = read_structural(origin, version.span)
     root = structural.root
-    fields = tuple(_field(field, version) for field in root.type.fields)
+    in_order = sorted(root.type.fields, key=lambda field: field.key == "status")  # which comes last
+    fields = tuple(_field(field, version) for field in in_order)
     return replace(
         structural,
         # The title of a schema is the same for all versions; readers know the resource by its kind.
@@ -144,38 +143,6 @@ def _schema(definition: Definition, version: Version, options: LoadOptions) -> S
 
 def _kind(definition: Definition, version: Version) -> ResourceKind:
     return ResourceKind(f"{definition.group}/{version.name}", definition.kind)
-
-
-def _with_standard_fields(version: Version, resource: ResourceKind, *, has_namespace: bool) -> Map:
-    """Return the schema with the fields that all resources have, in their usual order, with their values."""
-    schema = version.schema if isinstance(version.schema, Map) else Map([], version.span)
-    properties, declared = get_item(schema, "properties"), pairs_of(schema, "properties")
-    by_key = {item.key: item for item in declared}
-    span = properties.span if properties is not None else version.span
-    values = {"apiVersion": resource.api_version, "kind": resource.kind}
-    undeclared = {key: MapItem(key, Map([], span), span) for key in _STANDARD}
-    standard = [_with_value(by_key.get(key, undeclared[key]), values.get(key)) for key in _STANDARD]
-    metadata = standard[-1]
-    if isinstance(metadata.value, Map):
-        metadata.value = with_metadata(metadata.value, metadata.span, has_namespace=has_namespace)
-    others = [item for item in declared if item.key not in (*_STANDARD, "status")]
-    ordered = [*standard, *others, *(item for item in declared if item.key == "status")]
-    kept = [item for item in schema.items if item.key not in ("properties", "required")]
-    required = get_item(schema, "required")
-    names = dict.fromkeys([*_STANDARD, *(item.value for item in items_of(schema, "required"))])
-    where = required.span if required else span
-    keys = Array([ArrayItem(name, where) for name in names], where)
-    items = [*kept, MapItem("properties", Map(ordered, span), span), MapItem("required", keys, where)]
-    return Map(items, schema.span)
-
-
-def _with_value(item: MapItem, value: Value) -> MapItem:
-    """Return an item of `properties` whose schema allows one value; for metadata, whose schema is a map."""
-    schema = item.value if isinstance(item.value, Map) else Map([], item.span)
-    added = [] if value is None else [MapItem("const", value, item.span)]
-    if get_item(schema, "type") is None:
-        added.append(MapItem("type", "object" if value is None else "string", item.span))
-    return MapItem(item.key, Map([*schema.items, *added], schema.span), item.span)
 
 
 def _never_required(field: Field) -> Field:

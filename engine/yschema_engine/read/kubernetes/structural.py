@@ -9,8 +9,9 @@ from collections.abc import Collection, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from yschema_engine.compiled.documents import INVALID_SCHEMA, PlainValues, to_json_like
-from yschema_engine.read.json_schema.combined import pairs_of
+from yschema_engine.compiled.documents import INVALID_SCHEMA, PlainValues, get_item, to_json_like
+from yschema_engine.read.json_schema.combined import items_of, pairs_of
+from yschema_engine.schema.schema import ResourceKind
 from yschema_engine.schema.schema_keywords import schemas_in
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import EngineError, finding
@@ -249,28 +250,48 @@ _OTHERS = (
 _NAMED = MappingProxyType({"if": {"not": {"required": ["generateName"]}}, "then": {"required": ["name"]}})
 
 
-def with_metadata(declared: Map, span: Span, *, has_namespace: bool) -> Map:
-    """Return the schema of `metadata` in a definition with the fields that all resources have.
+def with_standard_fields(declared: Value, span: Span, resource: ResourceKind, *, has_namespace: bool) -> Map:
+    """Return the schema of a resource with the fields that all resources have, in their usual order.
 
     Args:
-        declared: the schema, which a definition can limit further.
+        declared: the schema in a definition; null if there is none.
         span: the place of fields that it does not declare.
+        resource: whose values `apiVersion` and `kind` have.
         has_namespace: whether resources are in namespaces.
     """
-    own = {item.key: item for item in pairs_of(declared, "properties")}
-    keys = [key for key in _OF_METADATA if has_namespace or key != _NAMESPACE]
-    known = {key: MapItem(key, from_plain(_OF_METADATA[key], span), span) for key in keys}
-    items = [_narrowed(known[key], own[key]) if key in own else known[key] for key in keys]
-    items += [item for key, item in own.items() if key not in known]
-    others = [item for item in declared.items if item.key not in ("properties", *_NAMED)]
-    conditions = [MapItem(key, from_plain(value, span), span) for key, value in _NAMED.items()]
-    return Map([*others, MapItem("properties", Map(items, span), span), *conditions], declared.span)
+    metadata = {key: each for key, each in _OF_METADATA.items() if has_namespace or key != _NAMESPACE}
+    fields = {
+        "apiVersion": {"const": resource.api_version, "type": "string"},
+        "kind": {"const": resource.kind, "type": "string"},
+        "metadata": {"type": "object", "properties": metadata, **_NAMED},
+    }
+    schema = declared if isinstance(declared, Map) else Map([], span)
+    properties = get_item(schema, "properties")
+    known = {"properties": fields, "required": [*fields]}
+    return _completed(schema, known, properties.span if properties is not None else span)
 
 
-def _narrowed(known: MapItem, own: MapItem) -> MapItem:
-    """Return a field of `metadata` with what a definition says about it."""
-    if not isinstance(known.value, Map) or not isinstance(own.value, Map):
-        return own
-    keys = {item.key for item in own.value.items}
-    others = (item for item in known.value.items if item.key not in keys)
-    return MapItem(own.key, Map([*own.value.items, *others], own.span), own.span)
+def _completed(declared: Map, known: Mapping[str, Any], span: Span) -> Map:
+    """Return a schema with keywords that are known besides its own; the fields in these come first."""
+    items: list[MapItem] = []
+    for keyword, value in known.items():
+        own = get_item(declared, keyword)
+        if keyword == "properties":
+            by_key = {item.key: item for item in pairs_of(declared, keyword)}
+            fields = [_completed_field(by_key.get(key), key, inner, span) for key, inner in value.items()]
+            fields += (item for item in pairs_of(declared, keyword) if item.key not in value)
+            items.append(MapItem(keyword, Map(fields, span), span))
+        elif keyword == "required":
+            at = own.span if own is not None else span
+            names = dict.fromkeys((*value, *(item.value for item in items_of(declared, keyword))))
+            items.append(MapItem(keyword, from_plain([*names], at), at))
+        elif own is None:
+            items.append(MapItem(keyword, from_plain(value, span), span))
+    changed = {item.key for item in items}
+    return Map([*(item for item in declared.items if item.key not in changed), *items], declared.span)
+
+
+def _completed_field(own: MapItem | None, key: str, known: Mapping[str, Any], span: Span) -> MapItem:
+    item = own or MapItem(key, Map([], span), span)
+    assert isinstance(item.value, Map)  # as `check_keywords` makes sure
+    return MapItem(key, _completed(item.value, known, item.span), item.span)
