@@ -105,7 +105,7 @@ def load_chart(files: Sequence[File], options: LoadOptions) -> Schema:
     fields = ChartFields(options.keeps_hidden, options.heeds_comments, [*_samples(chart)])
     add_dependencies(fields, loaded, ROOT)
     layers = [Layer(file, ROOT, file.document, file.value), *fields.layers[ROOT]]
-    root = fields.root(layers, loaded.candidates, metadata.name, metadata.texts.get("description", ""))
+    root = fields.root(layers, loaded.candidates, metadata.name, metadata.text("description"))
     check = ChartCheck.of(loaded, root, heeds_comments=options.heeds_comments)
     return Schema(
         root,

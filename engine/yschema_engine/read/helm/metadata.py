@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from yschema_engine.compiled.documents import get_text, get_texts, get_value, get_values, read_document
 from yschema_engine.merge.charts import Dependency
@@ -14,12 +14,6 @@ from yschema_engine.text.phrases import Listing, Param, Verbatim, phrase
 from yschema_engine.text.source import Source, Span
 
 _LINKS = "artifacthub.io/links"
-_LABELS = (
-    ("version", phrase("Version")),
-    ("appVersion", phrase("Version of the application")),
-    ("kubeVersion", phrase("Kubernetes")),
-    ("type", phrase("Type")),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,59 +21,66 @@ class ChartMetadata:
     """The metadata of a chart.
 
     Attributes:
-        texts: the values that are scalars, as text, by their keys.
+        value: the content of the file.
         span: of the file.
         dependencies: in order.
-        maintainers: the name and the address of each.
-        sources: the addresses of the source code.
-        license: its name.
-        links: the name and the address of each.
     """
 
-    texts: Mapping[str, str]
+    value: Value
     span: Span
-    dependencies: tuple[Dependency, ...] = ()
-    maintainers: tuple[tuple[str, str], ...] = ()
-    sources: tuple[str, ...] = ()
-    license: str = ""
-    links: tuple[tuple[str, str], ...] = ()
+    dependencies: tuple[Dependency, ...]
+
+    def text(self, key: str) -> str:
+        """Return the scalar at a key as text; empty without one."""
+        return get_text(self.value, key)
 
     @property
     def name(self) -> str:
         """The name of the chart; may be empty."""
-        return self.texts.get("name", "")
+        return self.text("name")
 
     @property
     def version(self) -> str:
         """The version of the chart; may be empty."""
-        return self.texts.get("version", "")
+        return self.text("version")
 
     @property
     def is_library(self) -> bool:
         """Whether the chart only has templates for others."""
-        return self.texts.get("type") == "library"
+        return self.text("type") == "library"
 
     @property
     def is_deprecated(self) -> bool:
         """Whether the chart is deprecated."""
-        return self.texts.get("deprecated") == "true"
+        return self.text("deprecated") == "true"
 
     def facts(self) -> Iterator[InputFact]:
         """Yield what pages show about the chart, in order."""
+        annotations = get_value(self.value, "annotations")
+        license_ = get_text(annotations, "artifacthub.io/license") or get_text(annotations, "licenses")
         yield from facts(
-            *((key, label, Verbatim(self.texts.get(key, ""))) for key, label in _LABELS),
-            ("license", phrase("License"), Verbatim(self.license)),
+            ("version", phrase("Version"), Verbatim(self.version)),
+            ("appVersion", phrase("Version of the application"), Verbatim(self.text("appVersion"))),
+            ("kubeVersion", phrase("Kubernetes"), Verbatim(self.text("kubeVersion"))),
+            ("type", phrase("Type"), Verbatim(self.text("type"))),
+            ("license", phrase("License"), Verbatim(license_)),
         )
-        if home := self.texts.get("home"):
+        if home := self.text("home"):
             yield Property("home", phrase("Home page"), home, home)
-        for source in self.sources:
+        for source in get_texts(self.value, "sources"):
             yield Property("sources", phrase("Source code"), source, source)
-        for name, address in self.links:
+        for name, address in _links(get_text(annotations, _LINKS)):
             yield Property("links", phrase("Link"), name, address)
-        names = [f"{name} ({address})" if address else name for name, address in self.maintainers]
-        yield from facts(("maintainers", phrase("Maintainers"), listed(names)))
+        maintainers = map(_maintainer, get_values(self.value, "maintainers"))
+        yield from facts(("maintainers", phrase("Maintainers"), listed([*filter(None, maintainers)])))
         if self.dependencies:
             yield _dependency_table(self.dependencies)
+
+
+def _maintainer(person: Value) -> str:
+    """Return the name of a person, with the address if there is one; empty without a name."""
+    name, address = get_text(person, "name"), get_text(person, "email") or get_text(person, "url")
+    return f"{name} ({address})" if name and address else name
 
 
 def _dependency_table(dependencies: Sequence[Dependency]) -> Table:
@@ -126,21 +127,9 @@ def read_metadata(chart: Source, requirements: Source | None) -> ChartMetadata:
     entries = get_values(value, "dependencies")
     if requirements is not None:
         entries += get_values(read_document(requirements), "dependencies")
-    people = (
-        (get_text(each, "name"), get_text(each, "email") or get_text(each, "url"))
-        for each in get_values(value, "maintainers")
-    )
-    annotations = get_value(value, "annotations")
-    items = value.items if isinstance(value, Map) else []
-    return ChartMetadata(
-        {str(item.key): text for item in items if (text := get_text(item.value))},
-        Span(chart, 1),
-        tuple(_dependency(entry, Span(chart, 1)) for entry in entries if get_text(entry, "name")),
-        tuple((name, address) for name, address in people if name),
-        get_texts(value, "sources"),
-        get_text(annotations, "artifacthub.io/license") or get_text(annotations, "licenses"),
-        tuple(_links(get_text(annotations, _LINKS))),
-    )
+    span = Span(chart, 1)
+    dependencies = (_dependency(entry, span) for entry in entries if get_text(entry, "name"))
+    return ChartMetadata(value, span, tuple(dependencies))
 
 
 def _links(text: str) -> Iterator[tuple[str, str]]:
