@@ -10,7 +10,7 @@ from yschema_engine.merge import charts
 from yschema_engine.read.helm.chart import VALUES, WRITTEN, LoadedChart, chart_values
 from yschema_engine.read.helm.disagreements import about_tags, disagreements
 from yschema_engine.read.helm.findings import DEFAULT_REFUSED, DEFAULT_TYPE_DISAGREES, MISSPELT_KEY
-from yschema_engine.schema.fields import Field, ValueType, assign
+from yschema_engine.schema.fields import Field, ValueType, assign, parts_of
 from yschema_engine.schema.schema import Schema
 from yschema_engine.schema.schema_keywords import CheckFacts, InEffect, Scope
 from yschema_engine.schema.types import Subject, check, is_type_stated
@@ -23,7 +23,7 @@ from yschema_engine.text.findings import (
     revise,
     schema_warning,
 )
-from yschema_engine.text.nodes import Array, Document, Map, Value, type_name
+from yschema_engine.text.nodes import Document, Map, MapItem, Value, type_name
 from yschema_engine.text.paths import ROOT, Path, key_text
 from yschema_engine.text.phrases import Verbatim, phrase
 from yschema_engine.text.source import Span
@@ -190,14 +190,9 @@ def _by_comments(field: Field, value: Value, span: Span, path: Path) -> Iterator
     if is_type_stated(field) and type_name(value) not in field.type.kinds:
         stated = ValueType(field.type.kinds, field.type.span)
         yield from check(value, stated, span, Subject(path=path))
-    if isinstance(value, Map):
-        for item, declared in assign(value.items, field.type):
-            if declared is not None:
-                yield from _by_comments(declared, item.value, item.value_span, path.key(item.key))
-    elif isinstance(value, Array) and field.type.item is not None:
-        for index, element in enumerate(value.items):
-            inner = path.item(index)
-            yield from _by_comments(field.type.item, element.value, element.value_span, inner)
+    for index, (item, declared) in enumerate(parts_of(value, field.type)):
+        inner = path.key(item.key) if isinstance(item, MapItem) else path.item(index)
+        yield from _by_comments(declared, item.value, item.value_span, inner)
 
 
 _ENABLED = "enabled"
