@@ -20,7 +20,7 @@ from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import dataclass, field
 from yschema_engine.text.findings import EngineError
 from yschema_engine.text.nodes import Array, ArrayItem, Map, MapItem, Scalar, Value
-from yschema_engine.text.paths import ANY_KEY, Path, Step, key_of
+from yschema_engine.text.paths import ANY_ITEM, ANY_KEY, ROOT, Path, Step, children, key_of
 from yschema_engine.text.source import Span
 
 # The schema is no file: a name that no file has.
@@ -35,41 +35,31 @@ class _Node:
 
     Attributes:
         keywords: of the value itself.
-        properties: the schemas of the values at its keys.
-        items: the schema of its items.
+        below: the schemas of the values at its keys, and of its items.
         meaning: what its keys are if they are no fields.
         required: where a comment says that each item of a list, or each similar value, has to have it.
     """
 
     keywords: Map | None = None
-    properties: dict[Scalar, _Node] = field(default_factory=dict)
-    items: _Node | None = None
+    below: dict[Step, _Node] = field(default_factory=dict)
     meaning: KeyMeaning = ""
     required: Span | None = None
 
+    @property
+    def at_keys(self) -> dict[Step, _Node]:
+        """The schemas of the values at keys."""
+        return {step: node for step, node in self.below.items() if step is not ANY_ITEM}
+
     def at(self, path: Path) -> _Node:
         """Return the schema of the value at a path."""
-        return reduce(_Node.below, path, self)
-
-    def below(self, step: Step) -> _Node:
-        """Return the schema of a value below this one."""
-        if isinstance(step, int):
-            self.items = self.items or _Node()
-            return self.items
-        return self.below_key(key_of(step))
-
-    def below_key(self, key: Scalar) -> _Node:
-        """Return the schema of the value at a key."""
-        return self.properties.setdefault(key, _Node())
+        return reduce(lambda node, step: node.below.setdefault(step, _Node()), path.field, self)
 
     def merge(self, other: _Node) -> None:
         """Add what the schema of a similar value has; keywords that are known take precedence."""
         self.keywords = _merged_keywords(self.keywords, other.keywords)
         self.required = self.required or other.required
-        for key, below in other.properties.items():
-            self.below_key(key).merge(below)
-        if other.items is not None:
-            self.below(0).merge(other.items)
+        for step, node in other.below.items():
+            self.at(Path([step])).merge(node)
 
 
 def comment_schema(
@@ -94,14 +84,14 @@ def comment_schema(
     _add_values(root, file.value)
     if root.keywords is not None and get_value(root.keywords, "additionalProperties") is False:
         # As the tools do: Helm hands these values to a chart whose author refuses other keys.
-        shared = root.below_key(GLOBAL)
+        shared = root.at(ROOT.key(GLOBAL))
         shared.keywords = shared.keywords or Map([MapItem("type", "object", span)], span)
         for key in dependencies:
-            root.below_key(key)
+            root.at(ROOT.key(key))
     dialect = DRAFT_7 if uses_schema_blocks(file) else LATEST
     if not dialect.merges_references:
         _forget_below_references(root)
-    value = _as_map(root, Path(), span, untyped)
+    value = _as_map(root, ROOT, span, untyped)
     documents = [JsonDocument(_NAME, value, dialect.uri), *_readable(referred_files(value, others), dialect)]
     return load_documents(documents, span, options), frozenset(untyped)
 
@@ -148,24 +138,19 @@ def _add_values(node: _Node, value: Value, *, is_merged: bool = False) -> None:
         is_merged: whether the schema is merged with those of similar values, which may have keywords.
     """
     is_merged = is_merged or node.meaning == "merged"
-    if isinstance(value, Map) and node.meaning != "skipped":
-        for item in value.items:
-            known = node.properties.get(item.key)
-            if known is None and (is_merged or _takes_key(node.keywords, item.key)):
-                known = node.below_key(item.key)
-            if known is not None:
-                _add_values(known, item.value, is_merged=is_merged)
-    elif isinstance(value, Array) and node.items is not None:
-        for element in value.items:
-            _add_values(node.items, element.value)
+    for path, item in children(value) if node.meaning != "skipped" else ():
+        is_key = isinstance(item, MapItem)
+        if isinstance(item, MapItem) and (is_merged or _takes_key(node.keywords, item.key)):
+            node.at(path)
+        if known := node.below.get(path.field[0]):
+            _add_values(known, item.value, is_merged=is_merged and is_key)
 
 
 def _forget_below_references(node: _Node) -> None:
     """Forget the schemas of values below a reference, next to which draft 7 ignores them."""
     if node.keywords is not None and get_value(node.keywords, "$ref") is not None:
-        node.properties.clear()
-        node.items = None
-    for below in (*node.properties.values(), *([] if node.items is None else [node.items])):
+        node.below.clear()
+    for below in node.below.values():
         _forget_below_references(below)
 
 
@@ -198,21 +183,23 @@ def _as_map(node: _Node, path: Path, span: Span, untyped: set[Path]) -> Map:
         untyped.add(path)
     if node.meaning == "merged":
         merged = _Node()
-        for below in node.properties.values():
+        for below in node.at_keys.values():
             merged.merge(below)
         schema = _as_map(merged, Path((*path, ANY_KEY)), span, untyped)
         items.append(MapItem("additionalProperties", schema, span))
-    elif node.properties and not node.meaning and "properties" not in names:
+    elif node.at_keys and not node.meaning and "properties" not in names:
         schemas = {
-            key: _as_map(below, path.key(key), span, untyped) for key, below in node.properties.items()
+            step: _as_map(below, Path((*path, step)), span, untyped) for step, below in node.at_keys.items()
         }
-        properties = [MapItem(key, schema, schema.span) for key, schema in schemas.items()]
+        properties = [MapItem(key_of(step), schema, schema.span) for step, schema in schemas.items()]
         items.append(MapItem("properties", Map(properties, span), span))
-        required = [ArrayItem(key, at) for key, below in node.properties.items() if (at := below.required)]
+        required = [
+            ArrayItem(key_of(step), at) for step, below in node.at_keys.items() if (at := below.required)
+        ]
         if required and "required" not in names:
             items.append(MapItem("required", Array(required, span), required[0].span))
-    if node.items is not None and "items" not in names:
-        items.append(MapItem("items", _as_map(node.items, path.any_item, span, untyped), span))
+    if ANY_ITEM in node.below and "items" not in names:
+        items.append(MapItem("items", _as_map(node.below[ANY_ITEM], path.any_item, span, untyped), span))
     return Map(items, span)
 
 
