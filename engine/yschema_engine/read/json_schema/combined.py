@@ -64,6 +64,12 @@ class Flat:
             if item is not None:
                 yield item, part
 
+    def entries(self, keyword: str) -> Iterator[tuple[MapItem, Place]]:
+        """Yield what the maps and arrays contain that a keyword has, each with the part that has it."""
+        for item, part in self.items(keyword):
+            for entry in item.value.items if isinstance(item.value, Map | Array) else ():
+                yield entry, part  # type: ignore[misc]
+
     def first(self, keyword: str) -> MapItem | None:
         """Return the first value of a keyword."""
         return next((item for item, _ in self.items(keyword)), None)
@@ -155,8 +161,7 @@ def pairs_of(node: Value, keyword: str) -> Sequence[MapItem]:
 
 def required_keys(flat: Flat) -> dict[str, MapItem]:
     """Return the keys that a schema requires, with the places that say so."""
-    items = (item for part in flat.parts for item in items_of(part.node, "required"))
-    return {item.value: item for item in items if isinstance(item.value, str)}
+    return {item.value: item for item, _ in flat.entries("required") if isinstance(item.value, str)}
 
 
 # Keywords that only make sense for values of one type, for schemas that name none.
@@ -210,7 +215,7 @@ def _implied(flat: Flat) -> Iterator[Kind]:
         if flat.first(keyword) is not None:
             yield kind
             return
-    values = [item.value for part in flat.parts for item in items_of(part.node, "enum")]
+    values = [item.value for item, _ in flat.entries("enum")]
     values += [item.value for item, _ in flat.items("const")]
     yield from kinds_of_values(values)
 

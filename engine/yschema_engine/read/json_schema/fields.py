@@ -9,13 +9,13 @@ from typing import TypeAlias
 from yschema_engine.compiled.documents import get_item, get_value
 from yschema_engine.compiled.references import Place
 from yschema_engine.read.json_schema import keys_and_items
-from yschema_engine.read.json_schema.combined import Flat, flatten, items_of, kinds_of, pairs_of
+from yschema_engine.read.json_schema.combined import Flat, flatten, items_of, kinds_of
 from yschema_engine.read.json_schema.details import access_of, details_of, only_in, same_as, without_notice
 from yschema_engine.read.json_schema.rules import read_rules, required_when
 from yschema_engine.read.json_schema.shapes import ShapeReader, shared_description
 from yschema_engine.schema.fields import UNSET, Detail, Example, Field, Kind, Unset, ValueType
 from yschema_engine.schema.rules import Rule
-from yschema_engine.text.deferred_classes import replace
+from yschema_engine.text.deferred_classes import dataclass, field, replace
 from yschema_engine.text.nodes import Array, ArrayItem, Map, MapItem, Scalar, Value
 from yschema_engine.text.paths import Path
 from yschema_engine.text.phrases import Listing, phrase
@@ -31,34 +31,31 @@ Extras: TypeAlias = tuple[Sequence[Detail], Sequence[Rule]]
 """What a schema language adds to JSON Schema, for one field."""
 
 
+@dataclass(slots=True)
 class FieldBuilder:
-    """Builds the fields of one schema."""
+    """Builds the fields of one schema.
 
-    def __init__(
-        self,
-        *,
-        has_all_maps: bool = False,
-        is_closed: bool = False,
-        extras: Callable[[Flat, tuple[Kind, ...]], Extras] = lambda _, __: ((), ()),
-    ) -> None:
-        """Make a builder.
+    Attributes:
+        has_all_maps: whether maps are present in the default values, as in ytt.
+        closes_maps: whether maps refuse keys that are not declared if nothing else is said.
+        extras: returns what the schema language adds.
+        places: the schemas of the fields that have been built.
+    """
 
-        Args:
-            has_all_maps: whether maps are present in the default values, as in ytt.
-            is_closed: whether maps refuse keys that are not declared if nothing else is said.
-            extras: returns what the schema language adds.
-        """
-        self._has_all_maps = has_all_maps
-        self._closes_maps = is_closed
-        self._extras = extras
-        # The fields that are being built, by their schemas, to stop if a schema contains itself.
-        self._open: dict[Value, Path] = {}
-        # The fields that have been built, by their schemas, in case there are too many.
-        self._first: dict[Value, Path] = {}
+    has_all_maps: bool = False
+    closes_maps: bool = False
+    extras: Callable[[Flat, tuple[Kind, ...]], Extras] = lambda _, __: ((), ())
+    places: dict[Field, Place] = field(default_factory=dict)
+    # The fields that are being built, by their schemas, to stop if a schema contains itself.
+    _open: dict[Value, Path] = field(default_factory=dict)
+    # The fields that have been built, by their schemas, in case there are too many.
+    _first: dict[Value, Path] = field(default_factory=dict)
+    _known_kinds: dict[Value, tuple[Kind, ...]] = field(default_factory=dict)
+    _known_closed: dict[Value, bool] = field(default_factory=dict)
+    _shapes: ShapeReader = field(init=False)
+
+    def __post_init__(self) -> None:
         self._shapes = ShapeReader(self._open.get, self._kinds)
-        self._known_kinds: dict[Value, tuple[Kind, ...]] = {}
-        self._known_closed: dict[Value, bool] = {}
-        self.places: dict[Field, Place] = {}
 
     def root(self, place: Place, span: Span) -> Field:
         """Return the field of the whole document."""
@@ -67,7 +64,7 @@ class FieldBuilder:
     def _field(self, key: Scalar, path: Path, place: Place, span: Span, *, required: bool = False) -> Field:
         flat = flatten(place)
         kinds = self._kinds(place)
-        more_details, more_rules = self._extras(flat, kinds)
+        more_details, more_rules = self.extras(flat, kinds)
         shown_at = self._shown_at(flat)
         is_cut = shown_at is not None or len(path) > _DEEPEST or len(self.places) > _MOST_EVER
         with self._opened(flat, path):
@@ -162,11 +159,11 @@ class FieldBuilder:
                 del self._open[each]
 
     def _type(self, flat: Flat, kinds: tuple[Kind, ...], path: Path, span: Span) -> ValueType:
-        has_keys = any(pairs_of(part.node, "properties") for part in flat.parts) or bool(flat.choices)
+        has_keys = any(flat.entries("properties")) or bool(flat.choices)
         may_have_keys = "map" in kinds or ("any" in kinds and has_keys)
         fields = tuple(self._fields(flat, path)) if may_have_keys else ()
         item = self._item(flat, path, span) if "array" in kinds else None
-        is_closed = self._is_closed(flat) or (self._closes_maps and not is_opened(flat))
+        is_closed = self._is_closed(flat) or (self.closes_maps and not is_opened(flat))
         takes_other = may_have_keys and not any(map(keys_and_items.takes_any_name, fields)) and not is_closed
         return ValueType(kinds, span, fields=fields, item=item, takes_other_keys=takes_other)
 
@@ -220,13 +217,13 @@ class FieldBuilder:
         if (item := flat.first("default")) is not None:
             return item.value
         # ytt leaves out the defaults of maps; null is that of all maps that can be null.
-        return None if self._has_all_maps and kinds == ("map", "null") else UNSET
+        return None if self.has_all_maps and kinds == ("map", "null") else UNSET
 
     def _is_absent(self, type_: ValueType, default: Value | Unset, *, is_set: bool) -> bool:
         """Return whether nothing sets the value: neither a default, nor those of a map that is required."""
         if default is not UNSET:
             return False
-        if type_.kinds == ("map",) and self._has_all_maps:
+        if type_.kinds == ("map",) and self.has_all_maps:
             return False
         fields = type_.fields
         has_defaults = any(not field.absent for field in fields)

@@ -45,7 +45,7 @@ class OpenKeys:
 
 def open_keys(flat: Flat) -> Iterator[OpenKeys]:
     """Yield the keys that a schema declares by patterns, then those that it does not name."""
-    patterns = [(item, part) for part in flat.parts for item in pairs_of(part.node, "patternProperties")]
+    patterns = list(flat.entries("patternProperties"))
     for item, part in patterns:
         if item.value is False:
             continue
@@ -189,10 +189,9 @@ class Properties:
                     self._collect_branch(inner, always, inner_choice if choice is not None else None)
 
     def _declared(self, flat: Flat) -> Iterator[tuple[MapItem, Place]]:
-        for part in flat.parts:
-            for item in pairs_of(part.node, "properties"):
-                if item.value is not False:
-                    yield item, part.inner(item.value)
+        for item, part in flat.entries("properties"):
+            if item.value is not False:
+                yield item, part.inner(item.value)
 
     def _conditional(self, flat: Flat) -> Iterator[Place]:
         for part in flat.parts:

@@ -13,7 +13,7 @@ from yschema_engine.compiled.keyword_phrases import code
 from yschema_engine.compiled.keywords import limited_validator
 from yschema_engine.compiled.library import Draft202012Validator, ValidationError, format_checker
 from yschema_engine.compiled.references import Place
-from yschema_engine.read.json_schema.combined import Flat, items_of
+from yschema_engine.read.json_schema.combined import Flat
 from yschema_engine.read.json_schema.fields import Extras, FieldBuilder, is_opened
 from yschema_engine.read.kubernetes.structural import EMBEDS, MAP_KEYS, PRESERVES, StructuralOrigin
 from yschema_engine.schema.fields import Detail, Kind
@@ -56,7 +56,7 @@ def _details(flat: Flat) -> Iterator[Detail]:
 
 def _list_type(value: Value, flat: Flat) -> Param | None:
     if value == "map":
-        keys = tuple(code(str(item.value)) for part in flat.parts for item in items_of(part.node, MAP_KEYS))
+        keys = tuple(code(str(item.value)) for item, _ in flat.entries(MAP_KEYS))
         if keys:
             return phrase("items are identified by {keys}", keys=Listing(keys, "and"))
     return _LIST_TYPES.get(str(value))
@@ -96,7 +96,7 @@ _WORDS: tuple[tuple[str, Param, Callable[[Value, Flat], Param | None]], ...] = (
 
 
 def _cel_rules(flat: Flat) -> Iterator[Rule]:
-    for rule in (item.value for part in flat.parts for item in items_of(part.node, _VALIDATIONS)):
+    for rule in (item.value for item, _ in flat.entries(_VALIDATIONS)):
         declared, message = get_item(rule, "rule"), get_value(rule, "message")
         if declared is not None and isinstance(declared.value, str):
             yield Rule(
@@ -163,7 +163,7 @@ def read_structural(origin: StructuralOrigin, span: Span, *, has_all_maps: bool 
         about_keys = list(about_repeated_keys([origin.node]))
         checker = origin.prepare()
         words = partial(extras, is_closed=origin.is_closed)
-        builder = FieldBuilder(has_all_maps=has_all_maps, is_closed=origin.is_closed, extras=words)
+        builder = FieldBuilder(has_all_maps, origin.is_closed, words)
         root = builder.root(Place(origin.node), span)
         findings = in_source_order((*about_keys, *checker.check_declared(builder.places)))
     except RecursionError:
