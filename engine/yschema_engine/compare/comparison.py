@@ -22,13 +22,10 @@ from yschema_engine.compare.field_changes import (
 from yschema_engine.compare.field_pairs import (
     Codes,
     Difference,
-    Maps,
     Pair,
     Versions,
     matched,
     matched_open,
-    open_field_for,
-    open_fields,
     type_differences,
 )
 from yschema_engine.compare.renames import with_successors
@@ -36,6 +33,7 @@ from yschema_engine.compare.reverse_check import unexplained
 from yschema_engine.compare.rules import rule_differences
 from yschema_engine.compare.trial_runs import Trial
 from yschema_engine.compare.witnesses import prove, sample_documents, show_results, with_samples_as_witnesses
+from yschema_engine.schema.fields import Field, KeyLookup
 from yschema_engine.schema.metadata import Property
 from yschema_engine.schema.schema import ResourceKind, Schema
 from yschema_engine.text.deferred_classes import replace
@@ -63,9 +61,14 @@ def _below(pair: Pair, versions: Versions) -> Iterator[Difference]:
     old, new = (field.type for field in pair.both)
     if "map" in old.kinds and "map" in new.kinds:
         yield from other_keys(pair)
-        holders = Maps(*pair.both, *map(open_fields, pair.both))
+        old_keys, new_keys = KeyLookup(old), KeyLookup(new)
         for below in matched(pair):
-            yield from _of_field(below, holders, versions)
+            if below.new is None:
+                yield from _of_one_version(below, pair.both[1], new_keys, versions)
+            elif below.old is None:
+                yield from _of_one_version(below, pair.both[0], old_keys, versions)
+            else:
+                yield from _kept(below, versions)
         for below in matched_open(pair):
             yield from key_policy(below)
             yield from _kept(below, versions)
@@ -73,14 +76,21 @@ def _below(pair: Pair, versions: Versions) -> Iterator[Difference]:
         yield from _kept(Pair(old.item, new.item), versions)
 
 
-def _of_field(pair: Pair, holders: Maps, versions: Versions) -> Iterator[Difference]:
-    """Yield the differences of a field; if one version lacks it, an open field may take its key there."""
-    if pair.old is not None and pair.new is not None:
-        yield from _kept(pair, versions)
-        return
+def _of_one_version(pair: Pair, around: Field, keys: KeyLookup, versions: Versions) -> Iterator[Difference]:
+    """Yield the differences of a field that one version lacks; an open field may take its key there.
+
+    Args:
+        pair: the field.
+        around: the map in the version that lacks the field.
+        keys: the fields of this map.
+        versions: both versions.
+    """
     field, is_removed = pair.field, pair.new is None
-    yield from removed_field(pair, holders) if is_removed else added_field(pair, holders, versions)
-    taker = open_field_for(holders.new_open if is_removed else holders.old_open, field)
+    taker = keys.field(field.key)
+    if is_removed:
+        yield from removed_field(field, around, taker)
+    else:
+        yield from added_field(field, around, taker, versions)
     if taker is not None and field.removed is None:
         taker = replace(taker, key=field.key, path=field.path, keys=None)  # as if it stood for a single key
         yield from _acceptance(Pair(field, taker) if is_removed else Pair(taker, field))

@@ -6,15 +6,7 @@ from collections.abc import Iterator
 
 from yschema_engine.compare import changes as codes
 from yschema_engine.compare.changes import Side
-from yschema_engine.compare.field_pairs import (
-    Codes,
-    Difference,
-    Maps,
-    Pair,
-    Versions,
-    difference,
-    open_field_for,
-)
+from yschema_engine.compare.field_pairs import Codes, Difference, Pair, Versions, difference
 from yschema_engine.schema.fields import Field, ValueType, default_span
 from yschema_engine.schema.rule_check import is_required
 from yschema_engine.schema.schema import Schema
@@ -26,25 +18,27 @@ from yschema_engine.yaml.plain_values import Plain
 from yschema_engine.yaml.printing import to_yaml
 
 
-def removed_field(pair: Pair, holders: Maps) -> Iterator[Difference]:
-    """Yield the difference if the new version lacks a field; `holders` are the maps around it."""
-    assert pair.old is not None
-    if pair.old.removed is not None:
+def removed_field(old: Field, around: Field, taker: Field | None) -> Iterator[Difference]:
+    """Yield the difference if the new version lacks a field.
+
+    Args:
+        old: the field.
+        around: the map in the new version.
+        taker: the field for open keys there that takes its key, if there is one.
+    """
+    if old.removed is not None:
         return
-    if holders.new.type.takes_other_keys:
-        code = codes.FIELD_UNDECLARED if pair.old.absent else codes.DEFAULT_DROPPED
-        yield difference(code, pair, old=Side(span=pair.old.span))
-    elif open_field_for(holders.new_open, pair.old) is None:
-        yield difference(
-            codes.FIELD_REMOVED, pair, old=Side(span=pair.old.span), new=Side(span=holders.new.span)
-        )
+    if around.type.takes_other_keys:
+        code = codes.FIELD_UNDECLARED if old.absent else codes.DEFAULT_DROPPED
+        yield difference(code, Pair(old, None), old=Side(span=old.span))
+    elif taker is None:
+        sides = Side(span=old.span), Side(span=around.span)
+        yield difference(codes.FIELD_REMOVED, Pair(old, None), *sides)
 
 
-def added_field(pair: Pair, holders: Maps, versions: Versions) -> Iterator[Difference]:
-    """Yield the differences if the old version lacks a field; `holders` are the maps around it."""
-    assert pair.new is not None
-    new = pair.new
-    takes_key = holders.old.type.takes_other_keys
+def added_field(new: Field, around: Field, taker: Field | None, versions: Versions) -> Iterator[Difference]:
+    """Yield the differences if the old version lacks a field; as `removed_field`."""
+    pair, takes_key = Pair(None, new), around.type.takes_other_keys
     if new.removed is not None:
         if takes_key:
             yield difference(codes.FIELD_RETIRED, pair, new=Side(span=new.span), remedy=new.removed)
@@ -54,7 +48,7 @@ def added_field(pair: Pair, holders: Maps, versions: Versions) -> Iterator[Diffe
         yield difference(codes.REQUIRED_FIELD_ADDED, Pair(None, field), new=Side(span=field.span))
     if takes_key and not required:
         yield difference(codes.FIELD_DECLARED, pair, new=Side(span=new.span))
-    elif not required and open_field_for(holders.old_open, new) is None:
+    elif not required and taker is None:
         yield difference(codes.FIELD_ADDED, pair, new=Side(span=new.span))
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import get_args
 
 from yschema_engine.compare import changes as codes
 from yschema_engine.compare.changes import Change, ChangeCode, Side
-from yschema_engine.schema.fields import Field, Kind, ValueType
+from yschema_engine.schema.fields import Field, KeyLookup, Kind, ValueType
 from yschema_engine.schema.rules import Rule
 from yschema_engine.schema.schema import Schema
 from yschema_engine.schema.types import type_phrase
@@ -54,16 +54,6 @@ class Pair:
     def path(self) -> Path:
         """The path in the old version, else in the new one."""
         return self.field.path
-
-
-@dataclass(frozen=True, slots=True)
-class Maps:
-    """A map in both versions, and its open fields there."""
-
-    old: Field
-    new: Field
-    old_open: Sequence[Field]
-    new_open: Sequence[Field]
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +129,7 @@ def matched(pair: Pair) -> Iterator[Pair]:
 
 def matched_open(pair: Pair) -> Iterator[Pair]:
     """Yield the open fields that two maps in pairs: those that accept the same keys, then others by order."""
-    old, new = map(open_fields, pair.both)
+    old, new = ([each for each in field.type.fields if each.is_open] for field in pair.both)
     for field in tuple(old):
         twin = next((each for each in new if each.keys == field.keys), None)
         if twin is not None:
@@ -149,27 +139,16 @@ def matched_open(pair: Pair) -> Iterator[Pair]:
     yield from map(Pair, old, new)
 
 
-def open_field_for(open_fields: Iterable[Field], field: Field) -> Field | None:
-    """Return the first of the open fields of a map that takes the key of another field; None without one."""
-    takers = (each for each in open_fields if each.keys is not None and each.keys.takes(field.key, each.key))
-    return next(takers, None)
-
-
 def _single(field: Field) -> dict[object, Field]:
     return {key_id(each.key): each for each in field.type.fields if not each.is_open}
 
 
-def open_fields(field: Field) -> list[Field]:
-    """Return the fields for open keys of a map."""
-    return [each for each in field.type.fields if each.is_open]
-
-
 class FieldLookup:
-    """Finds fields in a schema; each map is indexed once, since maps may have thousands of keys."""
+    """Finds fields in a schema; each map is indexed once."""
 
     def __init__(self, root: Field) -> None:
         self.root = root
-        self._fields: dict[ValueType, dict[object, Field]] = {}
+        self._keys: dict[ValueType, KeyLookup] = {}
 
     def below(self, field: Field | None, step: Step) -> Field | None:
         """Return the field that a step leads to from another one; None if there is none."""
@@ -177,10 +156,10 @@ class FieldLookup:
             return None
         if isinstance(step, int) or step is ANY_ITEM:
             return field.type.item
-        fields = self._of(field.type)
+        keys = self._of(field.type)
         if isinstance(step, OpenKey):
-            return fields.get(step)
-        return fields.get(key_id(key_of(step))) or fields.get(None)
+            return next((each for each in keys.open if each.path[-1] == step), None)
+        return keys.field(key_of(step))
 
     def has_rules_above(self, path: Iterable[Step]) -> bool:
         """Return whether a map or an array around the field at a path has rules, or takes open keys."""
@@ -188,20 +167,15 @@ class FieldLookup:
         for step in path:
             if field is None:
                 return False
-            if field.rules or None in self._of(field.type):
+            if field.rules or self._of(field.type).open:
                 return True
             field = self.below(field, step)
         return False
 
-    def _of(self, type_: ValueType) -> dict[object, Field]:
-        """Return the fields of a map by their keys, or the steps to open keys; the first of these at None."""
-        if type_ not in self._fields:
-            fields = self._fields[type_] = {}
-            for each in type_.fields:
-                fields.setdefault(each.path[-1] if each.is_open else key_id(each.key), each)
-                if each.is_open:
-                    fields.setdefault(None, each)
-        return self._fields[type_]
+    def _of(self, type_: ValueType) -> KeyLookup:
+        if type_ not in self._keys:
+            self._keys[type_] = KeyLookup(type_)
+        return self._keys[type_]
 
 
 _ALL = frozenset(get_args(Kind)) - {"any"}

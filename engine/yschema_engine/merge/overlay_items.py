@@ -106,7 +106,7 @@ class Permissions:
         """
         if self.type is None or "map" not in self.type.kinds:
             return False
-        field = self._keys.field(item)
+        field = self._keys.field(item.key)
         return field.absent if field else action_of(item) == MERGE
 
     def replaces(self, item: Holder, old: Value) -> bool:
@@ -125,7 +125,7 @@ class Permissions:
         if self.type is None:
             return self
         if isinstance(item, MapItem):
-            field = self._keys.field(item)
+            field = self._keys.field(item.key)
             return Permissions(field.type if field else None)
         return Permissions(self.type.item.type if self.type.item is not None else None)
 

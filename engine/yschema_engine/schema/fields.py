@@ -302,6 +302,10 @@ class Field:
         """Whether the field stands for keys other than its own."""
         return self.keys is not None and self.keys.allowed is not None
 
+    def takes(self, key: Scalar) -> bool:
+        """Return whether the field stands for open keys, and a key is one of them."""
+        return self.keys is not None and self.keys.takes(key, self.key)
+
     @property
     def is_optional(self) -> bool:
         """Whether the key is absent until a user sets it."""
@@ -357,7 +361,7 @@ def assign(items: Iterable[MapItem], type_: ValueType) -> Iterator[tuple[MapItem
     """
     lookup = KeyLookup(type_)
     for item in items:
-        yield item, lookup.field(item)
+        yield item, lookup.field(item.key)
 
 
 def parts_of(value: Value, type_: ValueType) -> Iterator[tuple[MapItem | ArrayItem, Field]]:
@@ -370,18 +374,21 @@ def parts_of(value: Value, type_: ValueType) -> Iterator[tuple[MapItem | ArrayIt
 
 
 class KeyLookup:
-    """A lookup of the fields of a map by key."""
+    """An index of the fields of a map by key, since maps may have thousands of keys.
+
+    Attributes:
+        open: the fields for open keys.
+    """
 
     def __init__(self, type_: ValueType) -> None:
-        fields = type_.fields
-        self._by_key = {key_id(d.key): d for d in fields if d.keys is None or d.keys.allowed is None}
-        self._open = [(d, d.keys) for d in fields if d.keys is not None and d.keys.allowed is not None]
+        self.open = [field for field in type_.fields if field.is_open]
+        self._by_key = {key_id(field.key): field for field in type_.fields if not field.is_open}
 
-    def field(self, item: MapItem) -> Field | None:
-        """Return the field of an item; None if the map does not take the key."""
-        declared = self._by_key.get(key_id(item.key))
-        if declared is None and self._open:
-            return next((d for d, keys in self._open if keys.takes(item.key, d.key)), None)
+    def field(self, key: Scalar) -> Field | None:
+        """Return the field of a key; None if the map does not take the key."""
+        declared = self._by_key.get(key_id(key))
+        if declared is None and self.open:
+            return next((field for field in self.open if field.takes(key)), None)
         return declared
 
 

@@ -75,7 +75,7 @@ def open_names(field: Field) -> Iterator[str]:
         return
     pattern = policy.allowed.pattern if policy.allowed is not None else ""
     names = (*_NAMES, *(f"{name}{field.key}" for name in _NAMES), *pattern_samples(pattern))
-    yield from (name for name in names if policy.takes(name, field.key))
+    yield from filter(field.takes, names)
 
 
 def likely_values(field: Field) -> Iterator[Plain]:
