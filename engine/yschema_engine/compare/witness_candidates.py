@@ -11,7 +11,7 @@ from yschema_engine.compare.documents import OMITTED, placed
 from yschema_engine.compare.field_pairs import Difference
 from yschema_engine.compare.trial_runs import Trial
 from yschema_engine.schema.fields import Field
-from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.findings import Finding
 from yschema_engine.text.paths import Path
 from yschema_engine.values.samples import OTHER_KEY, open_names
@@ -30,10 +30,6 @@ class Attempt(Witness):
     """
 
     is_typed: bool = False
-
-    def witness(self, accepted_by: Literal["old", "new", "both"]) -> Witness:
-        """Return the document as a witness."""
-        return Witness(self.own, self.path, accepted_by, self.base)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,21 +96,24 @@ class Search:
 
     def witness(self) -> Witness | None:
         """Return the first attempt that succeeds by itself."""
-        tried = islice(self.attempts(), _MOST_ATTEMPTS)
-        return next((each.witness(self.direction.name) for each in tried if self._succeeds(each)), None)
+        return next(filter(self._succeeds, islice(self.attempts(), _MOST_ATTEMPTS)), None)
 
     def attempts(self) -> Iterator[Attempt]:
         """Yield documents to try, the most promising first."""
-        accepting = self.direction.accepting
         if self.topic == "keys" and self.accepts is not None and self.accepts.is_open:
             yield from self._of_names(self.accepts)
             return
         for value, is_typed in self._values():
-            place = placed(accepting, self.difference.change.path, value)
-            if place is not None:
-                yield Attempt(*place, base=accepting.base, is_typed=is_typed)
+            for attempt in self._at(self.difference.change.path, value, is_typed=is_typed):
+                yield attempt
                 if value is not OMITTED and not is_typed and not self.direction.refusing.has_local_rules:
-                    yield from self._with_neighbours(*place)
+                    yield from self._with_neighbours(attempt)
+
+    def _at(self, path: Path, value: Plain, *, is_typed: bool) -> Iterator[Attempt]:
+        """Yield the document that sets a value at the path of a field; none if no key fits."""
+        accepting = self.direction.accepting
+        if (place := placed(accepting, path, value)) is not None:
+            yield Attempt(*place, self.direction.name, accepting.base, is_typed)
 
     def is_proved(self, path: Path, refused: Collection[Path]) -> bool:
         """Return whether a value is refused, or a map around it, if the change is about its presence."""
@@ -124,13 +123,10 @@ class Search:
 
     def _of_names(self, accepts: Field) -> Iterator[Attempt]:
         """Yield documents with keys that one open field stands for, and the other one does not."""
-        accepting, refuses = self.direction.accepting, self.refuses
-        value = next(accepting.valid(accepts), None)
+        value = next(self.direction.accepting.valid(accepts), None)
         for name in open_names(accepts):
-            if refuses is None or refuses.keys is None or not refuses.keys.takes(name, refuses.key):
-                place = placed(accepting, (*accepts.path.parent, name), value)
-                if place is not None:
-                    yield Attempt(*place, base=accepting.base, is_typed=True)
+            if self.refuses is None or not self.refuses.takes(name):
+                yield from self._at(accepts.path.parent.key(name), value, is_typed=True)
 
     def _values(self) -> Iterator[tuple[Plain, bool]]:
         """Yield values, each with whether its type is the reason to refuse it."""
@@ -165,7 +161,7 @@ class Search:
             accepting.valid(accepts), (value for value in of_other if accepting.accepts(accepts, value))
         )
 
-    def _with_neighbours(self, own: Plain, concrete: Path) -> Iterator[Attempt]:
+    def _with_neighbours(self, attempt: Attempt) -> Iterator[Attempt]:
         """Yield documents that also change other values, on which the condition of a rule may depend."""
         trial, path = self.direction.accepting, self.difference.change.path
         if trial.schema.own_check is not None:
@@ -175,7 +171,7 @@ class Search:
                 for value in islice(trial.candidates(field), 4):
                     around = placed(trial, field.path, value)
                     if around is not None:
-                        yield Attempt(merged(around[0], own), concrete, base=trial.base)
+                        yield replace(attempt, own=merged(around[0], attempt.own))
 
     def _succeeds(self, attempt: Attempt) -> bool:
         accepting = self.direction.accepting

@@ -55,9 +55,7 @@ def _prove(searches: Mapping[int, Search], direction: Direction) -> dict[int, Wi
     for together in _batches(first, searches, direction):
         accepted, document = _accepted(together, direction)
         refused = direction.refused(document) if accepted else set()
-        for i, attempt in accepted.items():
-            if searches[i].is_proved(attempt.path, refused):
-                witnesses[i] = attempt.witness(direction.name)
+        witnesses |= {i: a for i, a in accepted.items() if searches[i].is_proved(a.path, refused)}
     for i in [i for i in first if i not in witnesses][:_MOST_SEARCHED]:
         if (witness := searches[i].witness()) is not None:
             witnesses[i] = witness
@@ -114,7 +112,7 @@ def show_results(found: Sequence[Difference], old: Trial, new: Trial) -> list[Ch
         results = ValueLookup(old.run(document).value), ValueLookup(new.run(document).value)
         for i, attempt in together.items():
             if found[i].change.code.topic == "meaning" or _differ(results, attempt.path):
-                changes[i] = replace(changes[i], witness=attempt.witness("both"))
+                changes[i] = replace(changes[i], witness=attempt)
         pending = {i: place for i, place in pending.items() if i not in together}
     return changes
 
@@ -124,7 +122,7 @@ def _place(each: Difference, old: Trial) -> Attempt | None:
     if each.change.code.topic == "meaning":
         value = next(old.valid(each.pair.field), OMITTED)
     place = placed(old, path, value)
-    return None if place is None else Attempt(*place, base=old.base)
+    return None if place is None else Attempt(*place, "both", old.base)
 
 
 def _differ(results: tuple[ValueLookup, ValueLookup], path: Path) -> bool:
