@@ -32,7 +32,7 @@ TEMPLATE = LOCALE / "yschema.pot"
 KEYWORDS = {"phrase": None, "counted": (1, 2), "_": None, "ngettext": (1, 2)}
 FOR_AUTHORS = (
     *("arguments/*", "cli/*", "docs/*", "evaluate/*", "evaluate/*/*", "merge/*", "values/*", "yaml/*"),
-    *("compare/acceptance.py", "compiled/documents.py", "compiled/references.py", "read/*.py"),
+    *("compare/failing_changes.py", "compiled/documents.py", "compiled/references.py", "read/*.py"),
     *("read/helm/checks.py", "read/helm/disagreements.py", "read/json_schema/load.py"),
     *(
         f"read/ytt/{name}*.py"

@@ -8,7 +8,7 @@ from typing import Literal
 
 from yschema_engine.arguments.parser import Parser
 from yschema_engine.arguments.request import Command, Request, add_inputs, flag, flags
-from yschema_engine.compare.acceptance import FailOn, Releases
+from yschema_engine.compare.failing_changes import FailOn, Releases
 from yschema_engine.text.deferred_classes import dataclass
 
 CompareOutput = Literal["text", "json", "markdown", "html", "github", "gitlab", "sarif", "junit"]

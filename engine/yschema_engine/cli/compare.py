@@ -8,9 +8,10 @@ from functools import reduce
 from yschema_engine.arguments.compare import CompareArguments
 from yschema_engine.cli.output import check_language
 from yschema_engine.cli.streams import MIGRATION_OF_SEVERAL, Streams
-from yschema_engine.compare.acceptance import Accepted, affecting, failures, read_accepted, split
+from yschema_engine.compare.affected_values import affecting
 from yschema_engine.compare.changes import Change, Comparison
 from yschema_engine.compare.comparison import compare
+from yschema_engine.compare.failing_changes import Accepted, failures, read_accepted, split
 from yschema_engine.compare.migrate import migrate
 from yschema_engine.read.inputs import File, find_files
 from yschema_engine.read.kubernetes.words import UNKNOWN_VERSION
@@ -116,11 +117,11 @@ def _migrate(comparison: Comparison, arguments: CompareArguments, streams: Strea
         found = Listing(tuple(names)) if names else phrase("no file")
         raise UsageError([finding(MIGRATION_OF_SEVERAL, found=found)])
     [source] = sources
-    migration = migrate(source, comparison)
-    streams.write(migration.text)
-    file = File(source.path, source.name, migration.text.encode())
+    migrated, unfollowed = migrate(source, comparison)
+    streams.write(migrated)
+    file = File(source.path, source.name, migrated.encode())
     checked = check_files(comparison.new, [file], arguments.load)
-    streams.report([*migration.findings, *checked.findings])
+    streams.report([*unfollowed, *checked.findings])
     return checked.valid
 
 

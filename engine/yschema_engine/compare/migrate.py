@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from yschema_engine.compare import changes as codes
-from yschema_engine.compare.acceptance import NOT_MIGRATED, values_about, values_at
+from yschema_engine.compare.affected_values import values_about, values_at
 from yschema_engine.compare.changes import Change, ChangeCode, Comparison, Successor
 from yschema_engine.compare.renames import REMOVALS
 from yschema_engine.compare.trial_runs import Trial
 from yschema_engine.schema.fields import Field
-from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.findings import EngineError, Finding, finding
+from yschema_engine.text.findings import EngineError, Finding, finding, usage_warning
 from yschema_engine.text.node_values import equal
 from yschema_engine.text.nodes import Map, from_plain, to_plain
 from yschema_engine.text.paths import AnyItem, Path, key_of
@@ -21,28 +20,19 @@ from yschema_engine.yaml.edits import comment_out, cut, insert, note_above, rena
 from yschema_engine.yaml.plain_values import Plain, ValueLookup, put, taken
 from yschema_engine.yaml.printing import to_yaml
 
-
-@dataclass(frozen=True, slots=True)
-class Migration:
-    """The result of a migration.
-
-    Attributes:
-        text: the file for the new version.
-        manual: the changes that the file has to follow and does not, because other lines depend on a value.
-        findings: warnings about these changes, with lines of the new text.
-    """
-
-    text: str
-    manual: tuple[Change, ...]
-    findings: tuple[Finding, ...]
+NOT_MIGRATED = usage_warning(
+    "change-not-followed",
+    "the file could not be rewritten for this change",
+    hint="edit these lines yourself: others refer to them, or they are in an unusual form",
+)
 
 
-def migrate(source: Source, comparison: Comparison) -> Migration:
-    """Return a plain values file for the new version.
+def migrate(source: Source, comparison: Comparison) -> tuple[str, list[Finding]]:
+    """Return a plain values file for the new version, and warnings about changes that it does not follow.
 
     Fields that moved are moved, removed fields become comments, and fields that became required are added.
     Values that the new version still accepts stay where they are, with a comment above. All other lines
-    stay as they are.
+    stay as they are. A change is not followed if other lines depend on a value.
 
     Raises:
         EngineError: the file is not YAML.
@@ -53,7 +43,7 @@ def migrate(source: Source, comparison: Comparison) -> Migration:
     changes = sorted(comparison.changes, key=lambda change: change.code != codes.FIELD_MOVED)
     manual = [change for change in changes if not _apply(change, text, comparison)]
     findings = [finding for change in manual for finding in _findings(change, text)]
-    return Migration(end.join(text.lines), tuple(manual), tuple(findings))
+    return end.join(text.lines), findings
 
 
 def _findings(change: Change, text: Text) -> Iterator[Finding]:

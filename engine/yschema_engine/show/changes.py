@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from textwrap import indent
 from typing import Any, Literal
 
-from yschema_engine.compare.acceptance import Accepted
 from yschema_engine.compare.changes import (
     FIELD_ADDED,
     VALUES_ADDED,
@@ -18,6 +17,7 @@ from yschema_engine.compare.changes import (
     Side,
     Successor,
 )
+from yschema_engine.compare.failing_changes import Accepted
 from yschema_engine.schema.rule_record import in_yaml
 from yschema_engine.show.annotations import code_quality, json_text, place_text, workflow_command
 from yschema_engine.show.markdown_text import MarkdownWords, Md, code, fence, md
