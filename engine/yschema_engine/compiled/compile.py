@@ -9,6 +9,7 @@ from yschema_engine.compiled.condition_phrases import condition
 from yschema_engine.compiled.dialects import Dialect
 from yschema_engine.compiled.documents import get_item, to_json_like
 from yschema_engine.compiled.evaluated import declared_keys, referred
+from yschema_engine.compiled.keyword_phrases import ALTERNATIVES
 from yschema_engine.compiled.references import Place
 from yschema_engine.compiled.violations import expected_by
 from yschema_engine.schema.schema_keywords import (
@@ -24,17 +25,16 @@ from yschema_engine.schema.schema_keywords import (
     Unchecked,
     keyword_of,
 )
-from yschema_engine.text.deferred_classes import dataclass, field
+from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.nodes import Array, Map, MapItem, Value
 from yschema_engine.text.paths import ANY_KEY, Path, key_text
-from yschema_engine.text.phrases import Verbatim, phrase
+from yschema_engine.text.phrases import phrase
 
 CHECKED_FORMATS = frozenset(("date", "email", "hostname", "idn-email", "ipv4", "ipv6", "uri", "uuid"))
 """The formats that scripts check as the library does."""
 _TRUE, _FALSE = 0, 1
-_ALTERNATIVES = ("anyOf", "oneOf")
 # Whether these hold depends on schemas as a whole, of which a script may know a part.
-_WHOLE = (*_ALTERNATIVES, "not", "if", "contains", "unevaluatedProperties", "unevaluatedItems")
+_WHOLE = (*ALTERNATIVES, "not", "if", "contains", "unevaluatedProperties", "unevaluatedItems")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,58 +46,49 @@ class _At:
     path: Path
 
 
-@dataclass(slots=True)
-class _Memory:
-    """The schemas resolved so far, and the parts that scripts cannot interpret."""
-
-    nodes: list[Node] = field(default_factory=lambda: [True, False])
-    numbers: dict[Any, int] = field(default_factory=dict)
-    schemas: list[Any] = field(default_factory=list)  # identities are those of values in use
-    unchecked: dict[tuple[Path, str], Unchecked] = field(default_factory=dict)
-    hidden: int = 0
-    is_dynamic: bool = False
-
-
 class Resolving:
     """Resolves the references of one schema."""
 
-    def __init__(self, validator: Any, dialect: Dialect, scope: Scope) -> None:
+    def __init__(self, validator: Any, dialect: Dialect, scope: Scope, *, is_dynamic: bool = False) -> None:
         """Start without schemas.
 
         Args:
             validator: of the library, for the whole schema.
             dialect: of the schema.
             scope: what the facts are about.
+            is_dynamic: whether schemas depend on where references have led through.
         """
         self._validator = validator
         self._dialect = dialect
         self._scope = scope
-        self._memory = _Memory()
-        self._is_dynamic = False  # whether schemas depend on where references have led through
+        self._is_dynamic = is_dynamic
+        self._has_dynamic_references = False
+        self._nodes: list[Node] = [True, False]
+        self._numbers: dict[Any, int] = {}
+        self._schemas: list[Any] = []  # identities are those of values in use
+        self._unchecked: dict[tuple[Path, str], Unchecked] = {}
+        self._hidden = 0
 
     def facts(self) -> CheckFacts:
         """Return the facts about the schema."""
-        at = _At(self._validator.schema, self._validator._resolver, self._scope.path)
-        root = self._number(at)
-        if self._memory.is_dynamic:
-            self._memory, self._is_dynamic = _Memory(), True
-            root = self._number(at)
-        schema = JsonSchemaFacts(tuple(self._memory.nodes), root)
-        return CheckFacts((schema,), unchecked=tuple(self._memory.unchecked.values()))
+        root = self._number(_At(self._validator.schema, self._validator._resolver, self._scope.path))
+        if self._has_dynamic_references and not self._is_dynamic:
+            return Resolving(self._validator, self._dialect, self._scope, is_dynamic=True).facts()
+        schema = JsonSchemaFacts(tuple(self._nodes), root)
+        return CheckFacts((schema,), unchecked=tuple(self._unchecked.values()))
 
     def _number(self, at: _At) -> int:
         """Return the number of a schema."""
         if not isinstance(at.schema, dict):
             return _FALSE if at.schema is False else _TRUE
-        memory = self._memory
         path = at.path if self._scope.hides_below(at.path) else None
         key = (id(at.schema), path, self._dynamic_scope(at) if self._is_dynamic else None)
-        if key not in memory.numbers:
-            memory.schemas.append(at.schema)
-            number = memory.numbers[key] = len(memory.nodes)
-            memory.nodes.append(True)
-            memory.nodes[number] = tuple(self._node(self._within(at)))
-        return memory.numbers[key]
+        if key not in self._numbers:
+            self._schemas.append(at.schema)
+            number = self._numbers[key] = len(self._nodes)
+            self._nodes.append(True)
+            self._nodes[number] = tuple(self._node(self._within(at)))
+        return self._numbers[key]
 
     def _dynamic_scope(self, at: _At) -> Any:
         """Return the resources that references have led through, which dynamic references depend on."""
@@ -115,14 +106,11 @@ class Resolving:
         if "$ref" in names and not self._dialect.merges_references:
             names = ["$ref"]
         for name in names:
-            if not keyword_of(name).is_on_page:
-                self._leave_out(at.path, name, expected_by(name, at.schema) or Verbatim(name))
-                continue
-            hidden = self._memory.hidden
+            hidden = self._hidden
             keyword = self._keyword(name, at.schema[name], at)
             if keyword is None:
                 continue
-            if name in _WHOLE and self._memory.hidden > hidden:
+            if name in _WHOLE and self._hidden > hidden:
                 self._leave_out(at.path, name, phrase("rules about fields that this page does not show"))
             else:
                 yield keyword
@@ -168,7 +156,7 @@ class Resolving:
 
     def _reference(self, name: str, value: Any, at: _At) -> Keyword:
         if name != "$ref":
-            self._memory.is_dynamic = True
+            self._has_dynamic_references = True
         evolved = self._validator.evolve(schema=at.schema, _resolver=at.resolver)
         for inner, contents in referred(evolved, value, name):
             return Keyword("$ref", self._number(_At(contents, inner._resolver, at.path)))
@@ -184,12 +172,12 @@ class Resolving:
         return None
 
     def _leave_out(self, path: Path, name: str, words: Any) -> None:
-        self._memory.unchecked.setdefault((path, name), Unchecked(path, words))
+        self._unchecked.setdefault((path, name), Unchecked(path, words))
 
     def _entry(self, name: str, key: str, schema: Any, at: _At) -> tuple[str, int]:
         path = at.path.key(key) if name == "properties" else _others(at)
         if path in self._scope.hidden:
-            self._memory.hidden += 1
+            self._hidden += 1
             return key, HIDDEN
         return key, self._inner(schema, at, path)
 
@@ -198,7 +186,7 @@ class Resolving:
 
     def _shown(self, keys: Any, at: _At) -> list[str]:
         shown = [key for key in keys if at.path.key(key) not in self._scope.hidden]
-        self._memory.hidden += len(keys) - len(shown)
+        self._hidden += len(keys) - len(shown)
         return shown
 
     def _of_items(self, name: str, value: Any, at: _At) -> Keyword | None:

@@ -6,7 +6,15 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Any
 
-from yschema_engine.compiled.keyword_phrases import LIMITS, MOST, code, listed, lists_values
+from yschema_engine.compiled.keyword_phrases import (
+    LIMITS,
+    MOST,
+    SILENT,
+    code,
+    listed,
+    lists_values,
+    says_more,
+)
 from yschema_engine.compiled.schema_phrases import is_only_not, negation, summary
 from yschema_engine.text.phrases import MORE, Listing, Param, Phrase, joined, phrase
 
@@ -14,7 +22,6 @@ _DEEPEST = 4
 _FIELDS = ("properties", "required")
 
 
-_SILENT = ("title", "description", "default", "examples")
 _NUMBERS = ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf")
 
 
@@ -149,7 +156,7 @@ def _asked(key: Param, schema: Any, *, is_negated: bool = False) -> Phrase:
 
 def _only_keyword(schema: Any) -> str | None:
     """Return the keyword of a schema that has only one."""
-    keywords = [keyword for keyword in schema if keyword not in _SILENT] if isinstance(schema, dict) else []
+    keywords = [keyword for keyword in schema if keyword not in SILENT] if isinstance(schema, dict) else []
     return keywords[0] if len(keywords) == 1 else None
 
 
@@ -184,7 +191,7 @@ def _fields(
     if not isinstance(schema, dict):
         return
     properties: Mapping[str, Any] = schema.get("properties", {})
-    telling = {key: inner for key, inner in properties.items() if inner is False or _says_more(inner)}
+    telling = {key: inner for key, inner in properties.items() if says_more(inner)}
     required = schema.get("required", ())
     for key in required:
         if key not in telling or (is_asked and not lists_values(telling[key])):
@@ -199,13 +206,9 @@ def _fields(
             yield f"{prefix}{key}", inner, is_set
 
 
-def _says_more(schema: Any) -> bool:
-    """Return whether a schema says more of a value than its type."""
-    return isinstance(schema, dict) and any(key not in _SILENT and key != "type" for key in schema)
-
-
 def _says_only_of_items(schema: Any) -> bool:
-    return isinstance(schema, dict) and {*schema} <= {"items", "type"} and _says_more(schema.get("items"))
+    items = schema.get("items") if isinstance(schema, dict) and {*schema} <= {"items", "type"} else None
+    return items is not False and says_more(items)
 
 
 def _values(schema: Mapping[str, Any]) -> Param:

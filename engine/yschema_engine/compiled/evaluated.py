@@ -261,11 +261,10 @@ def _parts(validator: Any, schema: Any) -> Iterator[tuple[Any, Any]]:
         if not isinstance(each, dict):
             yield current, each
             continue
-        for keyword in ("$ref", "$dynamicRef"):
-            pending += referred(current, each[keyword]) if keyword in each else ()
-        if "$ref" not in each or "unevaluatedProperties" in validator.VALIDATORS:  # as in dialects that merge
+        merges = "$ref" not in each or "unevaluatedProperties" in validator.VALIDATORS  # as in some dialects
+        if merges:
             yield current, each
-            pending += [(current, inner) for inner in each.get("allOf", ())]
+        pending += _in_place(current, each, each.get("allOf", ()) if merges else ())
 
 
 def _with(parts: _Parts, keyword: str) -> Iterator[tuple[Any, Any]]:

@@ -26,6 +26,10 @@ MOST = 6
 """The number of parts that words about a schema have."""
 LISTING = ("const", "enum")
 """The keywords that list values."""
+ALTERNATIVES = ("anyOf", "oneOf")
+"""The keywords whose value is a list of alternatives."""
+SILENT = ("title", "description", "default", "examples", "$comment")
+"""The keywords that ask for nothing."""
 Join: TypeAlias = Literal["and", "or", ","]
 _LONGEST = 200
 
@@ -124,6 +128,13 @@ def only_key(schema: Any) -> str | None:
         case {"required": [str(key)], **rest} if rest.keys() <= {"type"}:
             return key
     return None
+
+
+def says_more(schema: Any) -> bool:
+    """Return whether a schema says more of a value than its type, or that there must be none."""
+    if not isinstance(schema, dict):
+        return schema is False
+    return any(key not in SILENT and key != "type" for key in schema)
 
 
 def lists_values(schema: Any) -> bool:

@@ -7,9 +7,11 @@ from itertools import islice
 from typing import Any
 
 from yschema_engine.compiled.keyword_phrases import (
+    ALTERNATIVES,
     KINDS,
     LIMITS,
     MOST,
+    SILENT,
     code,
     codes_of,
     contained,
@@ -18,6 +20,7 @@ from yschema_engine.compiled.keyword_phrases import (
     listed,
     only_key,
     only_values,
+    says_more,
     some_of_keys,
     types,
     types_of,
@@ -30,7 +33,6 @@ _DEEPEST = 4
 _ADJECTIVES = frozenset(
     ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "format")
 )
-_SILENT = frozenset(("title", "description", "default", "examples", "$comment"))
 
 
 def negation(schema: Any, depth: int = 0) -> Param:
@@ -46,7 +48,7 @@ def negation(schema: Any, depth: int = 0) -> Param:
         schema = schema["not"]["not"]
     if not isinstance(schema, dict):
         return phrase("any value") if schema is False else phrase("no value")
-    asked = {key: value for key, value in schema.items() if key not in _SILENT}
+    asked = {key: value for key, value in schema.items() if key not in SILENT}
     if not asked:
         return phrase("no value")
     if len(asked) == 1:
@@ -145,7 +147,6 @@ _NEGATED_PHRASES: Mapping[str, Callable[[Any, int], Param | None]] = {
 
 _ALONE: Mapping[str, Any] = {}
 _ANY = phrase("any value")
-_EITHER = ("anyOf", "oneOf")
 
 
 def summary(schema: Any, depth: int = 0) -> Param:
@@ -176,8 +177,8 @@ def keyword_phrase(
     """
     if keyword in LIMITS:
         return limit_phrase(keyword, value)
-    if keyword in _EITHER:
-        asking = (_PHRASES.keys() | LIMITS.keys() | {*_EITHER, "contains"}) - {keyword}
+    if keyword in ALTERNATIVES:
+        asking = (_PHRASES.keys() | LIMITS.keys() | {*ALTERNATIVES, "contains"}) - {keyword}
         return _either(keyword, value, depth, is_alone=asking.isdisjoint(around))
     if keyword == "contains":
         return contained(summary(value, depth + 1), around.get("minContains", 1), around.get("maxContains"))
@@ -188,7 +189,7 @@ def keyword_phrase(
 def _parts(schema: Mapping[str, Any], depth: int) -> Iterator[Param]:
     first = [keyword for keyword in _FIRST if keyword in schema]
     properties = schema.get("properties", {})
-    required = [key for key in schema.get("required", ()) if not _says_values(properties.get(key))]
+    required = [key for key in schema.get("required", ()) if not says_more(properties.get(key))]
     for keyword in (*first, *(each for each in schema if each not in _FIRST)):
         if keyword == "required" and "type" in schema:
             continue
@@ -203,7 +204,7 @@ def _parts(schema: Mapping[str, Any], depth: int) -> Iterator[Param]:
 
 
 def _properties(properties: Any, depth: int) -> Param | None:
-    said = [(key, schema) for key, schema in properties.items() if _says_values(schema)]
+    said = [(key, schema) for key, schema in properties.items() if says_more(schema)]
     words = ((code(key), summary(schema, depth + 1)) for key, schema in said[:MOST])
     parts = [phrase("{key}: {text}", key=key, text=text) for key, text in words]
     return Listing(tuple(parts)) if parts else None
@@ -215,13 +216,6 @@ def _types_below(schema: Mapping[str, Any]) -> Iterator[Param]:
     typed = ((key, each) for key, each in properties.items() if isinstance(each, dict) and "type" in each)
     for key, each in islice(typed, MOST + 1):
         yield phrase("{key}: {text}", key=code(key), text=types(each["type"]))
-
-
-def _says_values(schema: Any) -> bool:
-    """Return whether a schema says more than a type: that a field has a certain value, or none."""
-    if not isinstance(schema, dict):
-        return schema is False
-    return any(each not in ("type", "description", "title", "default", "examples") for each in schema)
 
 
 def _items(value: Any, depth: int) -> Param | None:

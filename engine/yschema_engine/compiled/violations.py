@@ -18,9 +18,12 @@ from yschema_engine.compiled.documents import (
 )
 from yschema_engine.compiled.evaluated import MOST_KEYS, NoAlternativeError
 from yschema_engine.compiled.keyword_phrases import (
+    ALTERNATIVES,
+    LISTING,
     code,
     codes_of,
     limit_phrase,
+    lists_values,
     only_values,
     some_of_keys,
     types,
@@ -37,14 +40,12 @@ from yschema_engine.text.source import Span
 from yschema_engine.text.suggestions import did_you_mean, suggest
 
 NodeOf = Callable[[Any], Value]
-_ALTERNATIVES = ("anyOf", "oneOf")
 _TELLING = ("type", "const", "enum", "required")
 _DESCRIBING = frozenset(("required", "properties", "type", "description", "title"))
 _TYPES = frozenset(("type", "items"))
 _CONSTANTS = frozenset(("const", "type", "title", "description"))
 _COUNTS = ("minContains", "maxContains")
-_LISTING = ("const", "enum")
-_AFTER_TYPE = (*_LISTING, "not")  # say nothing new about a value of the wrong type
+_AFTER_TYPE = (*LISTING, "not")  # say nothing new about a value of the wrong type
 _MOST_SHAPES = 12
 _COLLECTIONS: Mapping[type, str] = {dict: "map", list: "array"}
 _QUOTE = phrase("put the value in quotes to make it a string")
@@ -163,8 +164,7 @@ class Violations:
     ) -> Finding:
         is_key = code_ in (UNKNOWN_KEY, INVALID_KEY)
         span = span_at(self._value, steps, self._span, of_key=is_key)
-        facts.setdefault("when", None)
-        facts["when"] = facts["when"] or _condition_of(error)
+        facts["when"] = facts.get("when") or _condition_of(error)
         path = Path(steps if key is None else (*steps, key))
         item = get_item(self._node_of(error.schema), str(error.validator))
         return finding(code_, span, path=path, declared=item.span if item is not None else None, **facts)
@@ -186,7 +186,7 @@ def _known_keys(names: Sequence[str], patterns: Sequence[str]) -> Phrase:
 
 def _most_telling(error: ValidationError) -> Iterator[ValidationError]:
     """Yield the errors of the alternative that the value most likely means, or the error itself."""
-    if error.validator not in _ALTERNATIVES or not error.context:
+    if error.validator not in ALTERNATIVES or not error.context:
         yield error
         return
     branches = {index: list(errors) for index, errors in groupby(error.context, key=_branch)}
@@ -221,10 +221,10 @@ def _branch(error: ValidationError) -> Any:
 def _tells_apart(error: ValidationError) -> bool:
     """Return whether an error says that a value is of another shape, rather than wrong in its shape."""
     depth = len(error.relative_path)
-    if error.validator in _ALTERNATIVES and error.context and not depth:
+    if error.validator in ALTERNATIVES and error.context and not depth:
         branches = [list(errors) for _, errors in groupby(error.context, key=_branch)]
         return all(any(map(_tells_apart, errors)) for errors in branches)
-    return error.validator in _TELLING and depth <= (error.validator in ("const", "enum"))
+    return error.validator in _TELLING and depth <= (error.validator in LISTING)
 
 
 def _condition_of(error: ValidationError) -> Phrase | None:
@@ -242,7 +242,7 @@ def _listed(error: ValidationError) -> list[Any]:
     """Return the values that a broken keyword lists."""
     if error.validator == "const":
         return [error.validator_value]
-    if error.validator in _ALTERNATIVES:
+    if error.validator in ALTERNATIVES:
         lists = [only_values(each) for each in error.validator_value]
         return [] if None in lists else [value for values in lists for value in values or ()]
     return list(error.validator_value) if error.validator == "enum" else []
@@ -286,7 +286,7 @@ def expected_by(keyword: str, schema: Mapping[str, Any], *, is_ambiguous: bool =
         return types(value)
     if keyword == "not":
         return prohibition(value)
-    if keyword in _ALTERNATIVES:
+    if keyword in ALTERNATIVES:
         keys = _only_keys(value)
         if keys:
             return some_of_keys(keys, keyword, is_ambiguous=is_ambiguous)
@@ -319,18 +319,12 @@ def _only_keys(alternatives: Sequence[Any]) -> list[Param]:
     """Return the keys of which each alternative requires some; none if it asks for more than that."""
     groups = [each.get("required", ()) if isinstance(each, dict) else () for each in alternatives]
     others = [each.keys() - _DESCRIBING for each in alternatives if isinstance(each, dict)]
-    if any(map(_lists_values, alternatives)):
-        return []
+    properties = [each.get("properties", {}) for each in alternatives if isinstance(each, dict)]
+    if any(inner is False or lists_values(inner) for each in properties for inner in each.values()):
+        return []  # the values of some keys are what tells an alternative from others
     if any(others) or not all(groups) or len({tuple(sorted(keys)) for keys in groups}) < len(groups):
         return []
     return [Listing(tuple(map(code, keys)), "and") for keys in groups]
-
-
-def _lists_values(schema: Any) -> bool:
-    """Return whether the values of some keys are what tells an alternative from others."""
-    properties = schema.get("properties", {}) if isinstance(schema, dict) else {}
-    inner = properties.values()
-    return any(each is False or not {*_LISTING}.isdisjoint(each or ()) for each in inner if each is not True)
 
 
 def span_at(
