@@ -17,7 +17,7 @@ from support import CASES, load_yaml
 from walkthrough import ROOT
 from yschema_engine import File, load_schema
 from yschema_engine.schema.formats import FORMATS
-from yschema_engine.schema.keys import Count, number_phrase
+from yschema_engine.schema.keys import Count, KeyPolicy
 from yschema_engine.schema.rule_record import Subject
 from yschema_engine.schema.rule_registry import RULES, make_rule
 from yschema_engine.show.field_facts import Facts, rules_in_words
@@ -129,13 +129,14 @@ def phrases_of_rules() -> Iterator[Param]:
         together = [rule] if partner is None else [rule, make_rule(partner.name, rule.argument, SPAN)]
         for shown in ([rule], together):
             yield from (rule.phrase for rule in rules_in_words(shown, Subject(kind), is_mixed=True))
-    yield from (number_phrase([Count(low, high)]) for low, high in ((0, None), (1, 1), (2, 2), (1, None)))
-    yield number_phrase([Count(0, 0), Count(1, 1), Count(5, None)])
+    for low, high in ((0, None), (1, 1), (2, 2), (1, None)):
+        yield KeyPolicy(SPAN, expects=(Count(low, high),)).number
+    yield KeyPolicy(SPAN, expects=(Count(0, 0), Count(1, 1), Count(5, None))).number
 
 
 def test_counts_in_words_follow_the_plural_of_the_language() -> None:
-    counts = [Count(1, 1), Count(3, 3), Count(5, None)]
-    shown = {language: Strict(language).text(number_phrase(counts)) for language in LANGUAGES}
+    number = KeyPolicy(SPAN, expects=(Count(1, 1), Count(3, 3), Count(5, None))).number
+    shown = {language: Strict(language).text(number) for language in LANGUAGES}
     assert shown["de"] == "1, 3 oder mindestens 5 Schlüssel"
     assert shown["ja"] == "1、3または5 個以上のキー"
     assert shown["zh"] == "1、3或至少 5 个键"

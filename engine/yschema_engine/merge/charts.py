@@ -14,7 +14,7 @@ from yschema_engine.schema.schema_keywords import OwnCheck
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.findings import Finding, finding, values_code, values_warning
 from yschema_engine.text.node_values import written
-from yschema_engine.text.nodes import Map, MapItem, Value, copy_value, to_plain, type_name
+from yschema_engine.text.nodes import Document, Map, MapItem, Value, copy_value, to_plain, type_name, walk
 from yschema_engine.text.paths import ROOT, Path, key_text
 from yschema_engine.text.phrases import Verbatim
 from yschema_engine.text.source import Span
@@ -154,20 +154,14 @@ def _paths(chart: ChartValues, path: Path) -> Iterator[Path]:
 
 def with_text_keys(value: Map) -> Map:
     """Return a copy whose keys are strings, as Helm converts YAML to JSON; of equal keys, the last counts."""
-    copied = copy_value(value)
-    _write_keys(copied)
-    return copied
-
-
-def _write_keys(value: Value) -> None:
-    if isinstance(value, Map):
-        kept: dict[str, MapItem] = {}
-        for item in value.items:
-            item.key = key_text(item.key)
-            kept[item.key] = item
-        value.items = list(kept.values())
-    for item in getattr(value, "items", ()):
-        _write_keys(item.value)
+    whole = Document(copy_value(value), value.span)
+    for holder in walk(whole):
+        if isinstance(holder, MapItem):
+            holder.key = key_text(holder.key)
+        if isinstance(holder.value, Map):
+            holder.value.items = list({key_text(item.key): item for item in holder.value.items}.values())
+    assert isinstance(whole.value, Map)
+    return whole.value
 
 
 def merge_maps(below: Map, above: Map) -> Map:

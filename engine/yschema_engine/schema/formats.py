@@ -30,9 +30,6 @@ class _Formats(Mapping[str, "Format"]):
         record: Format = getattr(module, name.replace("-", "_").upper())
         return record
 
-    def __contains__(self, name: object) -> bool:
-        return name in _NAMES
-
     def __iter__(self) -> Iterator[str]:
         return iter(_NAMES)
 

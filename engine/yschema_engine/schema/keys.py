@@ -16,21 +16,6 @@ from yschema_engine.text.source import Span
 ANY_NAME = phrase("any name")
 
 
-def number_phrase(counts: Sequence[Count]) -> Param:
-    """Return the number of keys in words: `exactly 1 key`, `0 or 1 key`, `any number of keys`."""
-    if takes_any_number(counts):
-        return phrase("any number of keys")
-    limits = [count for count in counts if count.words is None]
-    functions = [count.words for count in counts if count.words is not None]
-    parts = (*_limits(limits), *functions)
-    return parts[0] if len(parts) == 1 else Listing(parts, "or")
-
-
-def takes_any_number(counts: Sequence[Count]) -> bool:
-    """Return whether a map may have any number of keys."""
-    return any(count.words is None and count.least == 0 and count.most is None for count in counts)
-
-
 def _limits(counts: Sequence[Count]) -> Iterator[Param]:
     if not counts:
         return
@@ -117,6 +102,17 @@ class Allowed:
         except ecma_search.SearchTimeout:
             return False
 
+    def placeholder(self, sample_key: Scalar) -> str:
+        """Return the placeholder in paths for the keys, such as `<any name>`.
+
+        Args:
+            sample_key: the key that the schema shows in their place.
+        """
+        text = key_text(sample_key)
+        if self.check is not None and len(text) > 1 and text.startswith(("_", "-", ".")):
+            return f"<name>{text}"  # an ending, which the function receives
+        return "<name>" if self.check or self.pattern else "<any name>"
+
 
 @dataclass(frozen=True, slots=True)
 class KeyPolicy:
@@ -183,23 +179,20 @@ class KeyPolicy:
         words: dict[str, Any] = {"argument": Verbatim(argument), "problem": problem, "about": about}
         raise EngineError([finding(KEY_FUNCTION_FAILED, self.span, related=related, **words)])
 
-    def placeholder(self, sample_key: Scalar) -> str:
-        """Return the placeholder in paths for the keys of an open field, such as `<any name>`.
-
-        Args:
-            sample_key: the key that the schema shows in their place.
-        """
-        text = key_text(sample_key)
-        if self.allowed is None:
-            return text
-        if self.allowed.check is not None and len(text) > 1 and text.startswith(("_", "-", ".")):
-            return f"<name>{text}"  # an ending, which the function receives
-        return "<name>" if self.allowed.check or self.allowed.pattern else "<any name>"
+    @property
+    def takes_any_number(self) -> bool:
+        """Whether a map may have any number of the keys."""
+        return any(count.words is None and count.least == 0 and count.most is None for count in self.expects)
 
     @property
     def number(self) -> Param:
         """The number of keys in words: `exactly 1 key`, `0 or 1 key`, `any number of keys`."""
-        return number_phrase(self.expects)
+        if self.takes_any_number:
+            return phrase("any number of keys")
+        limits = [count for count in self.expects if count.words is None]
+        functions = [count.words for count in self.expects if count.words is not None]
+        parts = (*_limits(limits), *functions)
+        return parts[0] if len(parts) == 1 else Listing(parts, "or")
 
     @property
     def words(self) -> Phrase:

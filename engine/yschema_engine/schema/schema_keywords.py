@@ -1,8 +1,8 @@
 """The keywords of JSON Schema, and the compiled form of a JSON Schema, which the checker in pages interprets.
 
-The table has the form of the values of keywords, their drafts, and whether pages check them. Readers, the
-check, exports and pages read it. What a keyword asks for in words is in `compiled.schema_phrases`, and the
-keywords that the check limits are in `compiled.keywords`.
+The table has the form of the values of keywords, and their drafts. Readers, the check, exports and pages
+read it. What a keyword asks for in words is in `compiled.schema_phrases`, and the keywords that the check
+limits are in `compiled.keywords`.
 """
 
 from __future__ import annotations
@@ -30,7 +30,6 @@ class SchemaKeyword:
         numbers: where the compiled form has the numbers of schemas.
         drafts: those in which the keyword decides about values.
         is_in_place: whether its schemas are about the same value as the schema that has it.
-        is_on_page: whether pages check it; if not, they say so.
         is_beyond_fields: whether it says what fields say at most in words, or for one type alone.
     """
 
@@ -38,16 +37,13 @@ class SchemaKeyword:
     numbers: Numbers = "none"
     drafts: tuple[str, ...] = _ALL
     is_in_place: bool = False
-    is_on_page: bool = True
     is_beyond_fields: bool = False
 
 
 _FROM_2019, _UNTIL_2019 = _ALL[1:], _ALL[:2]
-_REFERENCE = SchemaKeyword(numbers="one")
 _COMBINING = SchemaKeyword("schemas", "all", is_in_place=True, is_beyond_fields=True)
-_ANNOTATION = SchemaKeyword(drafts=())
 KEYWORDS: Mapping[str, SchemaKeyword] = {
-    "$ref": _REFERENCE,
+    "$ref": SchemaKeyword(numbers="one"),
     "$dynamicRef": SchemaKeyword(numbers="one", drafts=("2020-12",)),
     "$recursiveRef": SchemaKeyword(numbers="one", drafts=("2019-09",)),
     **dict.fromkeys(("type", "required", "pattern", "format", "uniqueItems"), SchemaKeyword()),
@@ -79,7 +75,7 @@ KEYWORDS: Mapping[str, SchemaKeyword] = {
     **dict.fromkeys(("default", "examples"), SchemaKeyword("values", drafts=())),
     **dict.fromkeys(("$defs", "definitions"), SchemaKeyword("schemas by key", drafts=())),
 }
-_UNKNOWN = SchemaKeyword(drafts=(), is_on_page=False)
+_UNKNOWN = SchemaKeyword(drafts=())
 ANNOTATIONS = (
     *("title", "description", "deprecated", "readOnly", "writeOnly", "minContains", "maxContains"),
     *("contentEncoding", "contentMediaType", "contentSchema", "$comment", "$id", "$schema", "$anchor"),

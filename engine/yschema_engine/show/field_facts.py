@@ -12,7 +12,7 @@ from typing import Any
 from yschema_engine.compiled.keyword_phrases import code, listed, with_keys
 from yschema_engine.schema.fields import UNSET, Field, Shape, Unset, complete, with_items
 from yschema_engine.schema.formats import FORMATS
-from yschema_engine.schema.keys import ANY_NAME, takes_any_number
+from yschema_engine.schema.keys import ANY_NAME
 from yschema_engine.schema.rule_check import citation_of, phrase_of
 from yschema_engine.schema.rule_record import Subject, in_yaml
 from yschema_engine.schema.rule_registry import RULES, problem_of
@@ -88,7 +88,7 @@ def labelled(field: Field) -> Iterator[fact_kinds.Labelled]:
     """Return the facts about a field that are a label and a text, in order."""
     if field.is_open and field.keys is not None:
         keys, number = field.keys.words, field.keys.number
-        if not takes_any_number(field.keys.expects):
+        if not field.keys.takes_any_number:
             yield fact_kinds.Labelled(
                 "keys", phrase("Keys"), phrase("{keys}; {number}", keys=keys, number=number)
             )

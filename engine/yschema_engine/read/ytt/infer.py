@@ -115,7 +115,7 @@ class _Inference:
         annotations = Annotations(holder, path, self._report)
         policy = proposed.keys(annotations)
         if policy is not None and policy.allowed is not None and isinstance(holder, MapItem):
-            path = path.open_key(holder.key, policy.placeholder(holder.key))
+            path = path.open_key(holder.key, policy.allowed.placeholder(holder.key))
             annotations = Annotations(holder, path, self._report)
         removed = proposed.removed(annotations)
         type_ = self._type(holder, annotations, path)
