@@ -6,11 +6,10 @@ For the table of contents, copies of its headings are in the tree until the `toc
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from textwrap import dedent
-from types import MappingProxyType
 from typing import Any, TypeAlias
 from xml.etree.ElementTree import Element, SubElement
 
@@ -273,7 +272,7 @@ def _drop_copies(page: ConvertedPage, root: Element) -> None:
 
 
 _DIRECTIVE = re.compile(r"^[ \t]*(?P<line>:+\s*(?P<name>[\w-]+)(?![\w.-]).*)$", re.MULTILINE)
-_ARGUMENTS = MappingProxyType({"yschema": "NAME", "yschema-index": "FLEET"})
+_ARGUMENTS: Mapping[str, str] = {"yschema": "NAME", "yschema-index": "FLEET"}
 _NOT_TEXT = re.compile(
     r"<!--.*?(?:-->|\Z)|<(pre|code|script|style|textarea)\b.*?(?:</\1>|\Z)", re.DOTALL | re.I
 )

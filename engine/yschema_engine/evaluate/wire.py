@@ -11,7 +11,6 @@ import pickle
 from collections.abc import Callable, Sequence
 from enum import Enum
 from pathlib import PurePath
-from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from yschema_engine.schema.functions import Address, Evaluation
@@ -79,10 +78,7 @@ def _dumped(value: object, writer: type[pickle.Pickler]) -> bytes:
 class _QuestionWriter(pickle.Pickler):
     def reducer_override(self, obj: Any) -> Any:
         """Return how an object is written that `pickle` cannot write."""
-        kind = type(obj)
-        if kind is MappingProxyType:
-            return _proxy, (dict(obj),)
-        if kind is Evaluation:
+        if type(obj) is Evaluation:
             return Evaluation, (obj.digest, obj.files, obj.options, obj.answers)
         return NotImplemented
 
@@ -100,7 +96,7 @@ class _Writer(_QuestionWriter):
             return kind, (obj.value,)
         if isinstance(obj, PurePath):
             return _path, (str(obj),)
-        is_data = kind.__module__.startswith(_PREFIXES) or kind in _PLAIN or obj in _NAMES
+        is_data = kind.__module__.startswith(_PREFIXES) or kind in _PLAIN or obj is _path
         if is_data or (isinstance(obj, type) and _is_data(obj)):
             return NotImplemented
         raise NotStorable(f"{kind.__module__}.{kind.__qualname__}")
@@ -115,9 +111,9 @@ class _Reader(pickle.Unpickler):
         return Evaluation(digest, files, options, answers, self._call)
 
     def find_class(self, module: str, name: str) -> Any:
-        """Return a class of data, or one of the functions of this module."""
-        if module == __name__:
-            return {"_proxy": MappingProxyType, "_path": _path}[name]
+        """Return a class of data, or the function of this module that makes a path."""
+        if (module, name) == (__name__, _path.__name__):
+            return _path
         if (module, name) == (Evaluation.__module__, Evaluation.__name__):
             return self._evaluation
         if module == "copyreg" and name == "__newobj__":
@@ -147,11 +143,6 @@ def _is_plain(value: object) -> bool:
     return _is_data(type(value))
 
 
-def _proxy(items: dict[Any, Any]) -> Any:
-    """Return a read-only map."""
-    return MappingProxyType(items)
-
-
 def _path(text: str) -> PurePath:
     from pathlib import Path  # noqa: PLC0415  few results have one
 
@@ -159,4 +150,3 @@ def _path(text: str) -> PurePath:
 
 
 _PLAIN = frozenset({set, frozenset})
-_NAMES = (_proxy, _path)

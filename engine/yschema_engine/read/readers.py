@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 
 from yschema_engine.read.file_reader import INPUT_OF_NO_KIND, SEVERAL_READERS, SEVERAL_SCHEMAS
 from yschema_engine.read.inputs import File, digest
@@ -28,9 +27,13 @@ from yschema_engine.text.findings import Finding, UsageError, finding
 from yschema_engine.text.phrases import Listing, Param, Verbatim, phrase
 
 # A folder for ytt may contain resources of all kinds, and a chart contains resources and a JSON Schema.
-_FRONT_ENDS: Mapping[InputKind, FrontEnd] = MappingProxyType(
-    {"ytt": YTT, "helm": HELM, "json-schema": JSON_SCHEMA, "crd": CRD, "package": PACKAGE}
-)
+_FRONT_ENDS: Mapping[InputKind, FrontEnd] = {
+    "ytt": YTT,
+    "helm": HELM,
+    "json-schema": JSON_SCHEMA,
+    "crd": CRD,
+    "package": PACKAGE,
+}
 
 
 def load_schema(files: Sequence[File], options: LoadOptions = LoadOptions()) -> Schema:  # noqa: B008  frozen

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from types import MappingProxyType
 
 _CHARACTER = r"\\x\{[0-9A-Fa-f]+\}|\\x[0-9A-Fa-f]{2}|\\.|[^\\]"
 _TOKEN = rf"""(?sx)
@@ -19,14 +18,14 @@ _TOKEN = rf"""(?sx)
     | (?P<character> {_CHARACTER} )
     """
 _MEMBER = rf"(?s)\[:(?P<posix>\^?[a-z]+):\]|(?P<low>{_CHARACTER})(?:-(?P<high>{_CHARACTER}))?"
-_ASSERTIONS = MappingProxyType({r"\A": "^", r"\z": "$"})
+_ASSERTIONS: Mapping[str, str] = {r"\A": "^", r"\z": "$"}
 # ECMA-262 has more white space, and Python more of everything.
-_SETS = MappingProxyType({r"\d": "0-9", r"\w": "0-9A-Za-z_", r"\s": r"\t\n\f\r "})
+_SETS: Mapping[str, str] = {r"\d": "0-9", r"\w": "0-9A-Za-z_", r"\s": r"\t\n\f\r "}
 _POSIX: Mapping[str, str] = {
     **{"alnum": "0-9A-Za-z", "alpha": "A-Za-z", "digit": "0-9", "lower": "a-z", "upper": "A-Z"},
     **{"space": r"\t\n\v\f\r ", "word": "0-9A-Za-z_", "xdigit": "0-9A-Fa-f"},
 }
-_CONTROLS = MappingProxyType({"t": "\t", "n": "\n", "f": "\f", "r": "\r", "v": "\v", "a": "\a"})
+_CONTROLS: Mapping[str, str] = {"t": "\t", "n": "\n", "f": "\f", "r": "\r", "v": "\v", "a": "\a"}
 
 
 class _Untranslatable(Exception):

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 import time
 import warnings
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import lru_cache
-from types import MappingProxyType
 from typing import Any
 
 import regex
@@ -35,9 +35,9 @@ _PIECE = r"""(?sx)
     | (?P<other> . )
     """
 # ECMA-262 knows digits and letters of ASCII only, and Unicode's white space.
-_SETS = MappingProxyType({r"\d": "0-9", r"\w": "0-9A-Za-z_", r"\s": r"\s\ufeff"})
+_SETS: Mapping[str, str] = {r"\d": "0-9", r"\w": "0-9A-Za-z_", r"\s": r"\s\ufeff"}
 # The first matches nothing, the second any character.
-_EMPTY_SETS = MappingProxyType({"[]": "(?!)", "[^]": r"(?:[\s\S])"})
+_EMPTY_SETS: Mapping[str, str] = {"[]": "(?!)", "[^]": r"(?:[\s\S])"}
 
 
 class SearchTimeout(Exception):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from operator import ge, le
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from yschema_engine.schema import rule_record
@@ -125,7 +124,7 @@ def breaks_keywords(keywords: Mapping[str, Any] | None, value: Value) -> bool:
     return any(name in keywords and not holds(keywords[name], value) for name, holds in COMPARISONS.items())
 
 
-KEYWORDS = MappingProxyType({"string": "Length", "array": "Items", "map": "Properties"})
+KEYWORDS: Mapping[str, str] = {"string": "Length", "array": "Items", "map": "Properties"}
 """What is counted in values of a type, as the keywords of JSON Schema end."""
 
 

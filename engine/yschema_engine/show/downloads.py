@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
-from types import MappingProxyType
 
 from yschema_engine.show.field_facts import Facts
 from yschema_engine.show.json_schema.exported import exported
@@ -17,14 +16,12 @@ VALUES = "values.yaml"
 MINIMAL = "values.minimal.yaml"
 JSON_SCHEMA = "values.schema.json"
 OPENAPI = "openapi.yaml"
-PURPOSES: Mapping[str, Phrase] = MappingProxyType(
-    {
-        VALUES: phrase("all settings with comments"),
-        MINIMAL: phrase("only what you have to set"),
-        JSON_SCHEMA: phrase("for editors and CI"),
-        OPENAPI: phrase("for Carvel packages and API tools"),
-    }
-)
+PURPOSES: Mapping[str, Phrase] = {
+    VALUES: phrase("all settings with comments"),
+    MINIMAL: phrase("only what you have to set"),
+    JSON_SCHEMA: phrase("for editors and CI"),
+    OPENAPI: phrase("for Carvel packages and API tools"),
+}
 NAMES = tuple(PURPOSES)
 
 

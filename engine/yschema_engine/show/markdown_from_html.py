@@ -7,12 +7,11 @@ swallows the rest of a document. So they go to safe HTML first, and from its tre
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
 from html.parser import HTMLParser
 from itertools import count, repeat
 from textwrap import indent
-from types import MappingProxyType
 from xml.etree.ElementTree import XML, Element, ParseError, TreeBuilder
 
 from yschema_engine.show.markdown_text import GFM, SPACE, Flavor, Md, cell, code, escape, fence, opening
@@ -24,7 +23,7 @@ _LONG = 100
 
 _VOID = frozenset({"area", "br", "col", "hr", "img", "wbr"})
 _CODES = frozenset({"code", "kbd", "samp", "tt", "var"})
-_STRESS = MappingProxyType({"em": "*", "i": "*", "cite": "*", "dfn": "*", "strong": "**", "b": "**"})
+_STRESS: Mapping[str, str] = {"em": "*", "i": "*", "cite": "*", "dfn": "*", "strong": "**", "b": "**"}
 _BLOCKS = frozenset(
     {"article", "aside", "blockquote", "center", "dd", "details", "div", "dl", "dt", "figcaption", "figure"}
     | {"footer", "header", "hgroup", "hr", "li", "map", "nav", "ol", "p", "pre", "summary", "table", "ul"}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import NewType
 
 from yschema_engine.text.deferred_classes import dataclass
@@ -123,7 +122,7 @@ ANY_HOST = Flavor(
 
 # What inline Markdown looks at; where a dialect has no backslash for it, it stands as an entity.
 _MARKS = r"[\\`*\[\]{<~$]|(?<![^\W_])_|_(?![^\W_])|&(?=#\w|\w+;)"
-_ENTITIES = MappingProxyType({"&": "&amp;", "<": "&lt;", "~": "&#126;", "$": "&#36;"})
+_ENTITIES: Mapping[str, str] = {"&": "&amp;", "<": "&lt;", "~": "&#126;", "$": "&#36;"}
 # What makes GitHub take a word for an address.
 _ADDRESS = r"(?i):(?=//)|(?<=\bwww)\."
 # What makes a block of a line that begins with it, in some dialect: `# a`, `1. a`, `!!! a`, `: a`.

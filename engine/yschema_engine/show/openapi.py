@@ -8,7 +8,6 @@ export them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from yschema_engine.schema.ecma_patterns import ecma
@@ -68,7 +67,7 @@ _SHARED = (
     *("minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems", "minProperties"),
     *("maxProperties", "deprecated", "default"),
 )
-_EXCLUSIVE = MappingProxyType({"exclusiveMinimum": "minimum", "exclusiveMaximum": "maximum"})
+_EXCLUSIVE: Mapping[str, str] = {"exclusiveMinimum": "minimum", "exclusiveMaximum": "maximum"}
 
 
 KeepsDefault: TypeAlias = Callable[[Field, Value], bool]

@@ -6,10 +6,9 @@ Descriptions and their tables lose the markup that only a browser reads well.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from html import unescape
 from textwrap import wrap
-from types import MappingProxyType
 from typing import Any
 from unicodedata import east_asian_width
 
@@ -35,7 +34,7 @@ _WITHIN = (
     "a abbr acronym b bdi bdo caption cite code col colgroup del dfn em figcaption figure font i img ins kbd"
     " mark q rp rt ruby s samp small span strike strong sub sup td th tt u var wbr /li"
 )
-_BREAKS = MappingProxyType({"block": "\n\n", "item": "\n- ", "line": "\n"})
+_BREAKS: Mapping[str, str] = {"block": "\n\n", "item": "\n- ", "line": "\n"}
 _END = r"(?=[\s/>])[^<>]*>"
 _MARKUP = rf"""(?isx)(?P<code>(?P<ticks>`++).*?(?<!`)(?P=ticks)(?!`))
     | <(?P<address>[a-z][\w+.-]*:[^\s<>]*|[^\s<>@/]+@[^\s<>]+)>

@@ -6,7 +6,6 @@ Comments are behind `# `; what is not in effect until somebody removes the `#` i
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from types import MappingProxyType
 from typing import Any
 
 from yschema_engine.schema.fields import Field, Kind
@@ -21,9 +20,14 @@ from yschema_engine.text.printable import YamlText, yaml_comment
 from yschema_engine.yaml.printing import to_yaml
 
 _WIDTH = 78
-_CLASSES: Mapping[Kind, type[Any]] = MappingProxyType(
-    {"map": Map, "array": Array, "string": str, "integer": int, "float": float, "boolean": bool}
-)
+_CLASSES: Mapping[Kind, type[Any]] = {
+    "map": Map,
+    "array": Array,
+    "string": str,
+    "integer": int,
+    "float": float,
+    "boolean": bool,
+}
 
 
 @dataclass(frozen=True, slots=True)

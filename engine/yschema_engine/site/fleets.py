@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any, get_args
 
 from yschema_engine.read.kubernetes.load import KIND
@@ -30,7 +29,7 @@ from yschema_engine.yaml.read import read
 KINDS: tuple[str, ...] = get_args(InputKind)
 _WILDCARD = re.compile(r"\*\*/|\*\*|\*|\?|\[!?\]?[^\]]*\]")
 _PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
-_GROUPS = MappingProxyType({"**/": "(?:(.*)/)?", "**": "(.*)", "*": "([^/]*)", "?": "([^/])"})
+_GROUPS: Mapping[str, str] = {"**/": "(?:(.*)/)?", "**": "(.*)", "*": "([^/]*)", "?": "([^/])"}
 # How `fnmatch` encloses the translation of a pattern, which depends on the version of Python.
 _TRANSLATED = re.compile(r"\(\?s:(.*)\)\\[zZ]")
 _MATCH = "{match}"

@@ -12,7 +12,6 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path, PurePosixPath
-from types import MappingProxyType
 from typing import Annotated, Any, TypeAlias, TypeVar, get_type_hints
 
 from yschema_engine.docs.places import unknown_name
@@ -32,7 +31,7 @@ _ESCAPE = r"\\(?:0|x00|u0000|U0{8}|u[dD][89abAB]|U0000[dD][89abAB])"
 _PLUGIN = r"""\s*(?:-\s+)?["']?yschema["']?\s*:"""
 _KEY = r"""(?P<indent>\s*(?:-\s+)?)["']?(?P<name>[^\s#"'][^#"':]*)["']?\s*:(?:\s|$)"""
 _DEPTH = r"[0-9]{1,9}\Z"
-_BOOLEANS = MappingProxyType({"true": True, "false": False})
+_BOOLEANS: Mapping[str, bool] = {"true": True, "false": False}
 
 T = TypeVar("T")
 
@@ -210,7 +209,7 @@ def types_of(options: type) -> Mapping[str, OptionType]:
     for attribute, type_ in types_by_attribute(options).items():
         inner = type_.options if isinstance(type_, Inline) else None
         types |= types_of(inner) if inner else {attribute.rstrip("_"): type_}
-    return MappingProxyType(types)
+    return types
 
 
 @cache

@@ -7,7 +7,6 @@ map, an array or a scalar, which is a plain Python object. A map or an array is 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from types import MappingProxyType
 from typing import Any, TypeAlias, TypeVar
 
 from yschema_engine.text.deferred_classes import dataclass
@@ -62,7 +61,7 @@ class Array:
 
 
 # Most nodes have neither comments nor annotations: they share what is empty.
-_NONE: Mapping[str, Annotation] = MappingProxyType({})
+_NONE: Mapping[str, Annotation] = {}
 
 
 class _Holder:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from types import MappingProxyType
 from typing import Any
 
 from yschema_engine.compiled.compile import inlined
@@ -40,8 +39,8 @@ _NAMED: tuple[tuple[str, str, tuple[Kind, ...]], ...] = (
     ("format", "format", ("string",)),
 )
 # JSON Schema's names of formats that the registry has under another name.
-_FORMATS = MappingProxyType({"idn-email": "email", "idn-hostname": "hostname"})
-_EXCLUSIVE = MappingProxyType({"minimum": "exclusiveMinimum", "maximum": "exclusiveMaximum"})
+_FORMATS: Mapping[str, str] = {"idn-email": "email", "idn-hostname": "hostname"}
+_EXCLUSIVE: Mapping[str, str] = {"minimum": "exclusiveMinimum", "maximum": "exclusiveMaximum"}
 # Keywords whose values are schemas, with those that count what matches.
 _DESCRIBED: Mapping[str, tuple[str, ...]] = {
     "propertyNames": (),

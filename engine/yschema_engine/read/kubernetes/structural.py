@@ -6,7 +6,6 @@ All resources have `metadata`, which an API server checks by itself.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from yschema_engine.compiled.documents import INVALID_SCHEMA, PlainValues, get_item, to_json_like
@@ -247,7 +246,7 @@ _OTHERS = (
     *("uid", "resourceVersion", "generation", "selfLink", "finalizers", "ownerReferences", "managedFields"),
     *("creationTimestamp", "deletionTimestamp", "deletionGracePeriodSeconds"),
 )
-_NAMED = MappingProxyType({"if": {"not": {"required": ["generateName"]}}, "then": {"required": ["name"]}})
+_NAMED: Mapping[str, Any] = {"if": {"not": {"required": ["generateName"]}}, "then": {"required": ["name"]}}
 
 
 def with_standard_fields(declared: Value, span: Span, resource: ResourceKind, *, has_namespace: bool) -> Map:

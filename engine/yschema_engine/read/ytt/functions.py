@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from yschema_engine.evaluate.argument_phrases import kind
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
     from yschema_engine.evaluate.starlark.literals import Function
 
 
-_NO_SOURCES: Mapping[str, str] = MappingProxyType({})
+_NO_SOURCES: Mapping[str, str] = {}
 
 
 def argument_sources(annotation: Annotation) -> tuple[Sequence[str], Mapping[str, str]]:

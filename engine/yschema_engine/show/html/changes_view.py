@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
 
 from yschema_engine.compare import changes as codes
 from yschema_engine.compare.changes import Change, ChangeCode
@@ -20,13 +19,11 @@ from yschema_engine.text.paths import Path
 from yschema_engine.text.phrases import ENGLISH, Param, Phrase, phrase
 
 _LONGEST = 60
-_LABELS: Mapping[ChangeCode, Phrase] = MappingProxyType(
-    {
-        codes.DEFAULT_CHANGED: phrase("Default"),
-        codes.NULL_ALLOWED: phrase("Accepts null"),
-        codes.FIELD_MOVED: phrase("Moved"),
-    }
-)
+_LABELS: Mapping[ChangeCode, Phrase] = {
+    codes.DEFAULT_CHANGED: phrase("Default"),
+    codes.NULL_ALLOWED: phrase("Accepts null"),
+    codes.FIELD_MOVED: phrase("Moved"),
+}
 """What rows say in place of a message whose facts they show as well."""
 _OF_DEFAULTS = (codes.DEFAULT_CHANGED, codes.DEFAULT_ADDED, codes.DEFAULT_REMOVED)
 

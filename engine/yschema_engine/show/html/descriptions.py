@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from html import unescape
-from types import MappingProxyType
 from xml.etree.ElementTree import Element
 
 import nh3
@@ -49,9 +48,9 @@ _ADDRESS_OF_HOST = r"(?i)[\x00-\x20]*(?:[a-z][a-z0-9+.-]*:|[/\\]{2})"
 _IGNORED_IN_ADDRESS = r"[\t\n\r]"
 _LANGUAGE = r"language-[a-z0-9+#-]+"
 # The sanitizer checks the schemes of `href` and `src` alone, and browsers do not show `cite`.
-_ATTRIBUTES = MappingProxyType(
-    {tag: names - {"cite"} for tag, names in nh3.ALLOWED_ATTRIBUTES.items()} | {"code": {"class"}}
-)
+_ATTRIBUTES: Mapping[str, set[str]] = {
+    tag: names - {"cite"} for tag, names in nh3.ALLOWED_ATTRIBUTES.items()
+} | {"code": {"class"}}
 
 
 class Describer:

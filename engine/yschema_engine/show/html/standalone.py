@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import base64
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path as FilePath
-from types import MappingProxyType
 from typing import Any
 
 from yschema_engine.compare.changes import Change
@@ -42,7 +41,7 @@ _LARGEST_PER_FIELD = 512
 # Writing a JSON Schema of more fields takes longer than writing their page.
 _MOST_FIELDS = 4096
 _RIGHT_TO_LEFT = ("ar", "arc", "ckb", "dv", "fa", "he", "ps", "sd", "ug", "ur", "yi")
-_TYPES = MappingProxyType({".yaml": "application/yaml", ".json": "application/json"})
+_TYPES: Mapping[str, str] = {".yaml": "application/yaml", ".json": "application/json"}
 
 # Controls and what is no character: YAML can write them, HTML and UTF-8 may not hold all of them.
 _NO_TEXT = "[^\t\n\x20-\x7e\xa0-\ud7ff\ue000-\ufdcf\ufdf0-\ufffd\U00010000-\U0010ffff]"

@@ -14,8 +14,7 @@ refuses too. The engine alone refuses:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from types import MappingProxyType
+from collections.abc import Iterator, Mapping
 from typing import Any, Literal, TypeAlias
 
 from yschema_engine.schema.fields import UNSET, Field, Unset, assign, default_map, default_of
@@ -39,7 +38,7 @@ from yschema_engine.text.phrases import ENGLISH, Markdown, Phrase, Words, phrase
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 # Maps that are given are merged onto defaults, or completed from those of their keys, or checked as they are.
 _Defaults: TypeAlias = Literal["merged", "completing", "shown"]
-_TYPES = MappingProxyType({"map": "object", "float": "number"})
+_TYPES: Mapping[str, str] = {"map": "object", "float": "number"}
 _HOVERS = Flavor(has_html=False)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping
-from types import MappingProxyType
 from typing import Any
 
 from yschema_engine.read.helm import comment_facts
@@ -16,11 +15,11 @@ from yschema_engine.text.deferred_classes import dataclass, field
 from yschema_engine.text.paths import Path
 
 _NAMES = ("param", "section", "descriptionStart", "descriptionEnd", "skip", "extra")
-_TAGS = MappingProxyType({name: f"@{name}" for name in _NAMES})
+_TAGS: Mapping[str, str] = {name: f"@{name}" for name in _NAMES}
 _PARAMETER = r"([^\s]+)\s*(\[.*?\])?\s*(.*)"
 # What follows a tag for a value.
-_RESTS = MappingProxyType({"param": _PARAMETER, "skip": r"([^\s]+)()\s*(.*)", "extra": _PARAMETER})
-_MODIFIERS = MappingProxyType({name: name for name in ("array", "object", "string", "nullable", "default")})
+_RESTS: Mapping[str, str] = {"param": _PARAMETER, "skip": r"([^\s]+)()\s*(.*)", "extra": _PARAMETER}
+_MODIFIERS: Mapping[str, str] = {name: name for name in ("array", "object", "string", "nullable", "default")}
 _KINDS: Mapping[str, Kind] = {"array": "array", "object": "map", "string": "string"}
 
 
