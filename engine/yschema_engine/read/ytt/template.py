@@ -245,11 +245,11 @@ class Evaluator:
             EngineError: comments, code or keys are wrong.
         """
         metas = read_comments(source, documents, ignore_unknown=self.options.ignore_unknown_comments)
-        for holder in metas.annotated:
+        for holder, own in metas.by_node.items():
             # If an annotation is repeated, the last one counts.
             holder.annotations = {
                 meta.name: Annotation(meta.name, *meta.literal, meta.span)
-                for meta in metas.of(holder)
+                for meta in own
                 if meta.literal is not None
             }
         if not metas.computes:

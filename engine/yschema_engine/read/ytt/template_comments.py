@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Sequence
 from contextlib import suppress
+from itertools import chain
 from typing import Any, Literal
 
 from yschema_engine.evaluate.starlark.literals import NotLiteral, parse_arguments
@@ -99,40 +100,31 @@ class Metas:
     """The meanings of all comments of a file.
 
     Attributes:
-        annotated: the nodes that have meanings.
+        by_node: those of each node that has comments, in order.
         repeating: the nodes whose map has a key twice.
         trailing: the meanings of the comments below the last node.
         computes: whether Starlark has to evaluate something.
-        computing: the ids of nodes whose values are computed, or contain such nodes.
-        templated_keys: the ids of map items whose keys are text templates.
-        templated_values: the ids of nodes whose values are text templates.
+        computing: the nodes whose values are computed, or contain such nodes.
+        templated_keys: the map items whose keys are text templates.
+        templated_values: the nodes whose values are text templates.
     """
 
-    annotated: list[Holder] = field(default_factory=list)
+    by_node: dict[Holder, list[Meta]] = field(default_factory=dict)
     repeating: list[Holder] = field(default_factory=list)
     trailing: list[Meta] = field(default_factory=list)
     computes: bool = False
-    computing: set[int] = field(default_factory=set)
-    templated_keys: set[int] = field(default_factory=set)
-    templated_values: set[int] = field(default_factory=set)
-    _by_node: dict[int, list[Meta]] = field(default_factory=dict)
+    computing: set[Holder] = field(default_factory=set)
+    templated_keys: set[Holder] = field(default_factory=set)
+    templated_values: set[Holder] = field(default_factory=set)
 
     def of(self, holder: Holder) -> Sequence[Meta]:
         """Return those of a node, in order."""
-        return self._by_node.get(id(holder), ())
+        return self.by_node.get(holder, ())
 
     def is_plain(self, holder: Holder) -> bool:
         """Return whether nothing of a node is computed, nor anything in it, and no code surrounds it."""
-        return (
-            id(holder) not in self.computing
-            and id(holder) not in self.templated_keys
-            and all(meta.literal is not None for meta in self.of(holder))
-        )
-
-    def add(self, holder: Holder, metas: list[Meta]) -> None:
-        """Add those of a node."""
-        self._by_node[id(holder)] = metas
-        self.annotated.append(holder)
+        is_computed = holder in self.computing or holder in self.templated_keys
+        return not is_computed and all(meta.literal is not None for meta in self.of(holder))
 
     def find_computing(self, holder: Holder, *, templates: bool = False) -> bool:
         """Find the nodes whose values are computed, from a node down, and return whether there are any.
@@ -152,14 +144,14 @@ class Metas:
             for item in value.items:
                 below = self.find_computing(item, templates=templates) or below
         elif templates and is_template(value):
-            self.templated_values.add(id(holder))
+            self.templated_values.add(holder)
             below = True
         # The program adds the keys of such a map one by one, if it adds the node at all.
-        below = below or (bool(self.repeating) and any(holder is each for each in self.repeating))
+        below = below or holder in self.repeating
         if below or sets_value:
-            self.computing.add(id(holder))
+            self.computing.add(holder)
         if templates and isinstance(holder, MapItem) and is_template(holder.key):
-            self.templated_keys.add(id(holder))
+            self.templated_keys.add(holder)
             return True
         return below or has_code
 
@@ -183,11 +175,12 @@ def read_comments(source: Source, documents: DocumentSet, *, ignore_unknown: boo
                 metas.repeating.append(holder)
             if holder.comments:
                 known = not isinstance(holder, Document) or holder.marked
-                metas.add(holder, reader.read(holder.comments, holder.span.line if known else None))
+                metas.by_node[holder] = reader.read(holder.comments, holder.span.line if known else None)
     metas.trailing = reader.read(documents.trailing, None)
     if reader.problems:
         raise EngineError(reader.problems)
-    metas.computes = reader.computes
+    all_metas = chain(*metas.by_node.values(), metas.trailing)
+    metas.computes = any(meta.literal is None or meta.name == ANNOTATION for meta in all_metas)
     if metas.computes:
         for document in documents.documents:
             metas.find_computing(document)
@@ -202,7 +195,6 @@ def _has_repeated_key(value: Map) -> bool:
 class _Reader:
     def __init__(self, source: Source, *, ignore_unknown: bool) -> None:
         self.problems: list[Finding] = []
-        self.computes = False
         self._source = source
         self._ignore_unknown = ignore_unknown
 
@@ -221,7 +213,6 @@ class _Reader:
             is_value = comment.line == node_line if not name else name == "template/value"
             if not is_value and not name:
                 self.problems += filter(None, [check_code(rest, span)])
-            self.computes = True
             return Meta("value" if is_value else "code", "", rest, span)
         if name == "comment":
             return None
@@ -235,7 +226,6 @@ class _Reader:
             literal = parse_arguments(rest)
         if literal is None:
             self.problems += filter(None, [check_text(name, rest, span)])
-        self.computes = self.computes or literal is None or name == ANNOTATION
         return Meta("annotation", name, rest, span, literal)
 
     def _report(self, code: Code, comment: Comment, correct: str) -> None:

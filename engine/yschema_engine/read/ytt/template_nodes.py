@@ -9,7 +9,7 @@ from yschema_engine.evaluate.starlark.errors import CodedError
 from yschema_engine.evaluate.starlark.marshal import Replace, decode, to_starlark
 from yschema_engine.evaluate.starlark.programs import Module
 from yschema_engine.read.ytt.template import OVERRIDE, Items, keep_item
-from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.deferred_classes import dataclass, field
 from yschema_engine.text.findings import template_code
 from yschema_engine.text.nodes import (
     Annotation,
@@ -67,18 +67,16 @@ class Plan:
     static: bool
 
 
+@dataclass(slots=True)
 class _Frame:
     """The nodes that one function call, or the file itself, is building.
 
     `keys`, and the last part of each open node, hold the items of its map by key.
     """
 
-    __slots__ = ("keys", "open", "root")
-
-    def __init__(self) -> None:
-        self.root: _Container | None = None
-        self.keys: Items = {}
-        self.open: list[tuple[int, Holder, Items]] = []
+    root: _Container | None = None
+    keys: Items = field(default_factory=dict)
+    open: list[tuple[int, Holder, Items]] = field(default_factory=list)
 
     @property
     def keys_of_top(self) -> Items:

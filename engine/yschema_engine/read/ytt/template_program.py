@@ -109,17 +109,17 @@ class _Compiler:
         """Add the lines of a node: its code, its annotations, the node itself, what is in it."""
         metas = self._metas.of(holder)
         index = len(self.plans)
-        static = id(holder) not in self._metas.computing
+        static = holder not in self._metas.computing
         self.plans.append(Plan(holder, parent, static))
         ends = self._codes(metas)
         self._annotations(index, metas)
-        if isinstance(holder, MapItem) and id(holder) in self._metas.templated_keys:
+        if isinstance(holder, MapItem) and holder in self._metas.templated_keys:
             self._step(f"__ykey({index}, {self._text(holder.key, holder.span)})", holder.span)
         self._nodes(index, holder.span)
         for meta in metas:
             if meta.kind == "value":
                 self._value(index, meta, holder)
-        if id(holder) in self._metas.templated_values:
+        if holder in self._metas.templated_values:
             self._step(f"__yset({index}, {self._text(holder.value, holder.span)})", holder.span)
         if not static and isinstance(holder.value, Map | Array):
             self._items(holder.value.items, index)
