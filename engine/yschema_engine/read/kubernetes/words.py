@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any, TypeVar
 
@@ -15,7 +15,7 @@ from yschema_engine.compiled.library import Draft202012Validator, ValidationErro
 from yschema_engine.compiled.references import Place
 from yschema_engine.read.json_schema.combined import Flat
 from yschema_engine.read.json_schema.fields import Extras, FieldBuilder, is_opened
-from yschema_engine.read.kubernetes.structural import EMBEDS, MAP_KEYS, PRESERVES, StructuralOrigin
+from yschema_engine.read.kubernetes.structural import EMBEDS, LIST_TYPE, MAP_KEYS, PRESERVES, StructuralOrigin
 from yschema_engine.schema.fields import Detail, Kind
 from yschema_engine.schema.rules import CUSTOM, Rule
 from yschema_engine.schema.schema import Schema
@@ -23,7 +23,7 @@ from yschema_engine.schema.schema_keywords import PreparedCheck
 from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.findings import EngineError, UsageError, finding, in_source_order, usage_code
 from yschema_engine.text.nodes import Value
-from yschema_engine.text.phrases import Listing, Param, Phrase, Verbatim, phrase
+from yschema_engine.text.phrases import Listing, Phrase, Verbatim, phrase
 from yschema_engine.text.source import Span
 from yschema_engine.yaml.plain_values import about_repeated_keys
 
@@ -43,56 +43,34 @@ def extras(flat: Flat, kinds: tuple[Kind, ...], *, is_closed: bool) -> Extras:
     return (*details, *_details(flat)), tuple(_cel_rules(flat))
 
 
+_MERGING, _UNKNOWN, _CONTENT = phrase("Merging"), phrase("Unknown fields"), phrase("Content")
+_NO_FIELDS = Detail(
+    "content", _CONTENT, phrase("no fields are declared, so that the API server removes all keys")
+)
+_MAP_TYPE = "x-kubernetes-map-type"
+# Keywords with labels, and the words for their values.
+_WORDS: Sequence[tuple[str, Phrase, Value, Phrase]] = (
+    (LIST_TYPE, _MERGING, "atomic", phrase("the list is replaced as a whole")),
+    (LIST_TYPE, _MERGING, "set", phrase("each item occurs once")),
+    (LIST_TYPE, _MERGING, "map", phrase("items are identified by keys")),
+    (_MAP_TYPE, _MERGING, "atomic", phrase("the map is replaced as a whole")),
+    (_MAP_TYPE, _MERGING, "granular", phrase("each key is merged by itself")),
+    (PRESERVES, _UNKNOWN, True, phrase("kept by the API server, which removes them elsewhere")),
+    (EMBEDS, _CONTENT, True, phrase("a complete resource, with `apiVersion`, `kind` and `metadata`")),
+)
+
+
 def _details(flat: Flat) -> Iterator[Detail]:
-    for keyword, label, words in _WORDS:
+    keys = tuple(code(str(item.value)) for item, _ in flat.entries(MAP_KEYS))
+    for keyword, label, value, words in _WORDS:
         item = flat.first(keyword)
-        text = words(item.value, flat) if item is not None else None
-        if item is not None and text is not None:
+        if item is not None and item.value == value:
+            by_keys = phrase("items are identified by {keys}", keys=Listing(keys, "and"))
+            text = by_keys if keys and value == "map" else words
             yield Detail("kubernetes", label, text, keyword, item.value)
     item = flat.first(MAP_KEYS)
     if item is not None:  # its words are those of the type of list
         yield Detail("", "", "", MAP_KEYS, item.value)
-
-
-def _list_type(value: Value, flat: Flat) -> Param | None:
-    if value == "map":
-        keys = tuple(code(str(item.value)) for item, _ in flat.entries(MAP_KEYS))
-        if keys:
-            return phrase("items are identified by {keys}", keys=Listing(keys, "and"))
-    return _LIST_TYPES.get(str(value))
-
-
-def _if_true(words: Param) -> Callable[[Value, Flat], Param | None]:
-    return lambda value, _: words if value is True else None
-
-
-_LIST_TYPES: Mapping[str, Param] = {
-    "atomic": phrase("the list is replaced as a whole"),
-    "set": phrase("each item occurs once"),
-    "map": phrase("items are identified by keys"),
-}
-_MAP_TYPES: Mapping[str, Param] = {
-    "atomic": phrase("the map is replaced as a whole"),
-    "granular": phrase("each key is merged by itself"),
-}
-_NO_FIELDS = Detail(
-    "content", phrase("Content"), phrase("no fields are declared, so that the API server removes all keys")
-)
-_MERGING = phrase("Merging")
-_WORDS: tuple[tuple[str, Param, Callable[[Value, Flat], Param | None]], ...] = (
-    ("x-kubernetes-list-type", _MERGING, _list_type),
-    ("x-kubernetes-map-type", _MERGING, lambda value, _: _MAP_TYPES.get(str(value))),
-    (
-        PRESERVES,
-        phrase("Unknown fields"),
-        _if_true(phrase("kept by the API server, which removes them elsewhere")),
-    ),
-    (
-        EMBEDS,
-        phrase("Content"),
-        _if_true(phrase("a complete resource, with `apiVersion`, `kind` and `metadata`")),
-    ),
-)
 
 
 def _cel_rules(flat: Flat) -> Iterator[Rule]:
