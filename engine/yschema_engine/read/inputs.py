@@ -21,9 +21,11 @@ LIBRARIES = "_ytt_lib"
 STDIN = "stdin.yml"
 """The path of standard input."""
 _VERSION_CONTROL = frozenset({".git", ".hg", ".svn"})
-_YAML = (".yml", ".yaml")
-_CODE = (*_YAML, ".star")
-_OF_CHARTS = (*_CODE, ".json", ".tgz", ".tar.gz")
+YAML = (".yml", ".yaml")
+"""The endings of YAML files."""
+CODE = (*YAML, ".star")
+"""The endings of files that may have code in them."""
+_OF_CHARTS = (*CODE, ".json", ".tgz", ".tar.gz")
 _OF_TEMPLATES = frozenset(("templates", "crds"))
 _LIBRARY = (".lib.yml", ".lib.yaml")
 
@@ -58,14 +60,14 @@ class File:
         """Whether the file is YAML and not a library, or part of one."""
         if LIBRARIES in PurePosixPath(self.path).parts[:-1]:
             return False
-        by_name = self.path.endswith(_YAML) and not self.path.endswith(_LIBRARY)
+        by_name = self.path.endswith(YAML) and not self.path.endswith(_LIBRARY)
         return by_name if self.is_evaluated is None else self.is_evaluated
 
     @property
     def is_plain_values(self) -> bool:
         """Whether `--data-values-file` reads the file; as in ytt, only YAML in nested folders."""
         is_nested = self.implied and "/" in self.original
-        return not is_nested or self.path.endswith(_YAML)
+        return not is_nested or self.path.endswith(YAML)
 
     @property
     def is_library(self) -> bool:
@@ -160,7 +162,7 @@ def _read(path: Path, reader: file_reader.Reader) -> Iterator[File]:
             is_chart = (path / "Chart.yaml").is_file()
             names = sorted(_names(path))
         for name in names:
-            if not name.endswith(_CODE) and reader.is_large(path / name):
+            if not name.endswith(CODE) and reader.is_large(path / name):
                 continue  # such as an archive, which no code reads
             if is_chart and not _is_of_chart(name) and (path / name).is_symlink():
                 continue  # such as a license, which the charts of a repository share, or a resource

@@ -8,7 +8,7 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, TypeAlias
 
 from yschema_engine.read.file_reader import INPUT_OF_OTHER_KIND, SOURCE_OF_DEFINITION
-from yschema_engine.read.inputs import File
+from yschema_engine.read.inputs import YAML, File
 from yschema_engine.read.options import InputKind, LoadOptions
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import dataclass
@@ -131,7 +131,7 @@ def _is_values(file: File) -> bool:
 HELM = FrontEnd(
     looks_for=phrase("a Helm chart: a folder with `Chart.yaml`, or its archive (`.tgz`)"),
     accepts=_is_chart,
-    can_read=lambda files: _is_chart(files) or any(file.path.endswith((".yaml", ".yml")) for file in files),
+    can_read=lambda files: _is_chart(files) or any(file.path.endswith(YAML) for file in files),
     load=lambda files, options: (helm.load_chart(files, options),),
 )
 

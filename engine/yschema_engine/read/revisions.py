@@ -8,14 +8,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path, PurePosixPath
 
 from yschema_engine.read.file_reader import NO_SUCH_REVISION
-from yschema_engine.read.inputs import File
+from yschema_engine.read.inputs import CODE, File
 from yschema_engine.text.findings import UsageError, finding
 from yschema_engine.text.phrases import Param, Verbatim, phrase
 
 PREFIX = "git:"
 """Begins an argument that names a revision and a path in it, `git:REF:PATH`."""
 _FILES = frozenset({"100644", "100755"})
-_CODE = (".yml", ".yaml", ".star")
 _LARGE = 1024 * 1024
 
 
@@ -48,7 +47,7 @@ def files_at(revision: str, path: str) -> list[File]:
     for line in filter(None, listed.split("\0")):
         facts, _, file = line.partition("\t")
         mode, _, blob, size = facts.split()
-        if mode in _FILES and (file == name or file.endswith(_CODE) or int(size) <= _LARGE):
+        if mode in _FILES and (file == name or file.endswith(CODE) or int(size) <= _LARGE):
             blobs[file] = blob
     if not blobs:
         raise _unknown(revision, path, phrase("this revision has no such file"))

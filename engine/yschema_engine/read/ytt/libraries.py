@@ -14,7 +14,7 @@ from yschema_engine.evaluate.starlark.session import Session
 from yschema_engine.merge.overlay import apply
 from yschema_engine.merge.overlay_annotations import as_overlay
 from yschema_engine.merge.overlay_items import Permissions
-from yschema_engine.read.inputs import File
+from yschema_engine.read.inputs import YAML, File
 from yschema_engine.read.options import LoadOptions
 from yschema_engine.read.ytt.infer import infer
 from yschema_engine.read.ytt.load import load_schema, marked_documents
@@ -69,7 +69,6 @@ def merged_values(schema: Schema, documents: Iterable[Document], *, rules: bool)
 
 
 _NOWHERE = Span(Source("library", ""), 1)
-_YAML = (".yml", ".yaml")
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +104,7 @@ class Instance:
             BridgeError: what its user adds has no YAML form.
         """
         evaluator = Evaluator(self.files, self.options, self.session)
-        files = [file for file in self._ordered if file.path.endswith(_YAML)]
+        files = [file for file in self._ordered if file.path.endswith(YAML)]
         schema = load_schema(files, self.options, evaluator, list(map(_schema, self.schemas)))
         documents = [
             document

@@ -9,6 +9,7 @@ from typing import Any
 
 from yschema_engine.evaluate.argument_phrases import annotation_name, keyword, keywords
 from yschema_engine.read.ytt.annotations import DIALECT
+from yschema_engine.read.ytt.template_comments import CODE
 from yschema_engine.text.findings import EngineError, Finding, finding, schema_code, schema_warning
 from yschema_engine.text.node_values import written
 from yschema_engine.text.nodes import Annotation, Comment, Document, DocumentSet, Holder, MapItem, walk
@@ -265,9 +266,6 @@ def check_lost(source: Source, documents: DocumentSet) -> Iterator[Finding]:
             yield finding(code, comment.span(source), annotation=annotation_name(lost[1]))
 
 
-_CODE = ("", "template/code", "template/value")
-
-
 def check_repeated(source: Source, documents: DocumentSet) -> Iterator[Finding]:
     """Yield a warning about each annotation of a node that replaces an earlier one.
 
@@ -286,7 +284,7 @@ def _repeated(source: Source, comments: Sequence[Comment]) -> Iterator[Finding]:
         name = comment.text[1:].split(" ", 1)[0].rstrip()
         if not comment.text.startswith("@"):
             continue
-        if name in _CODE:
+        if name in CODE:
             earlier.clear()  # only one of the annotations may be evaluated
         elif name != "comment":
             if name in earlier:

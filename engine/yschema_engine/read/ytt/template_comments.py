@@ -73,7 +73,8 @@ def is_template(text: object) -> bool:
 
 Arguments = tuple[tuple[Any, ...], dict[str, Any]]
 
-_CODE = frozenset(("", "template/code", "template/value"))
+CODE = frozenset(("", "template/code", "template/value"))
+"""The names of annotations that are code."""
 
 
 @dataclass(slots=True, eq=False)  # not frozen: a file has thousands
@@ -209,7 +210,7 @@ class _Reader:
             return None
         name, _, rest = text[1:].partition(" ")
         span = comment.span(self._source)
-        if name in _CODE:
+        if name in CODE:
             is_value = comment.line == node_line if not name else name == "template/value"
             if not is_value and not name:
                 self.problems += filter(None, [check_code(rest, span)])
