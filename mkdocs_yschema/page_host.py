@@ -18,8 +18,8 @@ from mkdocs.structure.pages import Page
 from mkdocs_yschema.markdown.host import Host
 from mkdocs_yschema.placeholders import address
 from yschema_engine.docs.accepted_findings import SuppressionComments
-from yschema_engine.docs.blocks import FrontMatter
 from yschema_engine.docs.cross_references import Mention
+from yschema_engine.docs.page_blocks import FrontMatter
 from yschema_engine.docs.places import display_path
 from yschema_engine.docs.source_map import likely_origins
 from yschema_engine.schema.fields import Field

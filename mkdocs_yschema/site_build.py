@@ -21,8 +21,8 @@ from mkdocs_yschema.markdown_pages import TEMPLATES, MarkdownFile, MarkdownPages
 from mkdocs_yschema.page_host import PageHost
 from mkdocs_yschema.pages import MkDocsPages
 from mkdocs_yschema.serve import Banners
-from yschema_engine.docs.blocks import in_markdown
 from yschema_engine.docs.cross_references import field_not_shown, unknown_field
+from yschema_engine.docs.markdown_comments import in_markdown
 from yschema_engine.docs.sample_files import line_of
 from yschema_engine.docs.severity import Subject
 from yschema_engine.evaluate import peers

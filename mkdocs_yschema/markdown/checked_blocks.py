@@ -24,9 +24,9 @@ from markdown.util import HTML_PLACEHOLDER_RE
 
 from mkdocs_yschema.markdown.directives import BLOCK_NOT_SHOWN
 from mkdocs_yschema.markdown.host import ConvertedPage, processor
-from yschema_engine.docs.block import YAML, BlockHost
-from yschema_engine.docs.blocks import check_blocks
+from yschema_engine.docs.block_check import YAML, BlockHost
 from yschema_engine.docs.fences import OFF, SCHEMA, Fence, find_fences
+from yschema_engine.docs.page_blocks import check_blocks
 from yschema_engine.docs.source_map import ExpandedPage, number_lines
 from yschema_engine.text.findings import Finding, finding, revise
 from yschema_engine.text.phrases import Verbatim

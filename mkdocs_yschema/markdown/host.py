@@ -16,8 +16,8 @@ from markdown.preprocessors import Preprocessor
 from markdown.util import Processor
 
 from yschema_engine.docs.accepted_findings import SuppressionComments
-from yschema_engine.docs.blocks import FrontMatter
 from yschema_engine.docs.cross_references import Mention, field_not_on_page, find_field
+from yschema_engine.docs.page_blocks import FrontMatter
 from yschema_engine.docs.source_map import ExpandedPage, number_lines
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema

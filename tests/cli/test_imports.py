@@ -17,7 +17,7 @@ _RARE = """
     rfc3986_validator starlark watchdog
     yschema_engine.arguments.compare yschema_engine.arguments.documentation yschema_engine.arguments.site
     yschema_engine.compare yschema_engine.compiled
-    yschema_engine.docs.block yschema_engine.docs.blocks yschema_engine.docs.calls
+    yschema_engine.docs.block_check yschema_engine.docs.page_blocks yschema_engine.docs.calls
     yschema_engine.docs.cross_references yschema_engine.docs.excerpts yschema_engine.docs.fences
     yschema_engine.docs.manifests yschema_engine.docs.places
     yschema_engine.docs.called_programs yschema_engine.docs.sample_files

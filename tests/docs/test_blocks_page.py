@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from walkthrough import ROOT
-from yschema_engine.docs.block import VALUES
-from yschema_engine.docs.blocks import SHELL
+from yschema_engine.docs.block_check import VALUES
 from yschema_engine.docs.fences import OPTIONS
+from yschema_engine.docs.page_blocks import SHELL
 
 TEXT = (ROOT / "docs/reference/blocks.md").read_text(encoding="utf-8")
 

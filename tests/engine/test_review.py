@@ -9,8 +9,8 @@ import pytest
 from support import CASES, load_yaml
 from yschema_engine import File, load_schema
 from yschema_engine.docs.accepted_findings import Suppressions, in_file, in_json_schema, in_starlark, in_yaml
-from yschema_engine.docs.blocks import in_markdown
 from yschema_engine.docs.coverage import Coverage, Part, coverage, review
+from yschema_engine.docs.markdown_comments import in_markdown
 from yschema_engine.show.findings import english
 from yschema_engine.text.findings import Finding, Kind, schema_code
 from yschema_engine.text.source import Source, Span

@@ -11,9 +11,8 @@ import itertools
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from yschema_engine.docs.accepted_findings import SuppressionComments, in_comments
-from yschema_engine.docs.block import VALUES, Block, BlockHost
-from yschema_engine.docs.fences import OFF, SCHEMA, Fence, find_fences, parse_block_options
+from yschema_engine.docs.block_check import VALUES, Block, BlockHost
+from yschema_engine.docs.fences import OFF, SCHEMA, Fence, parse_block_options
 from yschema_engine.docs.places import unknown_schema
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import (
@@ -28,7 +27,7 @@ from yschema_engine.text.findings import (
 )
 from yschema_engine.text.node_values import written
 from yschema_engine.text.phrases import ENGLISH, Listing, Verbatim, phrase
-from yschema_engine.text.source import Source, Span
+from yschema_engine.text.source import Span
 
 FRONT_MATTER_NOT_READ = parse_code(
     "front-matter-not-read",
@@ -170,68 +169,3 @@ def _unread_front_matter(page: Sequence[str]) -> int | None:
 
 def _listing(names: Iterable[str]) -> Listing:
     return Listing(tuple(map(Verbatim, names)))
-
-
-_TAB_LENGTH = 4
-_COMMENT = r"(?s)<!--(?P<text>.*?)-->"
-_CODE = r"(?<!`)(`+)(?!`)(?:.*?[^`])?\1(?!`)"
-
-
-def in_markdown(source: Source) -> SuppressionComments:
-    """Return the findings accepted by comments in Markdown, `<!-- yschema: accept KIND: REASON -->`.
-
-    A comment alone on its line covers the block below: a fenced block, a paragraph, a directive. A comment
-    with other text on its line covers that line. Comments in fenced blocks and in code do not count.
-    """
-    if "yschema:" not in source.text:
-        return SuppressionComments()
-    return in_comments(source, markdown_comments(source.lines))
-
-
-def markdown_comments(lines: Sequence[str]) -> Iterator[tuple[str, int, range]]:
-    """Yield the comments in the lines of a text, without those in code.
-
-    Returns:
-        The text of each, its line, and the lines that it is about: the block below where it is alone on its
-        lines, else its own. Lines are counted from 1.
-    """
-    fences = {
-        fence.start + 1: fence.start + len(fence.body) + 2
-        for fence in find_fences(lines, _TAB_LENGTH, greedy=False)
-        if fence.closed
-    }
-    number = 1
-    while number <= len(lines):
-        if number in fences:
-            number = fences[number] + 1
-            continue
-        text, last = _whole(lines, number)
-        matches = list(re.finditer(_COMMENT, text))
-        alone = bool(matches) and not re.sub(_COMMENT, "", text).strip(" \t>")
-        about = range(number, (_end(lines, last + 1, fences) if alone else last) + 1)
-        for comment in matches:
-            yield comment["text"], number + text.count("\n", 0, comment.start()), about
-        number = last + 1
-
-
-def _whole(lines: Sequence[str], number: int) -> tuple[str, int]:
-    """Return a line without code, joined with the following lines of a long comment, and the last line."""
-    text = lines[number - 1]
-    if "`" in text:
-        text = re.sub(_CODE, lambda code: " " * len(code[0]), text)
-    if text.rfind("<!--") > text.rfind("-->"):
-        end = next((n for n in range(number, len(lines)) if "-->" in lines[n]), None)
-        if end is not None:
-            return "\n".join([text, *lines[number : end + 1]]), end + 1
-    return text, number
-
-
-def _end(lines: Sequence[str], number: int, fences: dict[int, int]) -> int:
-    """Return the last line of the block that begins at a line, or below blank ones and other comments."""
-    while number <= len(lines) and not re.sub(_COMMENT, "", lines[number - 1]).strip():
-        number += 1
-    if number in fences:
-        return fences[number]
-    while number < len(lines) and lines[number].strip() and number + 1 not in fences:
-        number += 1
-    return min(number, len(lines))
