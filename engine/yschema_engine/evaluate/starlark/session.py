@@ -48,18 +48,15 @@ class Watch:
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
         self._names: list[str] = []
-        self._budget: object = None
-        self._begin(current_budget())
+        self._budget: object = self  # none that a check has, so that the first code begins one
+        self._is_late = self._is_large = False
 
-    def _begin(self, budget: object) -> None:
+    def _begin(self, guard: Guard, budget: object) -> None:
         self._budget = budget
-        self._spent = 0.0
-        self._since = 0.0
-        self._memory_checked = 0.0
+        self._spent = self._memory_checked = 0.0
         self._memory = _memory()
-        self._is_late = False
-        self._is_large = False
-        self._has_begun = False
+        self._is_late = self._is_large = False
+        guard.begin(self._limits.memory)
 
     @contextmanager
     def running(self, name: str) -> Iterator[None]:
@@ -73,9 +70,11 @@ class Watch:
             KeyboardInterrupt: Ctrl-C has ended a function of the engine that the code calls.
             SystemExit: a signal has.
         """
-        guard = current_guard()
+        guard, budget = current_guard(), current_budget()
         if not self._names:
-            self._enter(guard)
+            if budget is not self._budget:
+                self._begin(guard, budget)
+            self._since = time.monotonic()
         guard.enter(name, self._left)
         self._names.append(name)
         try:
@@ -103,15 +102,6 @@ class Watch:
             self.refused_memory()
             return self.finding(span, ())
         return finding(codes.CODE_CRASH, span, signal=Verbatim(panic)) if panic else None
-
-    def _enter(self, guard: Guard) -> None:
-        budget = current_budget()
-        if budget is not self._budget:
-            self._begin(budget)
-        if not self._has_begun:
-            guard.begin(self._limits.memory)
-            self._has_begun = True
-        self._since = time.monotonic()
 
     @property
     def _left(self) -> float:

@@ -22,24 +22,17 @@ def match(pattern: str, text: str) -> bool:
 
 def replace(pattern: str, text: str, replacement: str) -> str:
     """Return the text with all matches replaced; `$1`, `${1}` and `$name` are groups, `$$` is a dollar."""
-    pieces, at, size = [], 0, 0
-    parts = _parts(replacement)
-    for match in _matches(_compiled(pattern, "regexp.replace"), text):
-        pieces += [text[at : match.start()], "".join(_expanded(parts, match))]
-        at = match.end()
-        size += len(pieces[-2]) + len(pieces[-1])
+    parts, result, size = _parts(replacement), [], 0
+    for before, match in _split(pattern, text):
+        result.append("".join((before, *(_expanded(parts, match) if match else ()))))
+        size += len(result[-1])
         check_size(size)
-    return "".join(pieces) + text[at:]
+    return "".join(result)
 
 
 def pieces(pattern: str, text: str) -> list[list[str | None]]:
     """Return the text before each match, and the match; last the text behind, and None."""
-    result: list[list[str | None]] = []
-    at = 0
-    for match in _matches(_compiled(pattern, "regexp.replace"), text):
-        result.append([text[at : match.start()], match.group()])
-        at = match.end()
-    return [*result, [text[at:], None]]
+    return [[before, match.group() if match else None] for before, match in _split(pattern, text)]
 
 
 def _compiled(pattern: str, who: str) -> Any:
@@ -50,13 +43,18 @@ def _compiled(pattern: str, who: str) -> Any:
         raise BridgeError(f"{who}: {written(shown)} is not a regular expression: {e}") from None
 
 
-def _matches(expression: Any, text: str) -> Iterator[Any]:
-    """Yield all matches but the empty ones right behind another."""
-    end = -1
-    for match in expression.finditer(text):
+def _split(pattern: str, text: str) -> Iterator[tuple[str, Any]]:
+    """Yield the text before each match, and the match; last the text behind, and None.
+
+    Empty matches right behind another one do not count.
+    """
+    at, end = 0, -1
+    for match in _compiled(pattern, "regexp.replace").finditer(text):
         if match.end() > match.start() or match.start() != end:
-            yield match
+            yield text[at : match.start()], match
+            at = match.end()
         end = match.end()
+    yield text[at:], None
 
 
 def _parts(replacement: str) -> list[tuple[str, str]]:
