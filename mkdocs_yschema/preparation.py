@@ -30,7 +30,7 @@ class Task:
 
     kind: Literal["evaluate", "render", "markdown", "files"]
     name: str
-    view: View = View()  # noqa: RUF009  frozen
+    view: View = View()
 
 
 class Preparation:

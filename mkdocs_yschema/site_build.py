@@ -218,7 +218,7 @@ class MemoRenderer(Renderer):
         part: Field | None = None,
         heading_level: int = 2,
         taken: Collection[str] = (),
-        view: View = View(),  # noqa: B008  frozen
+        view: View = View(),
     ) -> Rendered:
         """Return a reference; as the base class."""
         make = partial(super().reference, schema, part, heading_level, taken, view)

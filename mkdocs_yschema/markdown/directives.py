@@ -82,11 +82,7 @@ _OPTIONS = tuple(types_of(DirectiveOptions))
 _MAX_BRACKETS = 100  # deeper YAML takes long to read
 
 
-def parse_directive(
-    name: str,
-    text: str,
-    defaults: DisplayOptions = DisplayOptions(),  # noqa: B008  frozen
-) -> DirectiveOptions:
+def parse_directive(name: str, text: str, defaults: DisplayOptions = DisplayOptions()) -> DirectiveOptions:
     """Return the options of `::: yschema NAME`.
 
     Args:

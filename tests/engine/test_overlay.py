@@ -33,7 +33,7 @@ HEAD = '#@ load("@ytt:overlay", "overlay")\n---\n'
 class Applied:
     """Return the result of applying each text to the result of the previous ones."""
 
-    def __init__(self, *texts: str, limits: Limits = Limits()) -> None:  # noqa: B008  frozen
+    def __init__(self, *texts: str, limits: Limits = Limits()) -> None:
         sources = {
             f"{n}.yml": Source(f"{n}.yml", t) for n, t in zip(("left", "right", "last"), texts, strict=False)
         }

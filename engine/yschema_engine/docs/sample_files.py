@@ -296,7 +296,7 @@ def check_sample(
     schema: Schema,
     files: Sequence[File],
     libraries: Sequence[File] = (),
-    options: LoadOptions = LoadOptions(),  # noqa: B008  frozen
+    options: LoadOptions = LoadOptions(),
 ) -> tuple[Finding, ...]:
     """Return the findings about complete data values.
 

@@ -69,7 +69,7 @@ class Evaluator:
     the next question starts another process. Use an evaluator as a context manager, or call `stop`.
     """
 
-    def __init__(self, limits: Limits = Limits()) -> None:  # noqa: B008  frozen
+    def __init__(self, limits: Limits = Limits()) -> None:
         """Start without a process.
 
         Args:

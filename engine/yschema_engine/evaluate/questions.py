@@ -27,7 +27,7 @@ T = TypeVar("T")
 
 def load_schema(
     files: Sequence[File],
-    options: LoadOptions = LoadOptions(),  # noqa: B008  frozen
+    options: LoadOptions = LoadOptions(),
     evaluator: Evaluator | None = None,
 ) -> Schema:
     """Return the one schema in the files.
@@ -47,7 +47,7 @@ def load_schema(
 def check_files(
     schema: Schema,
     files: Sequence[File],
-    options: LoadOptions = LoadOptions(),  # noqa: B008  frozen
+    options: LoadOptions = LoadOptions(),
     evaluator: Evaluator | None = None,
 ) -> Checked:
     """Check the data values in files: documents marked `@data/values`, or else plain YAML, JSON or TOML.

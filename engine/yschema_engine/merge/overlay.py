@@ -166,7 +166,7 @@ def apply(
     left: Document,
     right: Document,
     report: Report,
-    permissions: Permissions = Permissions(),  # noqa: B008  it has no state
+    permissions: Permissions = Permissions(),
 ) -> Document:
     """Return a document with another one applied onto it.
 

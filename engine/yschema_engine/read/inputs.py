@@ -104,7 +104,7 @@ def by_path(files: Iterable[File]) -> Mapping[str, File]:
 
 def read_files(
     paths: Iterable[Path],
-    options: InputOptions = InputOptions(),  # noqa: B008  frozen
+    options: InputOptions = InputOptions(),
     folder: Path | None = None,
 ) -> list[File]:
     """Return the files at `paths`, in this order; a folder stands for all files in it.
@@ -126,11 +126,7 @@ def read_files(
     ]
 
 
-def find_files(
-    argument: str,
-    stdin: BinaryIO,
-    options: InputOptions = InputOptions(),  # noqa: B008  frozen
-) -> list[File]:
+def find_files(argument: str, stdin: BinaryIO, options: InputOptions = InputOptions()) -> list[File]:
     """Return the files that a `-f` argument names: a path, `-`, or `name=path` with either.
 
     Raises:

@@ -36,7 +36,7 @@ _FRONT_ENDS: Mapping[InputKind, FrontEnd] = {
 }
 
 
-def load_schema(files: Sequence[File], options: LoadOptions = LoadOptions()) -> Schema:  # noqa: B008  frozen
+def load_schema(files: Sequence[File], options: LoadOptions = LoadOptions()) -> Schema:
     """Return the one schema in the files; see `load_schemas`.
 
     Raises:
@@ -46,7 +46,7 @@ def load_schema(files: Sequence[File], options: LoadOptions = LoadOptions()) -> 
     return only_schema(load_schemas(files, options))
 
 
-def load_resources(files: Sequence[File], options: LoadOptions = LoadOptions()) -> Schema:  # noqa: B008  frozen
+def load_resources(files: Sequence[File], options: LoadOptions = LoadOptions()) -> Schema:
     """Return the one schema in files, as `load_schema`; several kinds of resources are one as well.
 
     Raises:
@@ -97,10 +97,7 @@ def only_schema(schemas: Sequence[Schema]) -> Schema:
     return schemas[0]
 
 
-def load_schemas(
-    files: Sequence[File],
-    options: LoadOptions = LoadOptions(),  # noqa: B008  frozen
-) -> Sequence[Schema]:
+def load_schemas(files: Sequence[File], options: LoadOptions = LoadOptions()) -> Sequence[Schema]:
     """Return the schemas in the files, read by the front end that accepts them.
 
     Args:

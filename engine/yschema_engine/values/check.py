@@ -173,7 +173,7 @@ def check_resources(
     return Checked(Array([ArrayItem(each.value, span) for each in checked], span), findings, others)
 
 
-def check_files(schema: Schema, files: Sequence[File], options: LoadOptions = LoadOptions()) -> Checked:  # noqa: B008  frozen
+def check_files(schema: Schema, files: Sequence[File], options: LoadOptions = LoadOptions()) -> Checked:
     """Check the data values in files in this process; otherwise as `check_files` of the library."""
     given = values_documents(files, options)
     readable = [file for file in files if file.is_template or file.path.endswith((".json", ".toml"))]

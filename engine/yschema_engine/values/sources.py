@@ -51,7 +51,7 @@ def overlays(
     sources: Sources,
     environment: Mapping[str, str],
     stdin: BinaryIO,
-    options: LoadOptions = LoadOptions(),  # noqa: B008  frozen
+    options: LoadOptions = LoadOptions(),
     schema: Schema | None = None,
 ) -> Iterator[Document]:
     """Return the documents to merge, without those for libraries; later ones take precedence.

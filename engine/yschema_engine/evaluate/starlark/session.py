@@ -229,7 +229,7 @@ class Session:
         watch: watches the limits.
     """
 
-    def __init__(self, limits: Limits = Limits()) -> None:  # noqa: B008  frozen
+    def __init__(self, limits: Limits = Limits()) -> None:
         self.scripts: dict[str, Script] = {}
         self.watch = Watch(limits)
 

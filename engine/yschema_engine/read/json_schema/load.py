@@ -39,7 +39,7 @@ from yschema_engine.text.source import Span
 from yschema_engine.yaml.plain_values import about_repeated_keys
 
 
-def load_json_schema(files: Sequence[File], options: LoadOptions = LoadOptions()) -> Schema:  # noqa: B008  frozen
+def load_json_schema(files: Sequence[File], options: LoadOptions = LoadOptions()) -> Schema:
     """Return the schema in the first of several files.
 
     Args:

@@ -77,7 +77,7 @@ UNMARKED_DOCUMENT = schema_code(
 
 def load_schema(
     files: Sequence[File],
-    options: LoadOptions = LoadOptions(),  # noqa: B008  frozen
+    options: LoadOptions = LoadOptions(),
     evaluator: Evaluator | None = None,
     overlays: Sequence[Document] = (),
 ) -> Schema:

@@ -195,7 +195,7 @@ class Evaluator:
     def __init__(
         self,
         files: Mapping[str, File],
-        options: LoadOptions = LoadOptions(),  # noqa: B008  frozen
+        options: LoadOptions = LoadOptions(),
         session: Session | None = None,
         values: Any = None,
     ) -> None:
