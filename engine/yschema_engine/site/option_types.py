@@ -16,7 +16,7 @@ from typing import Annotated, Any, TypeAlias, TypeVar, get_type_hints
 
 from yschema_engine.docs.places import unknown_name
 from yschema_engine.text.deferred_classes import dataclass, replace
-from yschema_engine.text.findings import UsageError, finding, revise, usage_code
+from yschema_engine.text.findings import UsageError, revise, usage_code, usage_error
 from yschema_engine.text.phrases import Phrase, Verbatim, phrase
 from yschema_engine.text.source import Source, Span
 from yschema_engine.text.suggestions import did_you_mean
@@ -30,8 +30,7 @@ UNUSABLE = "[\x00\ud800-\udfff]"
 _ESCAPE = r"\\(?:0|x00|u0000|U0{8}|u[dD][89abAB]|U0000[dD][89abAB])"
 _PLUGIN = r"""\s*(?:-\s+)?["']?yschema["']?\s*:"""
 _KEY = r"""(?P<indent>\s*(?:-\s+)?)["']?(?P<name>[^\s#"'][^#"':]*)["']?\s*:(?:\s|$)"""
-_DEPTH = r"[0-9]{1,9}\Z"
-_BOOLEANS: Mapping[str, bool] = {"true": True, "false": False}
+
 
 T = TypeVar("T")
 
@@ -56,9 +55,9 @@ class OptionPlace:
 
     def invalid(self, found: str, expected: str = "", hint: Phrase | None = None) -> UsageError:
         """Return the error for an option that cannot be used; authors read it, in English."""
-        problem = finding(INVALID_EXTENSION_OPTION, option=Verbatim(self.path), found=Verbatim(found))
-        params = {"expected": Verbatim(expected) if expected else None, "hint": hint, "span": self.span}
-        return UsageError([revise(problem, **{name: each for name, each in params.items() if each})])
+        texts = {"option": self.path, "found": found, **({"expected": expected} if expected else {})}
+        shown = {name: Verbatim(text) for name, text in texts.items()}
+        return usage_error(INVALID_EXTENSION_OPTION, span=self.span, hint=hint, **shown)
 
     @property
     def span(self) -> Span | None:
@@ -93,7 +92,7 @@ class OptionType:
         expected: the type, in findings.
         convert: takes the value in YAML, and the folder that paths start from; returns the value to use, or
             raises `Refused`.
-        parse: returns the value in YAML of a text without a type, as the options of directives are.
+
         missing: the expectation of an option that has to be set.
         near: the values, for hints.
         options: the class of the options in a map.
@@ -102,7 +101,7 @@ class OptionType:
     words: str
     expected: str
     convert: Callable[[Any, Path], Any]
-    parse: Callable[[object], object] = lambda text: text
+
     missing: str = ""
     near: Sequence[str] = ()
     options: type | None = None
@@ -144,14 +143,12 @@ class ListOf(OptionType):
     """The type of an option that is a list of values of a type."""
 
     def __init__(self, words: str, item: OptionType) -> None:
-        super().__init__(words, "a list", unchanged, options=item.options)
+        super().__init__(words, "a list", _list, options=item.options)
         self._item = item
 
     def read(self, value: object, place: OptionPlace) -> tuple[Any, ...]:
         """Return the values."""
-        if not isinstance(value, list):
-            raise place.invalid(written_value(value), self.expected)
-        return tuple(self._item.read(each, place) for each in value)
+        return tuple(self._item.read(each, place) for each in super().read(value, place))
 
 
 def read_options(options: type[T], values: object, place: OptionPlace) -> T:
@@ -261,11 +258,12 @@ def unchanged(value: Any, _: Path) -> Any:
     return value
 
 
-def _of(*types: type) -> Callable[[Any, Path], Any]:
-    """Return the conversion of values of some types; `true` and `false` are not numbers."""
+def _of(*types: type, accepts: Callable[[Any], bool] = lambda _: True) -> Callable[[Any, Path], Any]:
+    """Return the conversion of values of some types, if they are accepted; `true` is not a number."""
 
     def convert(value: object, _: Path) -> Any:
-        if not isinstance(value, types) or (isinstance(value, bool) and bool not in types):
+        is_flag = isinstance(value, bool) and bool not in types
+        if is_flag or not isinstance(value, types) or not accepts(value):
             raise Refused
         return value
 
@@ -298,28 +296,16 @@ def _paths(value: object, folder: Path) -> tuple[Path, ...]:
     return tuple(folder / each for each in _texts(value, folder))
 
 
+_positive = _of(int, float, accepts=lambda number: 0 < number <= sys.float_info.max)
+_from_0, _from_1 = _of(int, accepts=lambda number: number >= 0), _of(int, accepts=lambda number: number >= 1)
+
+
 def _bound(value: object, folder: Path) -> float:
-    number = _of(int, float)(value, folder)
-    if not 0 < number <= sys.float_info.max:
-        raise Refused
-    return float(number)
+    return float(_positive(value, folder))
 
 
-def _whole_number(least: int) -> Callable[[object, Path], int]:
-    def convert(value: object, folder: Path) -> int:
-        number: int = _of(int)(value, folder)
-        if number < least:
-            raise Refused
-        return number
-
-    return convert
-
-
-def _page(value: object, folder: Path) -> str:
-    path: str = _text(value, folder)
-    if not path.endswith(".md") or path.startswith("/") or ".." in PurePosixPath(path).parts:
-        raise Refused
-    return path
+def _is_page(path: str) -> bool:
+    return path.endswith(".md") and not path.startswith("/") and ".." not in PurePosixPath(path).parts
 
 
 def _reason(value: object, folder: Path) -> str | None:
@@ -327,14 +313,6 @@ def _reason(value: object, folder: Path) -> str | None:
     if isinstance(value, bool):
         return "" if value else None
     return str(_of(str, int, float)(value, folder))
-
-
-def _parse_flag(text: object) -> object:
-    return _BOOLEANS.get(text, text) if isinstance(text, str) else text
-
-
-def _parse_number(text: object) -> object:
-    return int(text) if isinstance(text, str) and re.match(_DEPTH, text) else text
 
 
 def one_of(names: Sequence[str], *, words: str = "", expected: str = "") -> OptionType:
@@ -366,25 +344,21 @@ def list_of(names: Sequence[str]) -> OptionType:
             raise Refused
         return chosen
 
-    def parse(text: object) -> object:
-        return [text] if isinstance(text, str) else text
-
-    return OptionType(f"a list of {_quoted(names)}", f"a list of {', '.join(names)}", convert, parse)
+    return OptionType(f"a list of {_quoted(names)}", f"a list of {', '.join(names)}", convert)
 
 
 def _quoted(names: Sequence[str]) -> str:
     return ", ".join(f"`{name}`" for name in names)
 
 
-_NUMBER_OF_LEVELS = "a number of levels; 0 expands all fields"
 PAGE = OptionType(
     "the path of a Markdown file below `docs_dir`",
     "a Markdown file in docs_dir, such as reference/name.md",
-    _page,
+    _of(str, accepts=_is_page),
 )
 TEXT = OptionType("a string", "a string", _text)
 _TEXTS = OptionType("a list of strings", "a list of strings", _texts)
-_FLAG = OptionType("`true` or `false`", "true or false", _of(bool), _parse_flag)
+_FLAG = OptionType("`true` or `false`", "true or false", _of(bool))
 
 Flag: TypeAlias = Annotated[bool, _FLAG]
 Text: TypeAlias = Annotated[str, TEXT]
@@ -398,14 +372,12 @@ Reason: TypeAlias = Annotated[
 ]
 Bound: TypeAlias = Annotated[float, OptionType("a number greater than 0", "a number greater than 0", _bound)]
 Depth: TypeAlias = Annotated[
-    int, OptionType("a number of levels", _NUMBER_OF_LEVELS, _whole_number(0), _parse_number)
+    int, OptionType("a number of levels", "a number of levels; 0 expands all fields", _from_0)
 ]
-HeadingLevel: TypeAlias = Annotated[
-    int, OptionType("a level of headings", "a number from 1 to 6", _whole_number(1), _parse_number)
-]
+HeadingLevel: TypeAlias = Annotated[int, OptionType("a level of headings", "a number from 1 to 6", _from_1)]
 Jobs: TypeAlias = Annotated[
     int | None,
-    OptionType("a number of processes", "a number of processes of at least 1", _whole_number(1)),
+    OptionType("a number of processes", "a number of processes of at least 1", _from_1),
 ]
 OptionalPath: TypeAlias = Annotated[Path | None, replace(TEXT, convert=_path)]
 Paths: TypeAlias = Annotated[tuple[Path, ...], replace(_TEXTS, convert=_paths)]

@@ -5,7 +5,9 @@ The plugin, `yschema site`, the Markdown extension and the documentation read th
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any, get_args
 
@@ -82,18 +84,21 @@ class DirectiveOptions:
     display: Annotated[DisplayOptions, types.Inline(DisplayOptions)] = DisplayOptions()
 
 
-def display_option(option: str, text: object) -> Any:
+def display_option(option: str, text: Any) -> Any:
     """Return the value of a display option of a directive, whose values have no types.
 
     Raises:
         UsageError: the option does not take it.
     """
     type_ = types.types_of(DisplayOptions)[option]
-    try:
-        return type_.convert(type_.parse(text), Path())
-    except types.Refused:
-        found, expected = Verbatim(f"{option}: {text}"), Verbatim(type_.expected)
-        raise usage_error(INVALID_OPTION, option=Verbatim(option), found=found, expected=expected) from None
+    values = [text, [text]]  # a list may be its only item
+    with suppress(TypeError, ValueError):
+        values.append(json.loads(text))  # a number, true or false
+    for value in values:
+        with suppress(types.Refused):
+            return type_.convert(value, Path())
+    found, expected = Verbatim(f"{option}: {text}"), Verbatim(type_.expected)
+    raise usage_error(INVALID_OPTION, option=Verbatim(option), found=found, expected=expected)
 
 
 @dataclass(frozen=True, slots=True)
