@@ -170,7 +170,10 @@ class Exact:
             case "properties" | "patternProperties":
                 yield name, dict(value)
             case "dependentSchemas" | "dependencies":
-                yield from self._dependencies(value)
+                keys = {key: each for key, each in value if isinstance(each, list)}
+                schemas = {key: each for key, each in value if not isinstance(each, list)}
+                parts = (("dependentRequired", keys), ("dependentSchemas", schemas))
+                yield from (part for part in parts if part[1])
             case "if":
                 condition, then, otherwise = value
                 yield "if", condition
@@ -191,17 +194,6 @@ class Exact:
                 yield "anyOf", value
             case _:
                 yield name, value
-
-    def _dependencies(self, entries: Iterable[tuple[str, Any]]) -> Iterator[tuple[str, Any]]:
-        keys = {key: value for key, value in entries if isinstance(value, list)}
-        schemas = {key: value for key, value in entries if not isinstance(value, list)}
-        if self._is_draft7:
-            yield "dependencies", {**keys, **schemas}
-            return
-        if keys:
-            yield "dependentRequired", keys
-        if schemas:
-            yield "dependentSchemas", schemas
 
     def _find_lossy(self) -> frozenset[int]:
         """Return the schemas that are not known as a whole, or that draft 7 cannot say as a whole."""
