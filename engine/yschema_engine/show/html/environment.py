@@ -7,13 +7,11 @@ the template around them when it is compiled.
 
 from __future__ import annotations
 
-import operator
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial, wraps
 from pathlib import Path
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, TypeAlias
 
 from jinja2 import (
     ChoiceLoader,
@@ -26,10 +24,9 @@ from jinja2 import (
     pass_context,
     select_autoescape,
 )
-from jinja2.compiler import CodeGenerator, Frame
 from jinja2.runtime import Context
 from jinja2.visitor import NodeTransformer
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import fields_by_section, inner_sections, section_anchor
@@ -46,48 +43,12 @@ from yschema_engine.show.values_file import values_lines
 from yschema_engine.text.nodes import Value
 from yschema_engine.text.phrases import ENGLISH, Words
 
-_SPECIAL = re.compile(r"""[&<>'"]""")
 _BLOCKS_AS_VALUES = frozenset(("self", "super"))
 """The names by which templates call blocks."""
 
 
-class _CodeGenerator(CodeGenerator):
-    """Writes code that escapes texts without an object of the type `Markup` for each, as they are joined."""
-
-    def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
-        if frame.eval_ctx.volatile or not frame.eval_ctx.autoescape:
-            super()._output_child_pre(node, frame, finalize)
-        else:
-            self.write("environment.escaped(")
-
-    def visit_Call(  # noqa: N802  the base class calls it
-        self,
-        node: nodes.Call,
-        frame: Frame,
-        forward_caller: bool = False,  # noqa: FBT001, FBT002
-    ) -> None:
-        """Write a call of a function that does not ask for the context; in HTML, templates call no others."""
-        if not frame.eval_ctx.autoescape:
-            super().visit_Call(node, frame, forward_caller=forward_caller)
-            return
-        self.write("environment.call(")
-        self.visit(node.node, frame)
-        self.signature(node, frame, {"caller": "caller"} if forward_caller else None)
-        self.write(")")
-
-
 class InliningEnvironment(Environment):
     """An environment that inlines templates included in loops, unless they include themselves."""
-
-    code_generator_class = _CodeGenerator
-    call: ClassVar[Callable[..., Any]] = operator.call
-
-    @staticmethod
-    def escaped(value: Any) -> str:
-        """Return a value as HTML."""
-        kind = type(value)
-        is_safe = kind is Markup or (kind is str and not _SPECIAL.search(value))
-        return value if is_safe else escape(value)
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
