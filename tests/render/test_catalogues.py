@@ -16,11 +16,11 @@ import pytest
 from support import CASES, load_yaml
 from walkthrough import ROOT
 from yschema_engine import File, load_schema
+from yschema_engine.schema.fields import Field, Kind, ValueType
 from yschema_engine.schema.formats import FORMATS
 from yschema_engine.schema.keys import Count, KeyPolicy
-from yschema_engine.schema.rule_record import Subject
 from yschema_engine.schema.rule_registry import RULES, make_rule
-from yschema_engine.show.field_facts import Facts, rules_in_words
+from yschema_engine.show.field_facts import Facts, rules_of
 from yschema_engine.show.html import renderer
 from yschema_engine.show.html.renderer import Renderer
 from yschema_engine.show.html.standalone import html_page, html_table, markdown
@@ -30,6 +30,7 @@ from yschema_engine.show.json_schema.schema import json_schema
 from yschema_engine.show.language import SHIPPED, Language, read_catalogues
 from yschema_engine.show.my_values import values_model
 from yschema_engine.show.values_file import values_yaml
+from yschema_engine.text.paths import ROOT as PATH
 from yschema_engine.text.phrases import Param, Phrase, phrase
 from yschema_engine.text.source import Source, Span
 from yschema_engine.yaml.printing import to_json
@@ -38,7 +39,7 @@ LANGUAGES = ("de", "es", "fr", "ja", "zh")
 NAME = re.compile(r"\{\w+\}")
 WORD = re.compile(r"[A-Za-z]{2,}")
 SPAN = Span(Source("s.yml", "a: 1\n"), 1)
-KINDS = ("string", "array", "map")
+KINDS: tuple[Kind, ...] = ("string", "array", "map")
 # Words that a language shares with English.
 SHARED = {
     "de": {"Downloads", "Kind"},
@@ -128,7 +129,8 @@ def phrases_of_rules() -> Iterator[Param]:
         rule, partner = rules[name], RULES[rules[name].name].partner
         together = [rule] if partner is None else [rule, make_rule(partner.name, rule.argument, SPAN)]
         for shown in ([rule], together):
-            yield from (rule.phrase for rule in rules_in_words(shown, Subject(kind), is_mixed=True))
+            field = Field(None, PATH, ValueType((kind, "boolean"), SPAN), SPAN, rules=tuple(shown))
+            yield from (rule.phrase for rule in rules_of(field))
     for low, high in ((0, None), (1, 1), (2, 2), (1, None)):
         yield KeyPolicy(SPAN, expects=(Count(low, high),)).number
     yield KeyPolicy(SPAN, expects=(Count(0, 0), Count(1, 1), Count(5, None))).number

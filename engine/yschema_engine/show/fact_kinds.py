@@ -289,22 +289,7 @@ class Examples(Kind):
         return texts if are_short and is_scalar and not self.examples[-1][0].is_item else ()
 
 
-Fact: TypeAlias = (
-    Title
-    | Description
-    | Comment
-    | Type
-    | Removed
-    | Deprecated
-    | Labelled
-    | Alternatives
-    | Absent
-    | Default
-    | Rules
-    | Combined
-    | Items
-    | Examples
-)
+Fact: TypeAlias = Kind | Labelled
 
 
 def yaml_text(value: Value) -> str:

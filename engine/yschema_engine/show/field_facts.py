@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import groupby, islice
 from operator import attrgetter
-from types import MappingProxyType
 from typing import Any
 
 from yschema_engine.compiled.keyword_phrases import code, listed, with_keys
@@ -22,7 +21,7 @@ from yschema_engine.schema.rules import by_condition as runs
 from yschema_engine.schema.schema import Schema, shown_value
 from yschema_engine.schema.titles import is_echo, title_of
 from yschema_engine.show import fact_kinds
-from yschema_engine.text.nodes import Map, Scalar, Value, content_id, copy_value
+from yschema_engine.text.nodes import Map, Value, content_id, copy_value
 from yschema_engine.text.paths import key_text
 from yschema_engine.text.phrases import FieldLink, Listing, Markdown, Param, Phrase, phrase
 from yschema_engine.values.minimal import minimal_of, valid_value
@@ -140,30 +139,11 @@ def by_condition(rules: Iterable[fact_kinds.Rule]) -> list[tuple[Param, tuple[fa
 
 
 def rules_of(field: Field) -> Iterator[fact_kinds.Rule]:
-    """Yield the rules of a field in words, in the order of its annotations."""
+    """Yield the rules of a field in words, in the order of its annotations; some phrases cover two rules."""
     below = {below.key: below for below in field.type.fields}
     links = {key: FieldLink(below.path, key_text(key)) for key, below in below.items()}
-    yield from rules_in_words(
-        field.rules, Subject(field.type.main, links), below, is_mixed=field.type.is_mixed
-    )
-
-
-def rules_in_words(
-    rules: Iterable[ModelRule],
-    subject: Subject,
-    below: Mapping[Scalar, Field] = MappingProxyType({}),
-    *,
-    is_mixed: bool = False,
-) -> Iterator[fact_kinds.Rule]:
-    """Yield rules in words, two that one phrase covers as one.
-
-    Args:
-        rules: in the order in which they run.
-        subject: the value that they are about.
-        below: the fields of a map, by their keys.
-        is_mixed: whether the value may be of other types, too.
-    """
-    for condition, together in runs(_not_implied(list(rules))):
+    subject = Subject(field.type.main, links)
+    for condition, together in runs(_not_implied(field.rules)):
         covered: set[int] = set()
         for rule in together:
             if id(rule) in covered:
@@ -173,10 +153,10 @@ def rules_in_words(
             is_named = not rule.message and rule.name != CUSTOM
             citation = citation_of(rule)
             yield fact_kinds.Rule(
-                _words(rule, partner, subject, is_mixed=is_mixed),
+                _words(rule, partner, subject, is_mixed=field.type.is_mixed),
                 (rule,) if partner is None else (rule, partner),
                 condition,
-                tuple(below[key] for key in _keys(rule, subject) if key in below),
+                tuple(below[key] for key in _keys(rule) if key in below),
                 tuple(map(in_yaml, RULES[rule.name].values(rule.argument))) if is_named else (),
                 FORMATS[rule.argument].samples if rule.name == "format" else (),
                 citation.title if citation else "",
@@ -216,35 +196,17 @@ def _are_together(rule: ModelRule, other: ModelRule) -> bool:
     return other.span == rule.span or bool(are_keywords and other.span.source == rule.span.source)
 
 
-def _keys(rule: ModelRule, subject: Subject) -> tuple[Any, ...]:
-    """Return the keys of the map that a rule names."""
-    if rule.name == CUSTOM and subject.kind == "map":
-        return rule.keys
-    names_keys = rule.name == "one_not_null" and rule.argument is not True and subject.kind == "map"
-    return tuple(rule.argument) if names_keys else ()
+def _keys(rule: ModelRule) -> tuple[Any, ...]:
+    """Return the keys of a map that a rule names."""
+    names_keys = rule.name == "one_not_null" and rule.argument is not True
+    return tuple(rule.argument) if names_keys else rule.keys
 
 
-def surprising_maps(root: Field) -> Iterator[tuple[Field, bool]]:
-    """Yield the maps that differ from the map around them, each with whether it takes other keys.
-
-    A document that refuses other keys is one of them.
-    """
-    stack: list[tuple[Field, bool]] = [(root, True)]
-    while stack:
-        field, is_around_open = stack.pop()
-        is_open = _is_open(field)
-        if is_open is not None and is_open != is_around_open:
-            yield field, is_open
-        around = is_around_open if is_open is None else is_open
-        stack += [(each, around) for each in field.type.parts]
-
-
-def other_keys_phrase(field: Field, *, is_open: bool) -> Phrase | None:
+def _other_keys(field: Field, *, is_open: bool) -> Phrase | None:
     """Return whether a map takes other keys, in words; None if its fields or its rules say so."""
     if not is_open:
         return _REFUSED
-    takes_any = field.type.takes_other_keys and all(rule.keyword != _NAMES for rule in field.rules)
-    if not takes_any:
+    if not field.type.takes_other_keys or any(rule.keyword == _NAMES for rule in field.rules):
         return None
     return _ANY if field.type.fields else _ANY_OF_ALL
 
@@ -259,13 +221,7 @@ def _is_open(field: Field) -> bool | None:
 
 
 _MANY_BELOW, _OFTEN = 4, 3
-_ABOVE = (
-    fact_kinds.Title,
-    fact_kinds.Removed,
-    fact_kinds.Deprecated,
-    fact_kinds.Description,
-    fact_kinds.Type,
-)
+_ABOVE = ("title", "removed", "deprecated", "description", "type")
 
 
 class Facts:
@@ -304,7 +260,7 @@ class Facts:
 
     def details(self, field: Field) -> list[fact_kinds.Fact]:
         """Return the facts of a field that are lists of names and values: no title, no notices, no type."""
-        return [fact for fact in self.of(field) if not isinstance(fact, _ABOVE)]
+        return [fact for fact in self.of(field) if fact.name not in _ABOVE]
 
     def default(self, field: Field) -> Value | Unset:
         """Return the default to show for a field; `UNSET` if its fields have theirs, or if it has none."""
@@ -352,14 +308,27 @@ class Facts:
         if field not in self._rules:
             rules = tuple(rules_of(field)) if field.rules else ()
             is_open = self.takes_other_keys.get(field)
-            words = None if is_open is None else other_keys_phrase(field, is_open=is_open)
+            words = None if is_open is None else _other_keys(field, is_open=is_open)
             self._rules[field] = rules if words is None else (*rules, fact_kinds.Rule(words, ()))
         return self._rules[field]
 
     @cached_property
     def takes_other_keys(self) -> dict[Field, bool]:
-        """Whether maps take keys that no field stands for, of those that differ from the map around them."""
-        return dict(surprising_maps(self.schema.root)) if self.schema.says_other_keys else {}
+        """Whether maps take keys that no field stands for, of those that differ from the map around them.
+
+        A document that refuses other keys is one of them.
+        """
+        differing: dict[Field, bool] = {}
+        stack = [(self.schema.root, True)] if self.schema.says_other_keys else []
+        while stack:
+            field, is_around_open = stack.pop()
+            is_open = _is_open(field)
+            if is_open is None:
+                is_open = is_around_open
+            elif is_open != is_around_open:
+                differing[field] = is_open
+            stack += [(each, is_open) for each in field.type.parts]
+        return differing
 
     def choices(
         self, fields: Sequence[Field]
