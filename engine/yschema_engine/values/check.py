@@ -161,8 +161,8 @@ def check_resources(
     unknown = tuple(unknown_resources(schemas, documents))
     if not groups:
         return Checked(None, unknown or (no_such_resource(schemas, documents),))
-    checked = [_Merging(each.schema).check(each.documents, rules=rules) for each in groups]
-    about_versions = [found for group in groups if (found := version_finding(group))]
+    checked = [_Merging(schema).check(together, rules=rules) for schema, together in groups]
+    about_versions = [found for group in groups if (found := version_finding(*group))]
     findings = tuple(
         dict.fromkeys((*unknown, *about_versions, *(each for one in checked for each in one.findings)))
     )

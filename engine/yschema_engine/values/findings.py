@@ -126,10 +126,9 @@ class Lines:
             documents: those of files and flags.
             start: the beginning of the last file, which may be empty; None without files.
         """
-        given = list(documents)
-        in_files = [document for document in given if not document.span.source.flag]
-        lines = cls([*(document for document in given if document.span.source.flag), *in_files])
-        if not in_files:
+        flags_first = sorted(documents, key=lambda document: not document.span.source.flag)
+        lines = cls(flags_first)
+        if not flags_first or flags_first[-1].span.source.flag:
             lines._lines.pop(ROOT, None)
             lines._lines |= {} if start is None else {ROOT: start}
         return lines

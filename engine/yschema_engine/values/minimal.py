@@ -11,7 +11,8 @@ from math import lcm
 from typing import TypeAlias, cast
 
 from yschema_engine.compiled.documents import UNKNOWN_KEY
-from yschema_engine.schema.fields import UNSET, Field, Kind, Shape, Unset, assign, complete, default_of
+from yschema_engine.schema.alternatives import Shape
+from yschema_engine.schema.fields import UNSET, Field, Kind, Unset, assign, complete, default_of
 from yschema_engine.schema.pattern_samples import pattern_samples
 from yschema_engine.schema.rule_check import is_required, validate
 from yschema_engine.schema.schema import Schema

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
 from yschema_engine.compiled.documents import get_item
 from yschema_engine.schema.fields import Field, assign, parts_of
 from yschema_engine.schema.schema import ResourceKind, Schema
-from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import Finding, finding
 from yschema_engine.text.nodes import Document, Map, Value
 from yschema_engine.text.paths import ROOT
@@ -19,19 +17,6 @@ from yschema_engine.values import findings as codes
 
 _VERSION = "apiVersion"
 _OF_KUSTOMIZE = r"(^|/)kustomization\.ya?ml$"  # which need not say its kind
-
-
-@dataclass(frozen=True, slots=True)
-class ResourceDocuments:
-    """The documents that are merged into one resource.
-
-    Attributes:
-        schema: of its kind.
-        documents: the resource, then documents without a kind, which change it.
-    """
-
-    schema: Schema
-    documents: tuple[Document, ...]
 
 
 def kind_of(document: Document) -> ResourceKind | None:
@@ -59,19 +44,20 @@ def drop_nulls(value: Value, field: Field) -> None:
         drop_nulls(part.value, declared)
 
 
-def by_resource(schemas: Sequence[Schema], documents: Iterable[Document]) -> list[ResourceDocuments]:
-    """Return the documents of each resource; resources of other kinds are left out.
+def by_resource(
+    schemas: Sequence[Schema], documents: Iterable[Document]
+) -> list[tuple[Schema, tuple[Document, ...]]]:
+    """Return the documents of each resource, with the schema of its kind.
 
-    Documents without a kind alone are values of the first schema.
+    The first document is the resource, and those without a kind, which change it, follow. Resources of other
+    kinds are left out. Documents without a kind alone are values of the first schema.
     """
     pairs = [(document, kind_of(document)) for document in documents]
     changes = tuple(document for document, kind in pairs if kind is None)
     known = {schema.resource: schema for schema in schemas}
-    resources = [
-        ResourceDocuments(known[kind], (document, *changes)) for document, kind in pairs if kind in known
-    ]
+    resources = [(known[kind], (document, *changes)) for document, kind in pairs if kind in known]
     if not resources and all(kind is None for _, kind in pairs):
-        return [ResourceDocuments(schemas[0], changes)]
+        return [(schemas[0], changes)]
     return resources
 
 
@@ -115,20 +101,18 @@ def unchecked_phrase(kinds: Sequence[ResourceKind]) -> Phrase:
     )
 
 
-def version_finding(resource: ResourceDocuments) -> Finding | None:
+def version_finding(schema: Schema, documents: Iterable[Document]) -> Finding | None:
     """Return the finding about a resource whose version is deprecated, or is not served; None for others."""
-    schema = resource.schema
-    maps = [each.value for each in resource.documents if kind_of(each) and isinstance(each.value, Map)]
-    items = [item for each in maps for item in each.items if item.key == _VERSION]
-    if not items or (schema.is_served and schema.deprecated is None):
+    item = next((get_item(each.value, _VERSION) for each in documents if kind_of(each)), None)
+    if item is None or (schema.is_served and schema.deprecated is None):
         return None
     versions = tuple(map(Verbatim, schema.current_versions))
-    facts: dict[str, Any] = {"path": ROOT.key(_VERSION), "declared": schema.root.span}
-    if versions:
-        facts["expected"] = Listing(versions, "or")
-    if not schema.is_served:
-        return finding(codes.UNSERVED_VERSION, items[-1].span, **facts)
-    return finding(codes.DEPRECATED_VERSION, items[-1].span, **facts, hint=schema.deprecated)
+    code, hint = codes.UNSERVED_VERSION, None
+    if schema.is_served:
+        code, hint = codes.DEPRECATED_VERSION, schema.deprecated
+    expected = Listing(versions, "or") if versions else None
+    path, declared = ROOT.key(_VERSION), schema.root.span
+    return finding(code, item.span, path=path, expected=expected, declared=declared, hint=hint)
 
 
 def no_such_resource(schemas: Sequence[Schema], documents: Sequence[Document]) -> Finding:
