@@ -140,12 +140,9 @@ class _Values:
     def _is_always(self, path: str) -> bool:
         """Return whether each value has something at a path."""
         steps = [step for step in path.split(".")[1:] if step]
-        paths = (["self", *steps[: length + 1]] for length in range(len(steps)))
-        return all(self._has_step(".".join(each)) for each in paths)
-
-    def _has_step(self, path: str) -> bool:
-        field = _find(self.old, path.split(".")[1:])
-        return field is not None and (field.required or path in self.present)
+        starts = [steps[:length] for length in range(1, len(steps) + 1)]
+        fields = ((_find(self.old, start), ".".join(("self", *start))) for start in starts)
+        return all(field is not None and (field.required or at in self.present) for field, at in fields)
 
     def _comparison(self, tokens: Tokens) -> bool | None:
         """Return the verdict on a comparison of a path with values that the old version may list."""

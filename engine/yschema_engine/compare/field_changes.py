@@ -63,7 +63,9 @@ def kept_field(pair: Pair, versions: Versions) -> Iterator[Difference]:
         sides = [Side(each.removed, each.removed or "", each.span) for each in (old, new)]
         yield difference(codes.REMEDY_CHANGED, pair, *sides)
     if old.removed is None and new.removed is None and not old.is_item and not old.is_open:
-        yield from _requirement(pair, versions)
+        before, after = must_be_set(old, versions.old), must_be_set(new, versions.new)
+        if before != after:
+            yield difference(codes.FIELD_REQUIRED if after else codes.FIELD_OPTIONAL, pair)
 
 
 def other_keys(pair: Pair) -> Iterator[Difference]:
@@ -93,15 +95,6 @@ def must_be_set(field: Field, schema: Schema) -> bool:
         return field.required
     has_default = field.required and not field.absent and not schema.checks_values_as_set
     return is_required(replace(field, required=False)) if has_default else schema.is_required(field)
-
-
-def _requirement(pair: Pair, versions: Versions) -> Iterator[Difference]:
-    old, new = pair.both
-    before, after = must_be_set(old, versions.old), must_be_set(new, versions.new)
-    if after and not before:
-        yield difference(codes.FIELD_REQUIRED, pair)
-    elif before and not after:
-        yield difference(codes.FIELD_OPTIONAL, pair)
 
 
 def _required(field: Field, schema: Schema) -> Iterator[Field]:

@@ -116,7 +116,7 @@ def unexplained(
     )
     found: dict[Path, Change] = {}
     for document in (*samples, *documents(old, new, known)):
-        valid = _repaired(document, old)
+        valid = next((each for each, refused in _reduced(document, old) if not refused), None)
         if valid is None:
             continue
         for path in all_refused(valid, new, known.explain):
@@ -127,19 +127,6 @@ def unexplained(
             if not known.explain(path):
                 found.setdefault(path, _change(path, old.base, old, new))
     return list(found.values())
-
-
-def _repaired(document: Plain, old: Trial) -> Plain | None:
-    """Return a document without the values that the old version refuses; None if it refuses others."""
-    for _ in range(_REPAIRS):
-        refused = old.refused(document)
-        if not refused:
-            return document
-        shorter = without_all(document, refused)
-        if shorter == document:
-            return None
-        document = shorter
-    return document if old.run(document).valid else None
 
 
 def all_refused(
@@ -154,9 +141,17 @@ def all_refused(
         trial: the version.
         is_left_out: whether to leave out the refused value at a path.
     """
-    for _ in range(_REPAIRS):
-        refused = trial.refused(document)
+    for _, refused in islice(_reduced(document, trial, is_left_out), _REPAIRS):
         yield from refused
+
+
+def _reduced(
+    document: Plain, trial: Trial, is_left_out: Callable[[Path], bool] = lambda _: True
+) -> Iterator[tuple[Plain, tuple[Path, ...]]]:
+    """Yield a document and the paths that a version refuses, then the same for what is left without them."""
+    for _ in range(_REPAIRS + 1):
+        refused = trial.refused(document)
+        yield document, refused
         shorter = without_all(document, filter(is_left_out, refused))
         if shorter == document:
             return
