@@ -15,7 +15,8 @@ from typing import Any
 
 from jinja2.defaults import DEFAULT_FILTERS
 
-from yschema_engine.schema.fields import Example, Field, Shape, ValueType
+from yschema_engine.schema.alternatives import Shape
+from yschema_engine.schema.fields import Example, Field, ValueType
 from yschema_engine.schema.keys import KeyPolicy
 from yschema_engine.schema.metadata import Property, Table
 from yschema_engine.schema.schema import Schema

@@ -118,7 +118,7 @@ class Permissions:
         inner = self.below(item).type
         if inner is None or not isinstance(item.value, Map | Array) or isinstance(old, type(item.value)):
             return False
-        return inner.is_mixed or not {type_name(item.value), "any"} & set(inner.kinds)
+        return inner.is_mixed or not inner.takes(type_name(item.value))
 
     def below(self, item: Holder) -> Permissions:
         """Return the permissions of the value of an item."""

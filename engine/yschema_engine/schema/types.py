@@ -45,9 +45,9 @@ class Subject:
     ) -> Iterator[Finding]:
         """Return the violations at a path; `above` is the type of the map around it."""
         found = type_name(value)
-        if "any" in type_.kinds or (value is None and type_.nullable):
+        if "any" in type_.kinds:
             return
-        if found not in type_.kinds and not (found == "integer" and "float" in type_.kinds):
+        if not type_.takes(found):
             hint = _how_to_write(value, type_, span, is_declared=self.is_declared)
             if hint and value is None and path == ROOT:
                 hint = phrase("remove the document, or set fields in it")
@@ -95,10 +95,7 @@ def is_type_stated(field: Field) -> bool:
     source = field.sources.get("type")
     if source is None or source.origin != "comment" or not source.is_heeded:
         return False
-    kinds: tuple[str, ...] = field.type.kinds
-    if "float" in kinds:
-        kinds = (*kinds, "integer")
-    return field.default in (UNSET, None, "") or "any" in kinds or type_name(field.default) in kinds
+    return field.default in (UNSET, None, "") or field.type.takes(type_name(field.default))
 
 
 def check(value: Value, type_: ValueType, span: Span, subject: Subject = Subject()) -> Iterator[Finding]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 from typing import ClassVar, TypeAlias
 
-from yschema_engine.schema.fields import Example, Field, Shape, ValueType
+from yschema_engine.schema.alternatives import Shape
+from yschema_engine.schema.fields import Example, Field, ValueType
 from yschema_engine.schema.rules import Condition
 from yschema_engine.schema.rules import Rule as ModelRule
 from yschema_engine.text.deferred_classes import dataclass

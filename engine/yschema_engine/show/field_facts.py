@@ -9,7 +9,8 @@ from operator import attrgetter
 from typing import Any
 
 from yschema_engine.compiled.keyword_phrases import code, listed, with_keys
-from yschema_engine.schema.fields import UNSET, Field, Shape, Unset, complete, with_items
+from yschema_engine.schema.alternatives import Shape
+from yschema_engine.schema.fields import UNSET, Field, Unset, complete, with_items
 from yschema_engine.schema.formats import FORMATS
 from yschema_engine.schema.keys import ANY_NAME
 from yschema_engine.schema.rule_check import citation_of, phrase_of

@@ -11,7 +11,8 @@ from contextlib import suppress
 from typing import Any
 
 from yschema_engine.release import VERSION
-from yschema_engine.schema.fields import UNSET, Example, Field, Shape
+from yschema_engine.schema.alternatives import Shape
+from yschema_engine.schema.fields import UNSET, Example, Field
 from yschema_engine.schema.metadata import YES, InputFact, Property
 from yschema_engine.schema.rules import CUSTOM, Comparison, Condition, ConditionFacts
 from yschema_engine.schema.rules import Rule as ModelRule

@@ -13,7 +13,8 @@ from yschema_engine.compiled.references import Place
 from yschema_engine.compiled.schema_phrases import keyword_phrase, summary
 from yschema_engine.read.json_schema.combined import Choice, Flat, flatten, items_of, pairs_of
 from yschema_engine.read.json_schema.rules import allowed_values
-from yschema_engine.schema.fields import Kind, Shape, Shapes
+from yschema_engine.schema.alternatives import Shape, Shapes
+from yschema_engine.schema.fields import Kind
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.node_values import shared
 from yschema_engine.text.nodes import Array, Map, MapItem, Value

@@ -13,8 +13,9 @@ from urllib.parse import unquote
 
 from markupsafe import Markup, escape
 
+from yschema_engine.schema.alternatives import Shape
 from yschema_engine.schema.comment_text import remark_of
-from yschema_engine.schema.fields import Field, Shape, ValueType
+from yschema_engine.schema.fields import Field, ValueType
 from yschema_engine.schema.schema import Schema
 from yschema_engine.schema.types import type_phrase
 from yschema_engine.show import language
