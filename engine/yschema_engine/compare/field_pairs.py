@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import get_args
 
 from yschema_engine.compare import changes as codes
 from yschema_engine.compare.changes import Change, ChangeCode, Side
-from yschema_engine.schema.fields import Field, KeyLookup, Kind, ValueType
+from yschema_engine.schema.fields import Field, Kind, ValueType
 from yschema_engine.schema.rules import Rule
 from yschema_engine.schema.schema import Schema
 from yschema_engine.schema.types import type_phrase
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.nodes import key_id
-from yschema_engine.text.paths import ANY_ITEM, OpenKey, Path, Step, key_of
+from yschema_engine.text.paths import Path
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,41 +141,6 @@ def matched_open(pair: Pair) -> Iterator[Pair]:
 
 def _single(field: Field) -> dict[object, Field]:
     return {key_id(each.key): each for each in field.type.fields if not each.is_open}
-
-
-class FieldLookup:
-    """Finds fields in a schema; each map is indexed once."""
-
-    def __init__(self, root: Field) -> None:
-        self.root = root
-        self._keys: dict[ValueType, KeyLookup] = {}
-
-    def below(self, field: Field | None, step: Step) -> Field | None:
-        """Return the field that a step leads to from another one; None if there is none."""
-        if field is None:
-            return None
-        if isinstance(step, int) or step is ANY_ITEM:
-            return field.type.item
-        keys = self._of(field.type)
-        if isinstance(step, OpenKey):
-            return next((each for each in keys.open if each.path[-1] == step), None)
-        return keys.field(key_of(step))
-
-    def has_rules_above(self, path: Iterable[Step]) -> bool:
-        """Return whether a map or an array around the field at a path has rules, or takes open keys."""
-        field: Field | None = self.root
-        for step in path:
-            if field is None:
-                return False
-            if field.rules or self._of(field.type).open:
-                return True
-            field = self.below(field, step)
-        return False
-
-    def _of(self, type_: ValueType) -> KeyLookup:
-        if type_ not in self._keys:
-            self._keys[type_] = KeyLookup(type_)
-        return self._keys[type_]
 
 
 _ALL = frozenset(get_args(Kind)) - {"any"}

@@ -17,8 +17,7 @@ from yschema_engine.compare.changes import (
     Side,
     Witness,
 )
-from yschema_engine.compare.documents import Conflict, Joined, placed
-from yschema_engine.compare.trial_runs import Trial
+from yschema_engine.compare.trial_runs import Conflict, Joined, Trial, placed
 from yschema_engine.schema.fields import Field
 from yschema_engine.text.nodes import from_plain
 from yschema_engine.text.paths import Path

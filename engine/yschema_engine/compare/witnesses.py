@@ -5,22 +5,230 @@ A document counts only if both versions have run it. Documents that cannot influ
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from itertools import chain, islice
+from typing import Literal
 
-from yschema_engine.compare.changes import Change, Witness
-from yschema_engine.compare.documents import OMITTED, Conflict, Joined, placed
+from yschema_engine.compare.changes import Change, Topic, Witness
 from yschema_engine.compare.field_pairs import Difference
-from yschema_engine.compare.trial_runs import Trial
-from yschema_engine.compare.witness_candidates import Attempt, Direction, Search
+from yschema_engine.compare.trial_runs import OMITTED, Conflict, Joined, Trial, placed
+from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
-from yschema_engine.text.deferred_classes import replace
-from yschema_engine.text.findings import EngineError
+from yschema_engine.text.deferred_classes import dataclass, replace
+from yschema_engine.text.findings import EngineError, Finding
 from yschema_engine.text.node_values import equal
 from yschema_engine.text.nodes import to_plain, type_name
 from yschema_engine.text.paths import Path
-from yschema_engine.yaml.plain_values import Plain, ValueLookup
+from yschema_engine.values.samples import OTHER_KEY, open_names
+from yschema_engine.yaml.plain_values import Plain, ValueLookup, merged, without_all
 from yschema_engine.yaml.read import read
+
+_ANYTHING: tuple[Plain, ...] = ("example", 1, True, {}, [], None)
+_MOST_ATTEMPTS = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt(Witness):
+    """A document that may be a witness.
+
+    Attributes:
+        is_typed: whether the type of the value, or its key, is what should be refused.
+    """
+
+    is_typed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Direction:
+    """The version that has to accept a witness, and the one that has to refuse it."""
+
+    accepting: Trial
+    refusing: Trial
+    is_reverse: bool
+
+    @property
+    def name(self) -> Literal["old", "new"]:
+        """The name of the accepting version."""
+        return "new" if self.is_reverse else "old"
+
+    def refused(self, document: Plain) -> set[Path]:
+        """Return the paths in a document that a version refuses, also those behind refused least values."""
+        reduced = without_all(document, self.refusing.refused(self.accepting.base))
+        refused = set(self.refusing.refused(document))
+        return refused if reduced == document else refused | set(self.refusing.refused(reduced))
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """The search for a witness of a difference of acceptance.
+
+    Attributes:
+        difference: the difference.
+        direction: the versions that witnesses are run against.
+    """
+
+    difference: Difference
+    direction: Direction
+
+    @property
+    def topic(self) -> Topic:
+        """What shows the change."""
+        return self.difference.change.code.topic
+
+    @property
+    def accepts(self) -> Field | None:
+        """The field of the accepting version."""
+        return self.difference.pair.new if self.direction.is_reverse else self.difference.pair.old
+
+    @property
+    def refuses(self) -> Field | None:
+        """The field of the refusing version."""
+        return self.difference.pair.old if self.direction.is_reverse else self.difference.pair.new
+
+    @property
+    def is_of_words(self) -> bool:
+        """Whether only the documentation names another type: a check of its own accepts all values."""
+        has_own_check = self.direction.refusing.schema.own_check is not None
+        return self.topic == "type" and has_own_check and not self.direction.accepting.base_outcome.findings
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether the value can run with others: no rule of a map around it can depend on it."""
+        fields = self.difference.pair.fields
+        if self.topic != "presence" and any(field.type.fields for field in fields):
+            return False
+        trials = (self.direction.accepting, self.direction.refusing)
+        return not any(trial.has_rules_above(self.difference.change.path) for trial in trials)
+
+    def witness(self) -> Witness | None:
+        """Return the first attempt that succeeds by itself."""
+        return next(filter(self._succeeds, islice(self.attempts(), _MOST_ATTEMPTS)), None)
+
+    def attempts(self) -> Iterator[Attempt]:
+        """Yield documents to try, the most promising first."""
+        if self.topic == "keys" and self.accepts is not None and self.accepts.is_open:
+            yield from self._of_names(self.accepts)
+            return
+        for value, is_typed in self._values():
+            for attempt in self._at(self.difference.change.path, value, is_typed=is_typed):
+                yield attempt
+                if value is not OMITTED and not is_typed and not self.direction.refusing.has_local_rules:
+                    yield from self._with_neighbours(attempt)
+
+    def _at(self, path: Path, value: Plain, *, is_typed: bool) -> Iterator[Attempt]:
+        """Yield the document that sets a value at the path of a field; none if no key fits."""
+        accepting = self.direction.accepting
+        if (place := placed(accepting, path, value)) is not None:
+            yield Attempt(*place, self.direction.name, accepting.base, is_typed)
+
+    def is_proved(self, path: Path, refused: Collection[Path]) -> bool:
+        """Return whether a value is refused, or a map around it, if the change is about its presence."""
+        if self.topic != "presence":
+            return path in refused
+        return any(Path(path[:length]) in refused for length in range(1, len(path) + 1))
+
+    def _of_names(self, accepts: Field) -> Iterator[Attempt]:
+        """Yield documents with keys that one open field stands for, and the other one does not."""
+        value = next(self.direction.accepting.valid(accepts), None)
+        for name in open_names(accepts):
+            if self.refuses is None or not self.refuses.takes(name):
+                yield from self._at(accepts.path.parent.key(name), value, is_typed=True)
+
+    def _values(self) -> Iterator[tuple[Plain, bool]]:
+        """Yield values, each with whether its type is the reason to refuse it."""
+        if self.topic == "lack":
+            yield OMITTED, False
+            return
+        rule = self.difference.rules[0 if self.direction.is_reverse else 1]
+        refuses, refusing = self.refuses, self.direction.refusing
+        for value in self._valid():
+            if rule is not None and refuses is not None:
+                if refusing.may_break(refuses, rule, value):
+                    yield value, False
+                continue
+            if refuses is None or refuses.removed is not None or self.topic == "keys":
+                yield value, True
+                continue
+            may_depend = any(each.condition is not None for each in refuses.rules)
+            is_typed = bool(refusing.type_errors(refuses, value))
+            if is_typed or may_depend or not refusing.accepts(refuses, value):
+                yield value, is_typed
+
+    def _valid(self) -> Iterator[Plain]:
+        """Yield values that the accepting version accepts at the place."""
+        accepts, accepting = self.accepts, self.direction.accepting
+        of_other: Iterable[Plain] = self.direction.refusing.candidates(self.refuses) if self.refuses else ()
+        if accepts is None:  # any value is valid
+            yield from (*of_other, *_ANYTHING)
+            return
+        if self.topic == "keys":
+            yield from _with_other_keys(accepts, accepting)
+        yield from chain(
+            accepting.valid(accepts), (value for value in of_other if accepting.accepts(accepts, value))
+        )
+
+    def _with_neighbours(self, attempt: Attempt) -> Iterator[Attempt]:
+        """Yield documents that also change other values, on which the condition of a rule may depend."""
+        trial, path = self.direction.accepting, self.difference.change.path
+        if trial.schema.own_check is not None:
+            return
+        for field in trial.schema.root.walk():
+            if field.path.parent in (path.parent, path.parent.parent) and field.path != path:
+                for value in islice(trial.candidates(field), 4):
+                    around = placed(trial, field.path, value)
+                    if around is not None:
+                        yield replace(attempt, own=merged(around[0], attempt.own))
+
+    def _succeeds(self, attempt: Attempt) -> bool:
+        accepting = self.direction.accepting
+        return (
+            self._may_succeed(attempt)
+            and accepting.run(attempt.values).valid
+            and any(self._concerns(path, attempt.path) for path in self.direction.refused(attempt.values))
+            and (self.topic == "lack" or self._is_new(attempt))
+        )
+
+    def _may_succeed(self, attempt: Attempt) -> bool:
+        """Return whether the rules of the values that an attempt sets leave its success open."""
+        if self.direction.accepting.broken_by(attempt.base, attempt.own):
+            return False
+        if self.topic == "lack":  # about a value that the attempt does not set
+            return True
+        broken = self.direction.refusing.broken_by(attempt.base, attempt.own)
+        return broken is None or any(self._concerns(path, attempt.path) for path in broken)
+
+    def _is_new(self, attempt: Attempt) -> bool:
+        """Return whether a schema with checks of its own refuses more than the least values of the other."""
+        refusing = self.direction.refusing
+        if refusing.schema.own_check is None:
+            return True
+        known = set(map(_identity, refusing.run(self.direction.accepting.base).findings))
+        return any(_identity(error) not in known for error in refusing.run(attempt.values).findings)
+
+    def _concerns(self, refused: Path, path: Path) -> bool:
+        """Return whether a refusal is about the value at a path, or its key; other changes explain others."""
+        if refused == path:
+            return True
+        if any(map(self.direction.refusing.is_run_by_schema, self.difference.rules)):
+            return refused.starts_with(path)
+        if self.topic == "presence":
+            return path.starts_with(refused)
+        return self.topic == "keys" and refused.parent == path
+
+
+def _with_other_keys(field: Field, trial: Trial) -> Iterator[Plain]:
+    least = trial.least(field)
+    values: tuple[Plain, ...] = ("example", 1, {})
+    for value in values:
+        document = merged(least, {OTHER_KEY: value})
+        if not trial.type_errors(field, document) or trial.schema.own_check is not None:
+            yield document
+
+
+def _identity(error: Finding) -> tuple[Path | None, str]:
+    return error.path, str(error.params.get("found", ""))
+
 
 _MOST_SEARCHED = 100  # each search runs several documents
 _REPAIRS = 3
