@@ -10,24 +10,24 @@ import pytest
 from walkthrough import ROOT
 from yschema_engine.evaluate.limits import Limits
 from yschema_engine.evaluate.starlark import blocks
-from yschema_engine.text import bounds
+from yschema_engine.text import size_limits
 
 PAGE = (ROOT / "docs/reference/limits.md").read_text(encoding="utf-8")
-MIB = bounds.MIB
+MIB = size_limits.MIB
 ROWS = {
     "time of the code": f"{Limits().seconds:g} s;",
     "memory of this code": f"{Limits().memory:,.0f} MiB;",
-    "code in a file": f"{bounds.CODE_SIZE // MIB} MiB",
-    "characters or items": f"{bounds.VALUE_SIZE:,}",
-    "characters that code prints": f"{bounds.PRINTED:,}",
+    "code in a file": f"{size_limits.CODE_SIZE // MIB} MiB",
+    "characters or items": f"{size_limits.VALUE_SIZE:,}",
+    "characters that code prints": f"{size_limits.PRINTED:,}",
     "nested brackets": f"{blocks._MAX_DEPTH}; {blocks._MAX_BRANCHES:,}; {blocks._MAX_OPERATORS:,}",
-    "a file": f"{bounds.FILE_SIZE // MIB} MiB",
-    "an archive": f"{bounds.ARCHIVE_SIZE // MIB} MiB in {bounds.ARCHIVE_FILES:,} files",
-    "charts in charts": f"{bounds.CHART_DEPTH} levels",
-    "maps and arrays": f"{bounds.DEPTH} levels",
-    "nodes": f"{bounds.ALIASED_NODES:,}",
-    "findings": f"{bounds.FINDINGS:,};",
-    "characters of each fact": f"{bounds.MESSAGE:,}",
+    "a file": f"{size_limits.FILE_SIZE // MIB} MiB",
+    "an archive": f"{size_limits.ARCHIVE_SIZE // MIB} MiB in {size_limits.ARCHIVE_FILES:,} files",
+    "charts in charts": f"{size_limits.CHART_DEPTH} levels",
+    "maps and arrays": f"{size_limits.DEPTH} levels",
+    "nodes": f"{size_limits.ALIASED_NODES:,}",
+    "findings": f"{size_limits.FINDINGS:,};",
+    "characters of each fact": f"{size_limits.MESSAGE:,}",
 }
 
 
@@ -38,5 +38,5 @@ def test_values(row: str, value: str) -> None:
 
 
 def test_each_bound_is_on_the_page() -> None:
-    compared = re.findall(r"bounds\.([A-Z_]+)", Path(__file__).read_text(encoding="utf-8"))
-    assert {name for name in vars(bounds) if name.isupper()} == set(compared)
+    compared = re.findall(r"size_limits\.([A-Z_]+)", Path(__file__).read_text(encoding="utf-8"))
+    assert {name for name in vars(size_limits) if name.isupper()} == set(compared)

@@ -11,9 +11,9 @@ from yschema_engine.arguments.parser import READING, Parser, add_file, choice, p
 from yschema_engine.evaluate.limits import Limits
 from yschema_engine.read.inputs import FileMark, parse_file_mark
 from yschema_engine.read.options import InputKind, InputOptions, LoadOptions, Portability
-from yschema_engine.text.bounds import FINDINGS
 from yschema_engine.text.deferred_classes import dataclass, field, fields
 from yschema_engine.text.findings import ErrorFormat, UsageError
+from yschema_engine.text.size_limits import FINDINGS
 
 
 def flag(group: str, text: str, *names: str, choices: Sequence[str] = (), **options: Any) -> Any:

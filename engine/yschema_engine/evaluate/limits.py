@@ -17,10 +17,10 @@ from pathlib import Path
 
 from yschema_engine.evaluate.processes import Record
 from yschema_engine.schema.functions import CodeNeeded
-from yschema_engine.text.bounds import MIB, PRINTED
 from yschema_engine.text.context import setting
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import Finding
+from yschema_engine.text.size_limits import MIB, PRINTED
 
 _current_budget: ContextVar[object] = ContextVar("budget", default=None)
 

@@ -18,7 +18,7 @@ from yschema_engine.text.nodes import Annotation
 
 # The packages and modules whose classes are data.
 _DATA = (
-    *("text", "schema", "compare", "compiled.documents", "evaluate.limits", "merge.charts"),
+    *("text", "schema", "compare", "compiled.documents", "evaluate.limits", "merge.chart_values"),
     *("values.check", "values.minimal", "docs.sample_files"),
     *("read.inputs", "read.options", "read.helm.checks", "read.kubernetes.structural"),
     *("show.html.view", "show.html.renderer"),

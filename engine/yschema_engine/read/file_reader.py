@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import BinaryIO
 
 from yschema_engine.read.options import InputOptions
-from yschema_engine.text.bounds import MIB
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import UsageError, finding, usage_code, usage_warning
 from yschema_engine.text.phrases import Verbatim
+from yschema_engine.text.size_limits import MIB
 
 INPUT_WITHOUT_PATH = usage_code(
     "input-without-path", "`-f {argument}` names no file", expected="a path, `-`, or `name=path`"

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Literal
 
 from yschema_engine.evaluate.limits import Limits
-from yschema_engine.text.bounds import FILE_SIZE
 from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.size_limits import FILE_SIZE
 
 InputKind = Literal["auto", "ytt", "helm", "json-schema", "crd", "package"]
 """The language of the inputs; `auto` decides by their content."""

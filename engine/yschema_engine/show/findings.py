@@ -11,11 +11,11 @@ from typing import get_args
 from yschema_engine.release import DOCUMENTATION
 from yschema_engine.show.annotations import json_place, json_text, place_text, workflow_command
 from yschema_engine.show.language import OF_JSON
-from yschema_engine.text.bounds import shortened
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import REPORT_FORMATS, Code, ErrorFormat, Finding, Severity
 from yschema_engine.text.phrases import ENGLISH, Param, Phrase, Words, phrase
 from yschema_engine.text.printable import Printable, filled, joined, printable, printable_lines
+from yschema_engine.text.size_limits import shortened
 from yschema_engine.text.source import Span
 from yschema_engine.yaml.scalars import NOT_YAML
 

@@ -12,9 +12,9 @@ from xml.etree import ElementTree
 from yschema_engine.release import REPOSITORY, VERSION
 from yschema_engine.show.annotations import code_quality, json_text
 from yschema_engine.show.findings import block, english, help_address, path_of, summary, title
-from yschema_engine.text.bounds import shortened
 from yschema_engine.text.findings import Code, Finding
 from yschema_engine.text.printable import Printable, filled, printable
+from yschema_engine.text.size_limits import shortened
 from yschema_engine.text.source import Span
 
 _SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"

@@ -13,9 +13,9 @@ from itertools import chain
 from pathlib import Path
 
 from yschema_engine.site.output_folder import read_regular, write_whole
-from yschema_engine.text.bounds import ARCHIVE_SIZE
 from yschema_engine.text.findings import Finding, finding, usage_warning
 from yschema_engine.text.phrases import Verbatim
+from yschema_engine.text.size_limits import ARCHIVE_SIZE
 
 NOT_AN_INVENTORY = usage_warning(
     "not-an-inventory",

@@ -7,10 +7,10 @@ from functools import partial
 from pathlib import PurePath
 from typing import Any, Literal, TypeAlias, get_args
 
-from yschema_engine.text.bounds import FINDINGS
 from yschema_engine.text.deferred_classes import dataclass, field, replace
 from yschema_engine.text.paths import Path
 from yschema_engine.text.phrases import Param, Phrase, Verbatim, phrase, shortened
+from yschema_engine.text.size_limits import FINDINGS
 from yschema_engine.text.source import Span
 
 Severity = Literal["error", "warning", "note"]

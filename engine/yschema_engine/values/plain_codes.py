@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from yschema_engine.compiled import documents as instances
-from yschema_engine.merge.charts import MAP_FOR_VALUE, VALUE_FOR_MAP, VALUES_NOT_A_MAP
+from yschema_engine.merge.chart_values import MAP_FOR_VALUE, VALUE_FOR_MAP, VALUES_NOT_A_MAP
 from yschema_engine.merge.overlay import WRONG_KIND
 from yschema_engine.read.helm.findings import MISSPELT_KEY
 from yschema_engine.schema.keys import REMOVED_FIELD_SET, TYPE_MISMATCH, UNKNOWN_KEY

@@ -16,7 +16,6 @@ from ruamel.yaml.events import (
     SequenceStartEvent,
 )
 
-from yschema_engine.text.bounds import ALIASED_NODES, DEPTH
 from yschema_engine.text.findings import Code, EngineError, finding
 from yschema_engine.text.nodes import (
     Array,
@@ -33,6 +32,7 @@ from yschema_engine.text.nodes import (
     type_name,
 )
 from yschema_engine.text.phrases import Param, Phrase, Verbatim, phrase
+from yschema_engine.text.size_limits import ALIASED_NODES, DEPTH
 from yschema_engine.text.source import Source, Span
 from yschema_engine.yaml import scalars as codes
 from yschema_engine.yaml.comments import CommentCollector

@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from yschema_engine.text.bounds import DEPTH
 from yschema_engine.text.findings import EngineError, finding, parse_code
 from yschema_engine.text.lazy_import import tomllib
 from yschema_engine.text.nodes import Array, ArrayItem, Document, DocumentSet, Map, MapItem, Value
 from yschema_engine.text.phrases import Verbatim, phrase
+from yschema_engine.text.size_limits import DEPTH
 from yschema_engine.text.source import Source, Span
 from yschema_engine.yaml.scalars import NESTED_YAML
 

@@ -10,10 +10,10 @@ from collections.abc import Iterable
 from enum import Enum, auto
 
 from yschema_engine.evaluate.starlark.scanner import Scanner, Token
-from yschema_engine.text.bounds import CODE_SIZE, MIB
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.findings import Code, EngineError, finding, revise, template_code
 from yschema_engine.text.phrases import Param, Verbatim
+from yschema_engine.text.size_limits import CODE_SIZE, MIB
 from yschema_engine.text.source import Span
 from yschema_engine.text.suggestions import did_you_mean
 

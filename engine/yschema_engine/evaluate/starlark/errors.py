@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any, TypeAlias
 
-from yschema_engine.text.bounds import VALUE_SIZE
 from yschema_engine.text.findings import Code, Finding, FindingParam, Related, finding, revise, template_code
 from yschema_engine.text.phrases import ENGLISH, phrase
+from yschema_engine.text.size_limits import VALUE_SIZE
 from yschema_engine.text.source import Span
 
 CODE_FAILED = template_code("code-failed", "the code failed: {reason}")

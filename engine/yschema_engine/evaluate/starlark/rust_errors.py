@@ -16,9 +16,9 @@ import starlark
 
 from yschema_engine.evaluate.starlark import errors as codes
 from yschema_engine.evaluate.starlark.scanner import ASSERT
-from yschema_engine.text.bounds import shortened
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import Code
+from yschema_engine.text.size_limits import shortened
 from yschema_engine.text.suggestions import suggest
 
 _STANDARD, _OWN = "@ytt:", "y_"  # functions of the engine that replace built-in ones begin with `y_`

@@ -32,10 +32,10 @@ from yschema_engine.evaluate.starlark.rust_errors import (
     panic_of,
     parse_error,
 )
-from yschema_engine.text.bounds import MIB
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import EngineError, Finding, LimitError, Related, finding
 from yschema_engine.text.phrases import Phrase, Verbatim, phrase
+from yschema_engine.text.size_limits import MIB
 from yschema_engine.text.source import Source, Span
 from yschema_engine.text.suggestions import did_you_mean
 

@@ -11,7 +11,7 @@ from contextlib import suppress
 from functools import cached_property
 from pathlib import PurePath, PurePosixPath
 
-from yschema_engine.merge.charts import ChartValues, Dependency, Subchart, with_text_keys
+from yschema_engine.merge.chart_values import ChartValues, Dependency, Subchart, with_text_keys
 from yschema_engine.read.helm import findings
 from yschema_engine.read.helm.comment_facts import ValuesFile
 from yschema_engine.read.helm.metadata import ChartMetadata, read_metadata
@@ -21,12 +21,12 @@ from yschema_engine.read.helm.values_file import read_values
 from yschema_engine.read.inputs import File
 from yschema_engine.read.options import LoadOptions
 from yschema_engine.schema.schema import Schema
-from yschema_engine.text.bounds import ARCHIVE_FILES, ARCHIVE_SIZE, CHART_DEPTH, MIB
 from yschema_engine.text.deferred_classes import dataclass, field, replace
 from yschema_engine.text.findings import Code, EngineError, UsageError, finding
 from yschema_engine.text.lazy_import import tarfile
 from yschema_engine.text.nodes import Map
 from yschema_engine.text.phrases import Listing, Verbatim
+from yschema_engine.text.size_limits import ARCHIVE_FILES, ARCHIVE_SIZE, CHART_DEPTH, MIB
 from yschema_engine.text.source import Source, Span
 
 ARCHIVES = (".tgz", ".tar.gz")

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from yschema_engine.compiled.documents import INVALID_INSTANCE, REMOTE_REFERENCE, get_value
-from yschema_engine.merge import charts
+from yschema_engine.merge import chart_values as charts
 from yschema_engine.read.helm.chart import VALUES, WRITTEN, LoadedChart, chart_values
 from yschema_engine.read.helm.disagreements import about_tags, disagreements
 from yschema_engine.read.helm.findings import DEFAULT_REFUSED, DEFAULT_TYPE_DISAGREES, MISSPELT_KEY

@@ -8,7 +8,7 @@ from functools import reduce
 
 from yschema_engine.compiled.dialects import DRAFT_7, LATEST, Dialect
 from yschema_engine.compiled.documents import JsonDocument, get_value, read_document
-from yschema_engine.merge.charts import GLOBAL
+from yschema_engine.merge.chart_values import GLOBAL
 from yschema_engine.read.helm.comment_facts import KeyMeaning, ValuesFile
 from yschema_engine.read.helm.syntaxes.helm_schema import uses_schema_blocks
 from yschema_engine.read.inputs import File

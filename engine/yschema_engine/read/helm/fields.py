@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
-from yschema_engine.merge.charts import GLOBAL
+from yschema_engine.merge.chart_values import GLOBAL
 from yschema_engine.read.helm.value_layers import (
     Candidate,
     Layer,

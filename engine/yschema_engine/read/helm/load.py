@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
-from yschema_engine.merge.charts import GLOBAL, Dependency
+from yschema_engine.merge.chart_values import GLOBAL, Dependency
 from yschema_engine.read.garbage_collection import uncollected
 from yschema_engine.read.helm.chart import Chart, LoadedChart, find_chart, load
 from yschema_engine.read.helm.checks import ChartCheck, findings_about

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from yschema_engine.compiled.documents import get_text, get_texts, get_value, get_values, read_document
-from yschema_engine.merge.charts import Dependency
+from yschema_engine.merge.chart_values import Dependency
 from yschema_engine.schema.metadata import InputFact, Property, Table, facts, listed
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import EngineError

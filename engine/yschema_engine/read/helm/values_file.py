@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from yschema_engine.merge.charts import merge_maps
+from yschema_engine.merge.chart_values import merge_maps
 from yschema_engine.read.helm.comment_facts import ValuesFile
 from yschema_engine.read.helm.comments import read_comments
 from yschema_engine.read.helm.findings import KEY_NOT_A_STRING, NOT_A_MAP, SEVERAL_DOCUMENTS
