@@ -42,12 +42,11 @@ from yschema_engine.text.phrases import Param
 from yschema_engine.yaml.plain_values import Plain
 
 
-def differences(versions: Versions) -> Iterator[Difference]:
-    """Yield all differences, each field before those below it, in the order of the old version."""
-    yield from _kept(Pair(versions.old.root, versions.new.root), versions)
-
-
 def _kept(pair: Pair, versions: Versions) -> Iterator[Difference]:
+    """Yield the differences of a field that both versions have, then those of the fields below it.
+
+    They are in the order of the old version.
+    """
     yield from kept_field(pair, versions)
     if any(field.removed is not None for field in pair.both):
         return
@@ -157,7 +156,7 @@ def _sorted(changes: Iterable[Change]) -> tuple[Change, ...]:
 def _changes(old: Schema, new: Schema) -> list[Change]:
     """Return the changes between two versions of a schema of one kind."""
     versions = Versions(old, new)
-    found = [with_enforcement(each, versions) for each in differences(versions)]
+    found = [with_enforcement(each, versions) for each in _kept(Pair(old.root, new.root), versions)]
     found = with_successors(found, versions)
     before, after = Trial(old), Trial(new)
     documents = tuple(sample_documents(old))

@@ -132,13 +132,11 @@ def _taken_pairs(old: list[Rule], new: list[Rule]) -> Iterator[tuple[Rule, Rule]
 
 
 def _is_same_but_words(before: Rule, after: Rule) -> bool:
-    same = _without_words(before) == _without_words(after)
+    plain = [
+        replace(each, description="", message="", remarks=(), condition=None) for each in (before, after)
+    ]
     has_code = before.name != CUSTOM or bool(before.source)
-    return same and has_code and _condition(before) == _condition(after)
-
-
-def _without_words(rule: Rule) -> Rule:
-    return replace(rule, description="", message="", remarks=(), condition=None)
+    return plain[0] == plain[1] and has_code and _condition(before) == _condition(after)
 
 
 def _is_similar(before: Rule, after: Rule) -> bool:

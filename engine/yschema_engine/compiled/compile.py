@@ -87,18 +87,15 @@ class Resolving:
             self._schemas.append(at.schema)
             number = self._numbers[key] = len(self._nodes)
             self._nodes.append(True)
-            self._nodes[number] = tuple(self._node(self._within(at)))
+            resource = self._dialect.specification.create_resource(at.schema)  # which may have an identifier
+            inner = _At(at.schema, at.resolver.in_subresource(resource), at.path)
+            self._nodes[number] = tuple(self._node(inner))
         return self._numbers[key]
 
     def _dynamic_scope(self, at: _At) -> Any:
         """Return the resources that references have led through, which dynamic references depend on."""
         uris = [uri for uri, _ in at.resolver.dynamic_scope()]
         return tuple(dict.fromkeys(uris)), tuple(dict.fromkeys(reversed(uris)))
-
-    def _within(self, at: _At) -> _At:
-        """Return the schema with the identifier that it may have."""
-        resource = self._dialect.specification.create_resource(at.schema)
-        return _At(at.schema, at.resolver.in_subresource(resource), at.path)
 
     def _node(self, at: _At) -> Iterator[Keyword]:
         known = self._dialect.validator.VALIDATORS
@@ -128,7 +125,10 @@ class Resolving:
             case "properties" | "patternProperties":
                 return Keyword(name, [self._entry(name, key, each, at) for key, each in value.items()])
             case "dependencies" | "dependentRequired" | "dependentSchemas":
-                schemas = [self._dependency(key, each, at) for key, each in value.items()]
+                schemas = [
+                    (key, self._shown(each, at) if isinstance(each, list) else self._inner(each, at))
+                    for key, each in value.items()
+                ]
                 return Keyword(name if name == "dependentSchemas" else "dependencies", schemas)
             case "required":
                 return Keyword(name, self._shown(value, at))
@@ -180,9 +180,6 @@ class Resolving:
             self._hidden += 1
             return key, HIDDEN
         return key, self._inner(schema, at, path)
-
-    def _dependency(self, key: str, value: Any, at: _At) -> tuple[str, Any]:
-        return key, (self._shown(value, at) if isinstance(value, list) else self._inner(value, at))
 
     def _shown(self, keys: Any, at: _At) -> list[str]:
         shown = [key for key in keys if at.path.key(key) not in self._scope.hidden]

@@ -33,7 +33,7 @@ from yschema_engine.compiled.library import ValidationError
 from yschema_engine.compiled.schema_phrases import keyword_phrase, summary
 from yschema_engine.schema.types import kind_phrase
 from yschema_engine.text.findings import Code, Finding, finding
-from yschema_engine.text.nodes import Array, Map, Value, type_name
+from yschema_engine.text.nodes import Array, Item, Map, Value, type_name
 from yschema_engine.text.paths import Path, key_text
 from yschema_engine.text.phrases import Listing, Param, Phrase, Verbatim, joined, phrase
 from yschema_engine.text.source import Span
@@ -112,11 +112,7 @@ class Violations:
         """Return whether an error is about a key itself, by `propertyNames`."""
         if "propertyNames" not in error.absolute_schema_path or not isinstance(error.instance, str):
             return False
-        value = self._value
-        for step in steps:
-            item = next(_matching(value, step), None)
-            value = None if item is None else item.value
-        return next(_matching(value, error.instance), None) is not None
+        return len([*_along(self._value, (*steps, error.instance))]) > len(steps)
 
     def _missing(self, error: ValidationError, steps: tuple[Any, ...]) -> Iterator[Finding]:
         """Yield a finding for each key that is missing; the library has an error for each."""
@@ -338,17 +334,21 @@ def span_at(
         span: of the whole value.
         of_key: whether to return the span of the last key.
     """
-    for step in steps:
-        item = next(_matching(value, step), None)
-        if item is None:
-            break
-        span, value = (item.span if of_key else item.value_span), item.value
+    for item in _along(value, steps):
+        span = item.span if of_key else item.value_span
     return span
 
 
-def _matching(value: Value, step: str | int) -> Iterator[Any]:
-    if isinstance(value, Map):
-        # Of two keys that are the same in JSON, `true` and `"true"`, the last counts.
-        yield from (item for item in reversed(value.items) if key_text(item.key) == step)
-    elif isinstance(value, Array) and isinstance(step, int):
-        yield from value.items[step : step + 1]
+def _along(value: Value, steps: Iterable[str | int]) -> Iterator[Item]:
+    """Yield the keys and items that a path leads through, as far as the value has them."""
+    for step in steps:
+        matching: Sequence[Item] = ()
+        if isinstance(value, Map):
+            # Of two keys that are the same in JSON, `true` and `"true"`, the last counts.
+            matching = [item for item in reversed(value.items) if key_text(item.key) == step]
+        elif isinstance(value, Array) and isinstance(step, int):
+            matching = value.items[step : step + 1]
+        if not matching:
+            return
+        yield matching[0]
+        value = matching[0].value

@@ -161,10 +161,6 @@ class Place:
         """Return the items if the place is a map."""
         return (item for item in self.items if isinstance(item, MapItem))
 
-    def has(self, key: Scalar) -> bool:
-        """Return whether the place is a map with that key."""
-        return any(key_id(item.key) == key_id(key) for item in self.map_items())
-
     def path_of(self, index: int) -> Path:
         """Return the path of an item."""
         item = self.items[index]

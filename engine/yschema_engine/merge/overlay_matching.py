@@ -27,7 +27,7 @@ from yschema_engine.merge.overlay_annotations import (
 from yschema_engine.merge.overlay_items import Place
 from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.findings import Related, overlay_code
-from yschema_engine.text.nodes import ArrayItem, Document, Holder, Map, MapItem, to_plain, type_name
+from yschema_engine.text.nodes import ArrayItem, Document, Holder, Map, MapItem, key_id, to_plain, type_name
 from yschema_engine.text.paths import key_text
 from yschema_engine.text.phrases import Listing, Param, Phrase, Verbatim, counted, phrase
 from yschema_engine.text.suggestions import did_you_mean
@@ -93,7 +93,8 @@ def _other_type(right: MapItem, place: Place) -> Phrase | None:
 def _other_level(right: MapItem, place: Place) -> Phrase | None:
     """Return a hint if the key exists one level up or down."""
     key = Verbatim(key_text(right.key))
-    if place.parent is not None and place.parent.has(right.key):
+    above = place.parent.map_items() if place.parent is not None else ()
+    if place.parent is not None and any(key_id(item.key) == key_id(right.key) for item in above):
         if not place.parent.path:
             return phrase("`{key}` exists one level up", key=key)
         path = Verbatim(str(place.parent.path))

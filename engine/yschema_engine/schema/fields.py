@@ -69,10 +69,6 @@ UNSET = Unset.UNSET
 """The default of a field that declares none."""
 
 
-NO_SOURCES: Mapping[FactName, FactSource] = {}
-"""The sources of the facts of a field that a schema declares."""
-
-
 # Fields and types are nodes of a tree: two are equal if they are the same node.
 
 
@@ -213,7 +209,7 @@ class Field:
     alternatives: tuple[Shapes, ...] = ()
     details: tuple[Detail, ...] = ()
     access: Access | None = None
-    sources: Mapping[FactName, FactSource] = field(default_factory=lambda: NO_SOURCES)
+    sources: Mapping[FactName, FactSource] = field(default_factory=dict)
     section: str = ""
     comment: str = ""
     default_text: str = ""

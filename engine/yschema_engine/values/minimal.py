@@ -38,7 +38,7 @@ from yschema_engine.values.samples import (
     candidates,
     fits,
     likely_values,
-    numbers_of,
+    numbers_in,
     open_names,
     samples_of,
 )
@@ -203,7 +203,8 @@ class _Search:
     def _repairs(self, field: Field, before: Value, violation: Finding) -> Iterator[Value]:
         """Yield values to try in the place of a wrong one, those first that the violation names."""
         texts = [*_expected_texts(violation.params.get("expected"))]
-        numbers = [int(each) for each in numbers_of(field) if isinstance(each, int) or each.is_integer()]
+        named = (number for rule in field.rules for number in numbers_in(rule))
+        numbers = [int(each) for each in named if isinstance(each, int) or each.is_integer()]
         common = lcm(*filter(None, numbers))
         multiples = [common * factor for factor in (1, 2, 3)] if any(numbers) else []
         samples = (sample for text in texts for sample in pattern_samples(text))

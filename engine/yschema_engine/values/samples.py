@@ -151,17 +151,11 @@ def _boundaries(rule: Rule, field: Field, depth: int) -> Iterator[Plain]:
     elif rule.name in ("starts_with", "ends_with"):
         texts = [argument] if isinstance(argument, str) else list(argument)
         yield from (text for each in texts for text in (each, f"a{each}", f"{each}a"))
-    for number in _numbers_in(rule):
+    for number in numbers_in(rule):
         yield from _around(number)
 
 
-def numbers_of(field: Field) -> Iterator[float]:
-    """Yield the numbers in the rules of a field that have no name of their own, such as multiples."""
-    for rule in field.rules:
-        yield from _numbers_in(rule)
-
-
-def _numbers_in(rule: Rule) -> Iterator[float]:
+def numbers_in(rule: Rule) -> Iterator[float]:
     """Yield the numbers in the words of a rule that is made of a keyword; they are its arguments."""
     if rule.name == CUSTOM and isinstance(rule.description, Phrase):
         for _, param in rule.description.params:
