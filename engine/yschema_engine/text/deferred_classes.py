@@ -165,6 +165,8 @@ else:
                 parameters.append(f"{name}={default}" if part.is_optional else name)
             elif "default" in part.options:
                 value = f"_default_{name}"
+            elif "default_factory" not in part.options:
+                continue  # `__post_init__` sets it
             lines.append(f" self.{name} = {value}")
         if hasattr(class_, "__post_init__"):
             lines.append(" self.__post_init__()")
