@@ -268,10 +268,9 @@ def _about_schema(loaded: LoadedChart, schema: Schema) -> Iterator[Finding]:
     if root.type.takes_other_keys or ("any" in kinds and is_followed and not _refuses_all(loaded, schema)):
         is_written = WRITTEN in root.span.source.text
         yield finding(OPEN_ROOT, root.span, hint=_CLOSING if is_written else OPEN_ROOT.hint)
-    elif "map" in kinds and not root.type.is_open:
-        names = {field.key for field in root.type.fields}
+    else:
         for key in (charts.GLOBAL, _ENABLED):
-            if key not in names:
+            if _refusing(root, key) is not None:
                 yield finding(CLOSED_ROOT, root.span, key=Verbatim(key))
     for dependency in loaded.chart.metadata.dependencies:
         refused: list[str] = []

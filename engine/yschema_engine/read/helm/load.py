@@ -32,25 +32,19 @@ def add_dependencies(fields: ChartFields, chart: LoadedChart, path: Path) -> Non
             detail = Detail("turns_on", phrase("Turns on"), phrase("the dependency {name}", name=name))
             fields.details[Path((*path, *condition.split(".")))].append(detail)
         _add_imports(fields, dependency, inner, path)
-        if inner.chart.metadata.is_library:
-            _add_values(fields, inner, path, in_effect=False)
-        else:
-            below = path.key(dependency.key)
-            _add_values(fields, inner, below, in_effect=True)
+        below = path if inner.chart.metadata.is_library else path.key(dependency.key)
+        _add_values(fields, inner, below)
+        if not inner.chart.metadata.is_library:
             fields.candidates[below] += inner.candidates
             add_dependencies(fields, inner, below)
 
 
-def _add_values(fields: ChartFields, inner: LoadedChart, path: Path, *, in_effect: bool) -> None:
-    file = inner.file
-    assert isinstance(file.value, Map)
-    is_of_library = inner.chart.metadata.is_library
-    layer = Layer(file, ROOT, file.document, file.value, in_effect, GLOBAL, is_of_library)
-    fields.layers[path].append(layer)
-    for item in file.value.items:
-        if item.key == GLOBAL:
-            layer = Layer(file, ROOT.key(GLOBAL), item, item.value, in_effect, is_of_library=is_of_library)
-            fields.layers[ROOT.key(GLOBAL)].append(layer)
+def _add_values(fields: ChartFields, inner: LoadedChart, path: Path) -> None:
+    file, is_library = inner.file, inner.chart.metadata.is_library
+    layer = Layer(file, ROOT, file.document, file.value, not is_library, is_of_library=is_library)
+    fields.layers[path].append(replace(layer, skipped=GLOBAL))
+    shared = (each for each in layer.below(GLOBAL) if each.holder is not None)
+    fields.layers[ROOT.key(GLOBAL)] += shared
 
 
 def _add_imports(fields: ChartFields, dependency: Dependency, inner: LoadedChart, path: Path) -> None:

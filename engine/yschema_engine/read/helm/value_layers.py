@@ -116,8 +116,7 @@ class Layer:
         inner = self.keys.key(key)
         holder = self._holder(key, inner)
         if holder is not None:
-            in_effect, is_of_library = self.in_effect, self.is_of_library
-            yield Layer(self.file, inner, holder, holder.value, in_effect, is_of_library=is_of_library)
+            yield replace(self, keys=inner, holder=holder, value=holder.value, skipped="")
         elif inner[-1] in self.file.added_steps(self.keys):
             facts = self.file.facts.get(inner)
             yield Layer(self.file, inner, None, facts.sample if facts else None, in_effect=False)
