@@ -185,7 +185,7 @@ class _Loading:
     def _is_schema(self, document: Document) -> bool:
         marker = schema_marker(document)
         if marker is not None:
-            self._findings += filter(None, [check_marker(marker)])
+            self._findings += check_marker(marker)
             spread_dialect(document)
             return True
         if not document.is_empty:

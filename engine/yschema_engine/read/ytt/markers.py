@@ -149,13 +149,13 @@ def is_reference(text: str) -> bool:
     return re.fullmatch(_REFERENCE, text) is not None
 
 
-def check_marker(marker: Annotation) -> Finding | None:
-    """Return the finding about a proposed marker with wrong arguments; None if they are right."""
+def check_marker(marker: Annotation) -> Iterator[Finding]:
+    """Yield the finding about a proposed marker with wrong arguments."""
     forms = _FORMS.get(marker.name)
     if forms is None or (not marker.args and any(_is_form(marker.kwargs, form) for form in forms)):
-        return None
+        return
     expected = (Verbatim(_source(marker.name, (), form)) for form in forms[:2])
-    return finding(
+    yield finding(
         WRONG_MARKER,
         marker.span,
         marker=annotation_name(marker.name),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import chain
 from typing import Any, Literal
@@ -213,7 +213,7 @@ class _Reader:
         if name in CODE:
             is_value = comment.line == node_line if not name else name == "template/value"
             if not is_value and not name:
-                self.problems += filter(None, [check_code(rest, span)])
+                self.problems += check_code(rest, span)
             return Meta("value" if is_value else "code", "", rest, span)
         if name == "comment":
             return None
@@ -226,7 +226,7 @@ class _Reader:
         with suppress(NotLiteral):
             literal = parse_arguments(rest)
         if literal is None:
-            self.problems += filter(None, [check_text(name, rest, span)])
+            self.problems += check_text(name, rest, span)
         return Meta("annotation", name, rest, span, literal)
 
     def _report(self, code: Code, comment: Comment, correct: str) -> None:
@@ -240,36 +240,35 @@ _CALL = r"\w[\w.]*[(\[]|\(|\w+\s*=(?!=)"
 """The start of code that computes a text."""
 
 
-def check_text(name: str, arguments: str, span: Span) -> Finding | None:
-    """Return the finding about the text of an annotation that cannot be parsed; None if there is none.
+def check_text(name: str, arguments: str, span: Span) -> Iterator[Finding]:
+    """Yield the finding about the text of an annotation that cannot be parsed.
 
     Args:
         name: of the annotation.
         arguments: the source of its arguments.
         span: of the comment.
     """
-    text = arguments.strip()
+    text, annotation = arguments.strip(), Verbatim(f"@{name}")
     if argument := re.search(r"(\w+) *=\Z", text):
-        return finding(ARGUMENT_WITHOUT_VALUE, span, argument=Verbatim(argument[1]))
-    if name not in _TEXTS or not text or _is_code(text):
-        return None
-    annotation = Verbatim(f"@{name}")
-    if text[0] in "\"'" and text.count(text[0]) == 1:
-        return finding(UNFINISHED_TEXT, span, annotation=annotation)
-    correct = f"@{name} {json.dumps(_without_quotes(text), ensure_ascii=False)}"
-    return finding(TEXT_NOT_QUOTED, span, annotation=annotation, correct=Verbatim(correct))
+        yield finding(ARGUMENT_WITHOUT_VALUE, span, argument=Verbatim(argument[1]))
+    elif name not in _TEXTS or not text or _is_code(text):
+        return
+    elif text[0] in "\"'" and text.count(text[0]) == 1:
+        yield finding(UNFINISHED_TEXT, span, annotation=annotation)
+    else:
+        correct = f"@{name} {json.dumps(_without_quotes(text), ensure_ascii=False)}"
+        yield finding(TEXT_NOT_QUOTED, span, annotation=annotation, correct=Verbatim(correct))
 
 
-def check_code(code: str, span: Span) -> Finding | None:
-    """Return the finding about a line of code that was meant as an annotation; None if it was not.
+def check_code(code: str, span: Span) -> Iterator[Finding]:
+    """Yield the finding about a line of code that was meant as an annotation.
 
     Args:
         code: the text after `#@` and a space.
         span: of the comment.
     """
-    if not re.match(_ANNOTATION, code):
-        return None
-    return finding(ANNOTATION_AFTER_SPACE, span, correct=Verbatim(f"#@{code.strip()}"))
+    if re.match(_ANNOTATION, code):
+        yield finding(ANNOTATION_AFTER_SPACE, span, correct=Verbatim(f"#@{code.strip()}"))
 
 
 def _is_code(text: str) -> bool:
