@@ -35,15 +35,15 @@ class Selector:
     values: tuple[Any, ...]
 
 
-def selectors(choice: Choice) -> list[Selector | None]:
-    """Return what selects each alternative: None if no key does, and for alternatives that are no map."""
-    flats = [flatten(branch) for branch in choice.branches]
-    of_maps = {index: flat for index, flat in enumerate(flats) if _allows_maps(flat)}
+def selectors(choice: Choice) -> dict[Value, Selector]:
+    """Return what selects each alternative, by its schema; those that no key selects are missing."""
+    flats = {branch.node: flatten(branch) for branch in choice.branches}
+    of_maps = {node: flat for node, flat in flats.items() if _allows_maps(flat)}
     for key in _keys(next(iter(of_maps.values()))) if len(of_maps) > 1 else ():
-        lists = {index: _values(flat, key) for index, flat in of_maps.items()}
+        lists = {node: _values(flat, key) for node, flat in of_maps.items()}
         if all(lists.values()) and not any(map(shared, combinations(lists.values(), 2))):
-            return [Selector(key, tuple(lists[i])) if i in lists else None for i in range(len(flats))]
-    return [None] * len(flats)
+            return {node: Selector(key, tuple(values)) for node, values in lists.items()}
+    return {}
 
 
 def _allows_maps(flat: Flat) -> bool:
@@ -118,7 +118,7 @@ class ShapeReader:
         self._open_at = open_at
         self._kinds = kinds
         self._labels: dict[tuple[Value, MapItem], ShapeLabel] = {}
-        self._selectors: dict[MapItem, list[Selector | None]] = {}
+        self._selectors: dict[MapItem, dict[Value, Selector]] = {}
 
     def shapes(self, flat: Flat, depth: int = 0) -> Iterator[Shapes]:
         """Yield the alternatives of a schema, without those that only list values. They may hold others."""
@@ -144,8 +144,7 @@ class ShapeReader:
     def _selector(self, branch: Place, choice: Choice) -> Selector | None:
         if choice.item not in self._selectors:
             self._selectors[choice.item] = selectors(choice)
-        found = zip(choice.branches, self._selectors[choice.item], strict=True)
-        return next((selector for each, selector in found if each.node is branch.node), None)
+        return self._selectors[choice.item].get(branch.node)
 
     def _shape(self, branch: Place, choice: Choice, depth: int = 0) -> Shape:
         flat = flatten(branch)
