@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from yschema_engine.compiled.documents import INVALID_DEFAULT, INVALID_INSTANCE, MISSING_KEY
-from yschema_engine.docs.places import Part, part_at, place
+from yschema_engine.docs.places import Part, part_at
 from yschema_engine.merge.overlay_annotations import as_overlay
 from yschema_engine.read.inputs import File
 from yschema_engine.read.options import LoadOptions
@@ -24,7 +24,7 @@ from yschema_engine.values.check import check_or_fail
 from yschema_engine.values.findings import Lines, holders
 from yschema_engine.values.minimal import minimal_map
 from yschema_engine.values.resources import kind_of
-from yschema_engine.values.sources import code_of, plain_documents, reading
+from yschema_engine.values.sources import code_of, overlay_at, plain_documents, reading
 from yschema_engine.yaml.read import read
 
 INVALID_IS_VALID = usage_code(
@@ -155,7 +155,7 @@ class ExcerptCheck:
     def _placed(self, document: Document) -> Document:
         if not self.part.path:
             return document
-        return place(document.value, self.part.part_of(document.value), document.span)
+        return overlay_at(self.part.part_of(document.value).path, document.value, document.span)
 
 
 def _take_placeholders(value: Value, type_: ValueType | None, path: Path) -> Iterator[Path]:
@@ -230,7 +230,7 @@ class _Excuses:
         if (part := part_at(self._schema.root, path)) is None or ANY_ITEM in part.path:
             return True  # the rule of an item that only leads to the values of the documents
         assert part.field is not None
-        least = as_overlay(place(minimal_map(part.field), part, part.field.span))
+        least = as_overlay(overlay_at(part.path, minimal_map(part.field), part.field.span))
         key = _key(finding)
         broken = self._broken([least, *self._documents])
         return key not in broken or key in self._broken([least])

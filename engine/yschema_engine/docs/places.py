@@ -6,15 +6,13 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from yschema_engine.merge.overlay_annotations import allow_new
 from yschema_engine.schema.fields import Field, ValueType
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import Code, UsageError, usage_code, usage_error
-from yschema_engine.text.nodes import Array, ArrayItem, Document, Map, MapItem, Value, type_name
-from yschema_engine.text.paths import ANY_ITEM, ROOT, AnyItem, OpenKey, OtherKey, Step, key_of, key_text
+from yschema_engine.text.nodes import Array, Value, type_name
+from yschema_engine.text.paths import ANY_ITEM, ROOT, AnyItem, OpenKey, OtherKey, Step, key_text
 from yschema_engine.text.paths import Path as FieldPath
 from yschema_engine.text.phrases import Listing, Param, Verbatim, phrase
-from yschema_engine.text.source import Span
 from yschema_engine.text.suggestions import did_you_mean
 
 UNKNOWN_SCHEMA = usage_code("unknown-schema", "unknown schema `{name}`")
@@ -129,29 +127,6 @@ def _declared(type_: ValueType | None, key: str) -> Iterator[Field]:
     fields = type_.fields if type_ is not None else ()
     yield from (d for d in fields if not d.is_open and key_text(d.key) == key)
     yield from (d for d in fields if d.is_open and d.keys is not None and d.keys.takes(key, d.key))
-
-
-def place(value: Value, part: Part, span: Span) -> Document:
-    """Return a document with a value at a place and nothing else, which replaces the arrays around it.
-
-    Args:
-        value: as evaluated, or plain.
-        part: the place.
-        span: of the maps and arrays around the value.
-    """
-    replace = False
-    for step in reversed(part.path):
-        if step is ANY_ITEM:
-            value = Array([ArrayItem(value, span)], span)
-        else:
-            item = MapItem(key_of(step), value, span)
-            allow_new(item, replace=replace)
-            value = Map([item], span)
-        replace = step is ANY_ITEM
-    document = Document(value, span)
-    if replace:
-        allow_new(document, replace=True)
-    return document
 
 
 _SHOWN = 20  # names in a message

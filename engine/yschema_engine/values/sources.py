@@ -177,14 +177,29 @@ def _text(path: str, stdin: BinaryIO, options: LoadOptions) -> str:
 def _overlay(path: Path, value: Value, source: Source) -> Document:
     """Return a document with the value that a flag sets, all of it at the flag's span."""
     span = Span(source, 1)
-    document = Document(path.nest(value, span), span)
+    document = overlay_at(path, value, span, replace=True)
     for holder in walk(document):
         holder.span = holder.value_span = span
         if isinstance(holder.value, Map | Array):
             holder.value.span = span
-    holder = document
-    for depth in range(1, len(path) + 1):
-        assert isinstance(holder.value, Map)
-        holder = holder.value.items[0]
-        allow_new(holder, replace=depth == len(path))
+    return document
+
+
+def overlay_at(path: Path, value: Value, span: Span, *, replace: bool = False) -> Document:
+    """Return an overlay with a value at a path and nothing else, which replaces the arrays around it.
+
+    Args:
+        path: the path, in which `ANY_ITEM` leads to the only item of an array.
+        value: as evaluated, or plain.
+        span: of the maps and arrays around the value.
+        replace: whether the value takes the place of another.
+    """
+    for step in reversed(path):
+        value = Path((step,)).nest(value, span)
+        if isinstance(value, Map):
+            allow_new(value.items[0], replace=replace)
+        replace = isinstance(value, Array)
+    document = Document(value, span)
+    if replace:
+        allow_new(document, replace=True)
     return document
