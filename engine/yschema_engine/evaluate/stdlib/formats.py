@@ -15,7 +15,7 @@ from yschema_engine.evaluate.starlark.marshal import encode as to_prelude
 from yschema_engine.text.findings import EngineError
 from yschema_engine.text.lazy_import import decimal, tomllib
 from yschema_engine.text.node_values import json_float, written
-from yschema_engine.text.nodes import Array, ArrayItem, DocumentSet, Map, MapItem, Value, from_plain, key_id
+from yschema_engine.text.nodes import Document, DocumentSet, Map, Value, copy_value, from_plain, key_id, walk
 from yschema_engine.text.phrases import ENGLISH
 from yschema_engine.text.source import Source, Span
 from yschema_engine.yaml.printing import to_yaml
@@ -261,7 +261,11 @@ def decode_yaml(text: str) -> Any:
 
 
 def _yaml(value: Value) -> str:
-    return "" if value is None else to_yaml(_with_floats(value))
+    document = Document(copy_value(value), _NOWHERE)
+    for holder in walk(document):
+        if isinstance(holder.value, float):
+            holder.value = _Float(holder.value)
+    return "" if value is None else to_yaml(document.value)
 
 
 class _Float(float):
@@ -269,15 +273,6 @@ class _Float(float):
 
     def __repr__(self) -> str:
         return float_format("g", float(self))
-
-
-def _with_floats(value: Value) -> Value:
-    """Return the value with floats that are written as ytt writes them."""
-    if isinstance(value, Map):
-        return Map([MapItem(i.key, _with_floats(i.value), i.span) for i in value.items], value.span)
-    if isinstance(value, Array):
-        return Array([ArrayItem(_with_floats(i.value), i.span) for i in value.items], value.span)
-    return _Float(value) if isinstance(value, float) else value
 
 
 def _parse_yaml(text: str) -> Value:
@@ -292,22 +287,13 @@ def _parse_yaml(text: str) -> Value:
         return None
     if len(documents) > 1:
         raise BridgeError(f"yaml.decode: expected one document, found {len(documents)}")
-    for key in _repeated(documents[0].value):
-        raise BridgeError(f"yaml.decode: the key {written(key)} is given twice in one map")
+    for holder in walk(documents[0]):
+        seen = set()
+        for item in holder.value.items if isinstance(holder.value, Map) else ():
+            if key_id(item.key) in seen:
+                raise BridgeError(f"yaml.decode: the key {written(item.key)} is given twice in one map")
+            seen.add(key_id(item.key))
     return documents[0].value
-
-
-def _repeated(value: Value) -> Iterator[object]:
-    if not isinstance(value, Map | Array):
-        return
-    seen = set()
-    for item in value.items:
-        if isinstance(value, Map):
-            key = key_id(item.key)  # type: ignore[union-attr]
-            if key in seen:
-                yield item.key  # type: ignore[union-attr]
-            seen.add(key)
-        yield from _repeated(item.value)
 
 
 YAML_FUNCTIONS: Functions = {
