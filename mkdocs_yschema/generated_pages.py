@@ -8,7 +8,6 @@ import tempfile
 import weakref
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -21,10 +20,12 @@ from mkdocs.structure.pages import Page
 
 from mkdocs_yschema import mkdocs_compat as compat
 from mkdocs_yschema.page_host import NAME
+from yschema_engine.schema.fields import Field
+from yschema_engine.schema.schema import Schema
 from yschema_engine.site.page_text import index_text, page_text
-from yschema_engine.site.pages import PAGE_CLAIMED_TWICE, SplitSchema, map_key, map_pages, map_title
+from yschema_engine.site.pages import PAGE_CLAIMED_TWICE, SplitSchema, map_key, map_title, split_schemas
 from yschema_engine.site.site import Site
-from yschema_engine.text.findings import EngineError, Finding, finding
+from yschema_engine.text.findings import Finding, finding
 from yschema_engine.text.phrases import Phrase, Verbatim, phrase
 
 
@@ -112,24 +113,22 @@ class GeneratedPages:
         Args:
             overviews: the pages of schemas, by their names.
         """
-        splits = {}
-        for name in self._site.config.splits:
-            with suppress(EngineError):  # reported already
-                schema, maps = self._site.library.schema(name), {}
-                for field, uri in map_pages(overviews[name].src_uri, schema):
-                    page = self._new(
-                        uri, page_text(map_title(field), name, map_key(schema, field)), is_listed=False
-                    )
-                    written = self._written.get(_address(page))
-                    key = Verbatim(field.name)
-                    owner = phrase("`{field}` of schema `{name}`", field=key, name=Verbatim(name))
-                    if self._claim(written or page, owner):
-                        if written is None:
-                            self._files.append(page)
-                        maps[schema.anchor(field)] = written or page
-                splits[name] = SplitSchema(schema, overviews[name], maps)
-                self.below[name][:0] = maps.values()
+        splits = split_schemas(self._site.library, overviews, self._page_of_map)
+        for name, split in splits.items():
+            self.below[name][:0] = split.maps.values()
         return splits
+
+    def _page_of_map(self, schema: Schema, field: Field, uri: str) -> File | None:
+        """Return the page of a map; None if its address is that of another page."""
+        text = page_text(map_title(field), schema.name, map_key(schema, field))
+        page = self._new(uri, text, is_listed=False)
+        written = self._written.get(_address(page))
+        key, name = Verbatim(field.name), Verbatim(schema.name)
+        if not self._claim(written or page, phrase("`{field}` of schema `{name}`", field=key, name=name)):
+            return None
+        if written is None:
+            self._files.append(page)
+        return written or page
 
     def _claim(self, file: File, owner: Phrase) -> bool:
         """Take note of the owner of a page, and return whether its address belongs to no other."""

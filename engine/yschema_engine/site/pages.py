@@ -158,14 +158,8 @@ class PlannedPages(SitePages):
     @cached_property
     def split(self) -> Mapping[str, SplitSchema]:  # type: ignore[override]  # computed when it is needed
         """The schemas that have a page for each map."""
-        splits = {}
-        for name in self._library.config.splits:
-            with suppress(EngineError):  # reported where the schema is shown
-                schema, overview = self._library.schema(name), self.of_schemas[name]
-                plan, pages = self._library.config.plan, map_pages(overview.src_uri, schema)
-                maps = {schema.anchor(top): plan(uri) for top, uri in pages}
-                splits[name] = SplitSchema(schema, overview, maps)
-        return splits
+        plan = self._library.config.plan
+        return split_schemas(self._library, self.of_schemas, lambda _schema, _top, uri: plan(uri))
 
     def url(self, anchor: str) -> str | None:
         """Return the address of the page that shows a field, by its anchor; None if none does."""
@@ -180,18 +174,29 @@ class PlannedPages(SitePages):
         return f"{relative_url(home.url, page.url)}#{anchor}"
 
 
-def map_pages(overview: str, schema: Schema) -> Iterator[tuple[Field, str]]:
-    """Return the top-level maps of a schema, each with the path of its page in `docs_dir`.
+def split_schemas(
+    library: SchemaLibrary, overviews: Mapping[str, Any], page_of: Callable[[Schema, Field, str], Any]
+) -> dict[str, SplitSchema]:
+    """Return the schemas that have a page for each map at the top level.
+
+    The pages of maps are in a folder with the name of the own page of the schema, or next to an index.
 
     Args:
-        overview: the path of the schema's own page. The pages of maps are in a folder with the same name,
-            or next to the index of a folder.
-        schema: the schema.
+        library: the schemas.
+        overviews: the pages of schemas, by their names.
+        page_of: returns the page of a map of a schema, by its path in `docs_dir`; None if there is none.
     """
-    maps = [field for field in schema.root.children if field.children]
-    names = file_names([map_key(schema, field) for field in maps])
-    for top, name in zip(maps, names, strict=True):
-        yield top, page_below(overview, f"{name}.md")
+    splits = {}
+    for name in library.config.splits:
+        with suppress(EngineError):  # reported where the schema is shown
+            schema, overview = library.schema(name), overviews[name]
+            tops = [field for field in schema.root.children if field.children]
+            files = file_names([map_key(schema, top) for top in tops])
+            uris = (page_below(overview.src_uri, f"{file}.md") for file in files)
+            pages = ((top, page_of(schema, top, uri)) for top, uri in zip(tops, uris, strict=True))
+            maps = {schema.anchor(top): page for top, page in pages if page is not None}
+            splits[name] = SplitSchema(schema, overview, maps)
+    return splits
 
 
 def file_names(keys: Sequence[str]) -> list[str]:
