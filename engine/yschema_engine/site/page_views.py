@@ -117,7 +117,9 @@ class PageViews:
             view = split.placed(view, shown, page)
         elif shown.is_document:
             view = self._with_versions(view, name, page)
-        view = self._with_my_values(view, directive, page)
+        if directive.display.my_values:
+            model = partial(self.downloads.add, name, MODEL)
+            view = replace(view, my_values=self._checker(self.library.loaded(name).shown, model, page))
         if split is not None and is_home:
             split.shown.add(shown.path.anchor(name))
         elif not shown.is_document:
@@ -175,15 +177,6 @@ class PageViews:
                 view = replace(view, versions=tuple(links) if len(links) > 1 else ())
         return view
 
-    def _with_my_values(self, view: View, directive: DirectiveOptions, page: SitePage) -> View:
-        """Return the view with *My values*; where a part is shown, they are those of the whole schema."""
-        if not directive.display.my_values or not is_checkable(self.library.loaded(directive.name).shown):
-            return view
-        script, model = f"{ASSETS}/{MY_VALUES}", self.downloads.add(directive.name, MODEL)
-        if not self.pages.offers(script) or not self.pages.offers(model):
-            return view
-        return replace(view, my_values=MyValues(_loaded(script, page), self._loaded(model, page)))
-
     def check_of_upgrade(self, step: Step, page: SitePage) -> MyValues | None:
         """Return how the page of an upgrade checks values by the new version; None if it cannot.
 
@@ -191,12 +184,25 @@ class PageViews:
             step: the two versions.
             page: the page.
         """
-        is_wanted = self.library.config.options.display.my_values and is_checkable(step.comparison.new)
-        script = f"{ASSETS}/{MY_VALUES}"
-        if not is_wanted or not self.pages.offers(script):
+        if not self.library.config.options.display.my_values:
             return None
-        model = self.downloads.add_upgrade(step)
-        return MyValues(_loaded(script, page), _loaded(model, page))
+        return self._checker(step.comparison.new, partial(self.downloads.add_upgrade, step), page)
+
+    def _checker(self, schema: Schema, add_model: Callable[[], str], page: SitePage) -> MyValues | None:
+        """Return how a page checks values, which are always those of a whole schema; None if it cannot.
+
+        Args:
+            schema: the schema, as readers see it.
+            add_model: has its model for pages, and returns the path in the site.
+            page: the page.
+        """
+        script = f"{ASSETS}/{MY_VALUES}"
+        if not is_checkable(schema) or not self.pages.offers(script):
+            return None
+        model = add_model()
+        if not self.pages.offers(model):
+            return None
+        return MyValues(relative_url(script, page.dest_uri), self._loaded(model, page))
 
     def _samples(self, name: str, page: SitePage) -> Iterator[Sample]:
         """Yield the samples of a schema, whose files are offered with it."""
@@ -229,13 +235,11 @@ class PageViews:
         return urljoin(site, path) if self.pages.is_absolute and site else relative_url(path, page.url)
 
     def _loaded(self, target: str, page: SitePage) -> str:
-        """Return the address of a file in the language of a page, for scripts of the page."""
-        return _loaded(self.pages.language_folder + target, page)
+        """Return the address of a file in the language of a page, for scripts of the page.
 
-
-def _loaded(target: str, page: SitePage) -> str:
-    """Return the address of a file for scripts; hosts may rewrite links, but not what scripts read."""
-    return relative_url(target, page.dest_uri)
+        Hosts may rewrite links, but not what scripts read.
+        """
+        return relative_url(self.pages.language_folder + target, page.dest_uri)
 
 
 def basic_view(display: DisplayOptions, number: int) -> View:
