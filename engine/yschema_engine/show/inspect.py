@@ -30,7 +30,7 @@ _ORDER = (
     *("keys", "other_keys", "number", "deprecated", "removed", "access", "keywords", "alternatives"),
     *("validations", "example", "fields", "items"),
 )
-_TEXTS = ("section", "comment", "default_text")
+_TEXTS = ("access", "section", "comment", "default_text")
 
 
 def inspect(schemas: Sequence[Schema]) -> Value:
@@ -237,8 +237,7 @@ def _known(fact: Fact) -> dict[str, Any]:
 
 def _details(field: Field) -> dict[str, Any]:
     """Return the access, further facts, keywords and alternatives of a field."""
-    known: dict[str, Any] = {"access": field.access} if field.access else {}
-    known |= {name: text for name in _TEXTS if (text := getattr(field, name))}
+    known: dict[str, Any] = {name: text for name in _TEXTS if (text := getattr(field, name))}
     if field.sources:
         known["sources"] = {
             name: {"origin": source.origin, "file": published(source.span.file), "line": source.span.line}

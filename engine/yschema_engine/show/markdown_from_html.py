@@ -21,7 +21,8 @@ _ENTITY = r"&(?=#?\w+;)"
 _SENTENCE = r"[.!?](?<!e\.g\.)(?<!i\.e\.)(?=\s+[^\W\d_a-z])"
 _LONG = 100
 
-_VOID = frozenset({"area", "br", "col", "hr", "img", "wbr"})
+VOID = frozenset({"area", "br", "col", "hr", "img", "wbr"})
+"""The elements without content."""
 _CODES = frozenset({"code", "kbd", "samp", "tt", "var"})
 _STRESS: Mapping[str, str] = {"em": "*", "i": "*", "cite": "*", "dfn": "*", "strong": "**", "b": "**"}
 _BLOCKS = frozenset(
@@ -74,7 +75,7 @@ class _Reader(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self._builder.start(tag, {name: value or "" for name, value in attrs})
-        if tag in _VOID:
+        if tag in VOID:
             self._builder.end(tag)
 
     def handle_endtag(self, tag: str) -> None:

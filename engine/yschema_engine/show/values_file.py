@@ -5,29 +5,20 @@ Comments are behind `# `; what is not in effect until somebody removes the `#` i
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Collection, Iterable, Iterator
 
-from yschema_engine.schema.fields import Field, Kind
+from yschema_engine.schema.fields import Field
 from yschema_engine.schema.metadata import Property
 from yschema_engine.schema.schema import Schema
 from yschema_engine.show.field_facts import Facts
 from yschema_engine.show.values_comments import broken, comment_texts, plain_text
 from yschema_engine.text.deferred_classes import dataclass, replace
-from yschema_engine.text.nodes import Array, Map, MapItem, Scalar, Value, key_id
+from yschema_engine.text.nodes import Array, Map, MapItem, Scalar, Value, key_id, type_name
 from yschema_engine.text.phrases import ENGLISH, Words, phrase
 from yschema_engine.text.printable import YamlText, yaml_comment
 from yschema_engine.yaml.printing import to_yaml
 
 _WIDTH = 78
-_CLASSES: Mapping[Kind, type[Any]] = {
-    "map": Map,
-    "array": Array,
-    "string": str,
-    "integer": int,
-    "float": float,
-    "boolean": bool,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,8 +241,7 @@ class _Writer:
 
     def _shows_type(self, value: Value, field: Field) -> bool:
         """Return whether a value shows the type of its field; an empty value could have many types."""
-        [kind, *others] = field.type.kinds
-        if others or value == "" or not isinstance(value, _CLASSES.get(kind, ())):
+        if value in (None, "") or field.type.kinds != (type_name(value),):
             return False
         items = field.type.item
         if not isinstance(value, Array):

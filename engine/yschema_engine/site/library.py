@@ -266,12 +266,10 @@ class SchemaLibrary:
         if name not in self._states:
             files, findings = self._read(name)
             result = findings or self._loaded(name, files)
-            names = tuple(file.name for file in files)
             if isinstance(result, LoadedSchema):
-                self.run.usable[name] = result
-                self._states[name] = _State(result, (), names)
-            else:
-                self._states[name] = _State(self.run.usable.get(name), result, names)
+                self.run.usable[name], result = result, ()
+            names = tuple(file.name for file in files)
+            self._states[name] = _State(self.run.usable.get(name), result, names)
             del self._inputs[name]
         return self._states[name]
 

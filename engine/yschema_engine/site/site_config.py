@@ -273,9 +273,9 @@ class SiteConfig:
     @property
     def globs(self) -> list[str]:
         """Absolute globs of the configuration, of templates, and of what patterns of fleets match."""
-        folder = glob.escape(str(self.site.folder))
-        fleets = (str(Path(folder, each.pattern)) for each in self.fleets.values() if each.pattern)
-        return [*(glob.escape(str(path)) for path in (*self.files, *self.templates)), *fleets]
+        patterns = (each.pattern for each in self.fleets.values() if each.pattern)
+        own = (glob.escape(str(path)) for path in (*self.files, *self.templates))
+        return [*own, *self.schema_folder.absolute_globs(patterns)]
 
 
 def read_config(path: Path) -> SiteConfig:

@@ -16,7 +16,7 @@ from markdown.util import AtomicString
 from markupsafe import Markup, escape
 
 from yschema_engine.docs.coverage import MAX_DEPTH, has_bounded_markup
-from yschema_engine.show.markdown_from_html import REST
+from yschema_engine.show.markdown_from_html import REST, VOID
 from yschema_engine.text.phrases import (
     FieldLink,
     Listing,
@@ -42,7 +42,6 @@ _HEADING = r"<(/?)h[1-6]\b"
 # A tag as the sanitizer writes it: values of attributes are in quotes, and contain no quotes.
 _TAG = r'<(?P<end>/?)(?P<name>[a-z][a-z0-9]*)(?P<attributes>(?:\s+[^\s="<>]+="[^"]*")*)\s*/?>'
 _ATTRIBUTE = r'([^\s="]+)="([^"]*)"'
-_VOID = frozenset({"area", "br", "col", "hr", "img", "wbr"})
 # Browsers remove line breaks and tabs from addresses, and read backslashes as slashes.
 _ADDRESS_OF_HOST = r"(?i)[\x00-\x20]*(?:[a-z][a-z0-9+.-]*:|[/\\]{2})"
 _IGNORED_IN_ADDRESS = r"[\t\n\r]"
@@ -108,7 +107,7 @@ def _depth(html: str) -> int:
     """Return how deeply elements are nested, at least."""
     depth = deepest = 0
     for tag in re.finditer(_TAG, html):
-        if tag["name"] not in _VOID:
+        if tag["name"] not in VOID:
             depth += -1 if tag["end"] else 1
             deepest = max(deepest, depth)
     return deepest

@@ -149,15 +149,13 @@ class Exact:
     def _is_kept(self, keyword: Keyword) -> bool:
         """Return whether a keyword, without what draft 7 cannot say, refuses no value that it accepts."""
         match keyword.name:
-            case "unevaluatedItems" | "unevaluatedProperties":
-                return not self._is_draft7
-            case schema_keywords.UNKNOWN:
-                return False
             case "not":
                 return keyword.value not in self._lossy
             case "if":
                 return keyword.value[0] not in self._lossy
-        return True
+            case "contains":  # without the numbers
+                return True
+        return not self._is_lost(keyword)
 
     def _keyword(self, keyword: Keyword, *, is_root: bool) -> Iterator[tuple[str, Any]]:
         name = keyword.name
@@ -208,8 +206,7 @@ class Exact:
         return frozenset(lossy)
 
     def _is_lost(self, keyword: Keyword) -> bool:
-        if keyword.name == schema_keywords.UNKNOWN or not self._is_draft7:
-            return keyword.name == schema_keywords.UNKNOWN
         if keyword.name == "contains":
-            return bool(keyword.value[1:] != [1, None])
-        return keyword.name in ("unevaluatedItems", "unevaluatedProperties")
+            return self._is_draft7 and list(keyword.value[1:]) != [1, None]
+        is_unevaluated = keyword.name in ("unevaluatedItems", "unevaluatedProperties")
+        return keyword.name == schema_keywords.UNKNOWN or (self._is_draft7 and is_unevaluated)
