@@ -9,7 +9,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from types import FrameType
@@ -241,9 +241,9 @@ class Progress:
             return os.get_terminal_size(self._stream.fileno()).columns or _COLUMNS
         return _COLUMNS
 
-    def each(self, what: str, units: Iterable[T], total: int) -> Iterator[T]:
+    def each(self, what: str, units: Sequence[T]) -> Iterator[T]:
         """Yield the units of some work, and show how many are done."""
-        self.start(what, total)
+        self.start(what, len(units))
         try:
             for unit in units:
                 yield unit

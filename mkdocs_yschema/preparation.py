@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final, Literal
@@ -59,9 +59,7 @@ class Preparation:
                 self._numbers = _shares(work, number)
                 self._workers = Workers(number, self._run)
         self._send([Task("evaluate", name) for name in self._numbers])
-        for name in self._progress.each("schemas", library.names, len(library.names)):
-            self._wait(Task("evaluate", name))
-            yield name
+        yield from self._each("schemas", library.names, lambda name: Task("evaluate", name))
 
     def render(self) -> None:
         """Have the pages and files begun of the schemas that the processes have evaluated."""
@@ -86,20 +84,22 @@ class Preparation:
 
     def each_in_markdown(self, uris: Sequence[str]) -> Iterator[str]:
         """Yield pages by their `src_uri`, once their Markdown is made if a process does it."""
-        for uri in self._progress.each("pages in Markdown", uris, len(uris)):
-            if uri in self._renderings:
-                self._wait(Task("markdown", self._renderings[uri].name))
-            yield uri
+        names = {uri: task.name for uri, task in self._renderings.items()}
+        return self._each("pages in Markdown", uris, lambda uri: Task("markdown", names.get(uri, "")))
 
     def each_with_files(self, names: Sequence[str]) -> Iterator[str]:
         """Yield schemas by their names, once their files are made if a process does it."""
-        for name in self._progress.each("schemas with downloads", names, len(names)):
-            self._wait(Task("files", name))
-            yield name
+        return self._each("schemas with downloads", names, lambda name: Task("files", name))
 
     def stop(self) -> None:
         """End the processes."""
         self._workers.stop()
+
+    def _each(self, what: str, units: Sequence[str], task: Callable[[str], Task]) -> Iterator[str]:
+        """Yield units of work, each once its task is done if a process does it, and show the progress."""
+        for unit in self._progress.each(what, units):
+            self._wait(task(unit))
+            yield unit
 
     def _send(self, tasks: Sequence[Task]) -> None:
         by_worker: dict[int, list[Task]] = {}
