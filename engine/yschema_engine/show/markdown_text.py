@@ -230,7 +230,8 @@ def _as_comment(shortcode: re.Match[str]) -> str:
     return f"{{{shortcode['open']}/*{shortcode['inside']}*/{shortcode['close']}"
 
 
-_CODE = r"(?<!`)`([^`]+)`(?!`)"
+CODE = r"(?<!`)`([^`]+)`(?!`)"
+"""Code in the text of an author: what is in single backticks."""
 
 
 class MarkdownWords(Words):
@@ -246,7 +247,7 @@ class MarkdownWords(Words):
 
     def plain(self, text: str) -> str:
         """Return an author's own text, in which parts in backticks are code."""
-        pieces = enumerate(re.split(_CODE, text))
+        pieces = enumerate(re.split(CODE, text))
         return "".join(code(piece, self._flavor) if index % 2 else escape(piece) for index, piece in pieces)
 
     def verbatim(self, part: Verbatim) -> str:

@@ -18,7 +18,12 @@ from yschema_engine.schema.rule_registry import RULES
 from yschema_engine.schema.rules import CUSTOM, Rule, unconditional
 from yschema_engine.schema.schema import Schema
 from yschema_engine.schema.types import check
-from yschema_engine.show.json_schema.keys_and_rules import Facts, Position, constraints
+from yschema_engine.show.json_schema.keys_and_rules import (
+    Facts,
+    Position,
+    access_and_extensions,
+    constraints,
+)
 from yschema_engine.text.nodes import Array, Map, MapItem, Value, from_plain
 from yschema_engine.text.paths import key_text
 
@@ -201,11 +206,7 @@ def _documentation(field: Field) -> Facts:
         facts["description"] = field.description
     if field.deprecated is not None:
         facts["deprecated"] = True
-    if field.access is not None:
-        facts["readOnly" if field.access == "read-only" else "writeOnly"] = True
-    for detail in field.details:
-        if detail.keyword.startswith("x-"):
-            facts[detail.keyword] = detail.value
+    facts |= access_and_extensions(field)
     if field.examples:
         first = field.examples[0]
         facts |= {"x-example-description": first.description, "example": first.value}

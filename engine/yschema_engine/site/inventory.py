@@ -69,14 +69,10 @@ def update_site(folder: Path, project: str, lines: Iterable[str], *, newer: bool
 
     Arguments are as for `inventory`. Without lines, nothing is written.
     """
-    rest = iter(lines)
-    first = next(rest, None)
-    if first is None:
-        return ()
-    path = folder / NAME
-    existing = read_regular(path) or b""
+    path, own = folder / NAME, list(lines)
     try:
-        write_whole(path, inventory(project, chain([first], rest), existing, newer=newer))
+        if own:
+            write_whole(path, inventory(project, own, read_regular(path) or b"", newer=newer))
     except ValueError as e:
         return [finding(NOT_AN_INVENTORY, file=Verbatim(NAME), reason=str(e))]
     return ()

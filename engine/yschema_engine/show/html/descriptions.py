@@ -17,6 +17,7 @@ from markupsafe import Markup, escape
 
 from yschema_engine.docs.coverage import MAX_DEPTH, has_bounded_markup
 from yschema_engine.show.markdown_from_html import REST, VOID
+from yschema_engine.show.markdown_text import CODE
 from yschema_engine.text.phrases import (
     FieldLink,
     Listing,
@@ -166,7 +167,6 @@ class _BareUrl(InlineProcessor):
         return link, m.start(0), m.end(0)
 
 
-_CODE = r"(?<!`)`([^`]+)`(?!`)"
 _NAME = r"\{\w+\}"  # what fills it is code itself
 _WORD = r"(\w+)"
 
@@ -219,7 +219,7 @@ class MarkupWords(Words):
 
     def plain(self, text: str) -> str:
         """Return an author's own text, in which parts in backticks are code."""
-        pieces = enumerate(re.split(_CODE, text))
+        pieces = enumerate(re.split(CODE, text))
         return "".join(_code(piece) if index % 2 else escape(piece) for index, piece in pieces)
 
     def verbatim(self, part: Verbatim) -> str:
@@ -243,7 +243,7 @@ class MarkupWords(Words):
         """Return the template of a phrase, escaped; parts in backticks are code."""
         escaped = str(escape(self._words.template(phrase)))
         return re.sub(
-            _CODE, lambda part: part[1] if re.fullmatch(_NAME, part[1]) else _tagged(part[1]), escaped
+            CODE, lambda part: part[1] if re.fullmatch(_NAME, part[1]) else _tagged(part[1]), escaped
         )
 
 
@@ -297,7 +297,7 @@ def _has_links(rule: Phrase) -> bool:
 
 def _parts(text: str, missing: dict[str, FieldLink]) -> Iterator[Param]:
     """Yield the parts of a text; a part that is a link is taken out of `missing`."""
-    for index, piece in enumerate(re.split(_CODE, text)):
+    for index, piece in enumerate(re.split(CODE, text)):
         if index % 2:
             yield missing.pop(piece, Verbatim(piece))
             continue

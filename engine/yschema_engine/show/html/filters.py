@@ -6,7 +6,6 @@ import base64
 import hashlib
 import re
 from collections.abc import Collection, Iterator, Sequence
-from functools import lru_cache
 from html import unescape
 from typing import Any
 from urllib.parse import unquote
@@ -176,12 +175,7 @@ def phrase_markup(phrase: Param, words: Words, *, folds: bool = False) -> Markup
 
 def type_words(type_: ValueType, words: Words) -> str:
     """Return a type as text in the language of the page: `string or null`, `list of maps`."""
-    return _text(type_phrase(type_), words)
-
-
-@lru_cache(maxsize=1024)  # types are few
-def _text(phrase: Param, words: Words) -> str:
-    return words.text(phrase)
+    return words.text(type_phrase(type_))
 
 
 def shape_data(shapes: Sequence[Shape], owner: Field, schema: Schema, words: Words) -> list[dict[str, Any]]:

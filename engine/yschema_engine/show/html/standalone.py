@@ -85,7 +85,7 @@ def html_page(
         view = _opened(view, schema, renderer)
     checker = _scripts(theme).get(MY_VALUES, "")
     models: dict[str, str] = {}
-    shown = []
+    parts = []
     for number, each in enumerate((schema, *others), 1):
         view = replace(view, number=number, my_values=None)
         if checker and is_checkable(each):
@@ -93,11 +93,8 @@ def html_page(
             model = values_model(each, renderer.words.of(each), least, arguments)
             models[id_] = model.replace("<", r"\u003c")
             view = replace(view, my_values=MyValues("", f"#{id_}"))
-        shown.append((each, view))
-    parts = [
-        (each, renderer.reference(each, heading_level=3, view=view).html)
-        for each, view in (shown if others else ())
-    ]
+        if others:
+            parts.append((each, renderer.reference(each, heading_level=3, view=view).html))
     context = {
         **language_attributes(language),
         "css": _css(theme),

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from yschema_engine.schema.ecma_patterns import ecma, literal
-from yschema_engine.schema.fields import Field, ValueType, assign
+from yschema_engine.schema.fields import Access, Field, ValueType, assign
 from yschema_engine.schema.keys import Count
 from yschema_engine.schema.rule_record import Target
 from yschema_engine.schema.rule_registry import RULES
@@ -21,6 +21,7 @@ from yschema_engine.text.nodes import Array, Map, Value
 from yschema_engine.text.phrases import phrase
 
 Facts = dict[str, Any]
+_ACCESS: Mapping[Access, str] = {"read-only": "readOnly", "write-only": "writeOnly"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,12 @@ class Position:
     def named_items(self) -> list[Field]:
         """The fields with a key of their own, except for removed fields."""
         return [d for d in self.field.type.fields if not d.is_open and d.removed is None]
+
+
+def access_and_extensions(field: Field) -> Facts:
+    """Return the keywords for the access to a field, and those of its author that begin with `x-`."""
+    access = {} if field.access is None else {_ACCESS[field.access]: True}
+    return access | {each.keyword: each.value for each in field.details if each.keyword.startswith("x-")}
 
 
 def numbers_of_keys(position: Position) -> Iterator[Facts]:

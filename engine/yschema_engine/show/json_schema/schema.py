@@ -24,6 +24,7 @@ from yschema_engine.show.json_schema.editor import describing, hover, is_inserta
 from yschema_engine.show.json_schema.keys_and_rules import (
     Facts,
     Position,
+    access_and_extensions,
     constraints,
     finite,
     kinds_of,
@@ -154,10 +155,8 @@ def _documentation(field: Field, markdown: Phrase) -> Facts:
     if field.deprecated is not None:
         notice = field.deprecated or phrase("This field is deprecated.")
         facts |= {"deprecated": True, "deprecationMessage": notice}
-    if field.access is not None:
-        facts["readOnly" if field.access == "read-only" else "writeOnly"] = True
-    extensions = (detail for detail in field.details if detail.keyword.startswith("x-"))
-    return facts | {detail.keyword: detail.value for detail in extensions if finite(detail.value)}
+    more = access_and_extensions(field).items()
+    return facts | {keyword: value for keyword, value in more if finite(value)}
 
 
 def _removed(field: Field) -> Facts:
