@@ -11,24 +11,16 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from yschema_engine.evaluate.starlark.scanner import Scanner
 from yschema_engine.read.inputs import File
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.findings import KINDS, EngineError, Finding, Kind, UsageError, finding, usage_warning
-from yschema_engine.text.lazy_import import lazy_module
 from yschema_engine.text.nodes import DocumentSet, Holder, Map
 from yschema_engine.text.phrases import Listing, Verbatim
 from yschema_engine.text.source import Source, Span
 from yschema_engine.text.suggestions import did_you_mean
 from yschema_engine.yaml.read import read
-
-if TYPE_CHECKING:
-    from yschema_engine.read.helm import chart as archives
-else:
-    archives = lazy_module("yschema_engine.read.helm.chart")
-
 
 ACCEPT_WITHOUT_KIND = usage_warning(
     "accept-without-kind", "this comment names no kind of finding", expected="one of {kinds}"
@@ -141,9 +133,11 @@ def in_file(file: File) -> SuppressionComments:
 
     Those of an archive are the comments of the files in it.
     """
-    if file.path.endswith(_ARCHIVES) and archives.is_archive(file):
+    if file.path.endswith(_ARCHIVES):
+        from yschema_engine.read.helm.chart import Budget, is_archive, unpack  # noqa: PLC0415  takes time
+
         with suppress(UsageError):  # which loading the archive reports
-            return _together(map(in_file, archives.unpack(file, archives.Budget())))
+            return _together(map(in_file, unpack(file, Budget()) if is_archive(file) else ()))
     if b"yschema:" not in file.data:
         return SuppressionComments()
     if file.path.endswith(".star"):
