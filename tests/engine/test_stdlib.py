@@ -10,13 +10,13 @@ import pytest
 
 from support import CASES, count_calls, load_yaml
 from yschema_engine.evaluate.starlark.session import MODULE_NAMES
+from yschema_engine.read.inputs import File
 from yschema_engine.read.ytt.modules import module
 from yschema_engine.read.ytt.template import Evaluator
 from yschema_engine.show.findings import english
 from yschema_engine.text.findings import EngineError, reason_of
 from yschema_engine.text.nodes import to_plain
 from yschema_engine.text.phrases import ENGLISH
-from yschema_engine.text.source import Source
 from yschema_engine.yaml.read import read
 
 
@@ -28,9 +28,9 @@ def template(expression: str, before: str = "") -> str:
 
 def value_of(text: str, others: dict[str, str] | None = None) -> Any:
     files = {"s.yml": text, **(others or {})}
-    sources = {name: Source(name, content) for name, content in files.items()}
-    source = sources["s.yml"]
-    documents = Evaluator(sources).evaluate(source, read(source)).documents
+    inputs = {name: File(name, name, content.encode()) for name, content in files.items()}
+    source = inputs["s.yml"].source
+    documents = Evaluator(inputs).evaluate(source, read(source)).documents
     return to_plain(documents[-1].value)
 
 

@@ -69,7 +69,8 @@ def _converted(schema: Any) -> Any:
         elif keyword == "$ref" and isinstance(value, str):
             converted[name] = value.replace("#/$defs/", "#/definitions/")
         elif isinstance(inner, dict) and isinstance(converted.get(name), dict):
-            converted[name] |= inner
+            shared = {key: _both(converted[name][key], inner[key]) for key in converted[name] if key in inner}
+            converted[name] |= {**inner, **shared}
         else:
             converted[name] = inner
     if "$ref" in converted and len(converted) > 1:
@@ -77,6 +78,12 @@ def _converted(schema: Any) -> Any:
         reference = {"$ref": converted.pop("$ref")}
         converted["allOf"] = [*converted.get("allOf", ()), reference]
     return converted
+
+
+def _both(*dependencies: Any) -> Facts:
+    """Return the schema of a key that has dependencies on keys and a schema."""
+    schemas = [{"required": each} if isinstance(each, list) else each for each in dependencies]
+    return {"allOf": schemas}
 
 
 def exported(
