@@ -294,6 +294,11 @@ class Field:
             stack.extend(reversed(field.children))
 
 
+def any_field(path: Path, span: Span) -> Field:
+    """Return a field that is no key, and takes any value."""
+    return Field(None, path, ValueType(("any",), span), span)
+
+
 def with_items(field: Field) -> Iterator[Field]:
     """Yield a field and all fields below it, including the items of arrays, each before its children."""
     yield field

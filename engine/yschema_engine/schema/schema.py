@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Literal, TypeAlias
 
-from yschema_engine.schema.fields import Field, Unset, ValueType, default_of
+from yschema_engine.schema.fields import Field, Unset, ValueType, any_field, default_of
 from yschema_engine.schema.metadata import InputFact, Section
 from yschema_engine.schema.rule_check import is_required
 from yschema_engine.schema.schema_keywords import OwnCheck, OwnMerging
@@ -213,7 +213,7 @@ def resource_group(schemas: Sequence[Schema]) -> Schema:
     nothing = Span(Source("(resources)", ""), 1)
     groups = dict.fromkeys(each.resource.group for each in schemas if each.resource is not None)
     return Schema(
-        Field(None, ROOT, ValueType(("any",), nothing), nothing),
+        any_field(ROOT, nothing),
         title=", ".join(groups),
         yaml="1.1",
         findings=tuple(finding for each in schemas for finding in each.findings),

@@ -13,7 +13,7 @@ from yschema_engine.read.json_schema.combined import Flat, flatten, items_of, ki
 from yschema_engine.read.json_schema.details import access_of, details_of, only_in, same_as, without_notice
 from yschema_engine.read.json_schema.rules import read_rules, required_when
 from yschema_engine.read.json_schema.shapes import ShapeReader, shared_description
-from yschema_engine.schema.fields import UNSET, Detail, Example, Field, Kind, Unset, ValueType
+from yschema_engine.schema.fields import UNSET, Detail, Example, Field, Kind, Unset, ValueType, any_field
 from yschema_engine.schema.rules import Rule
 from yschema_engine.text.deferred_classes import dataclass, field, replace
 from yschema_engine.text.nodes import Array, ArrayItem, Map, MapItem, Scalar, Value
@@ -72,7 +72,7 @@ class FieldBuilder:
                 type_ = ValueType(
                     kinds,
                     span,
-                    item=_any_item(path, span) if "array" in kinds else None,
+                    item=any_field(path.any_item, span) if "array" in kinds else None,
                     takes_other_keys=True,
                 )
             else:
@@ -195,7 +195,7 @@ class FieldBuilder:
         inner = path.any_item
         schemas = list(keys_and_items.item_schemas(flat)) or keys_and_items.item_schemas_of_branches(flat)
         if not schemas:
-            return _any_item(path, span)
+            return any_field(inner, span)
         first, part = schemas[0]
         place = part.inner(first.value)
         items = [ArrayItem(item.value, item.span) for item, _ in schemas]
@@ -228,10 +228,6 @@ class FieldBuilder:
         fields = type_.fields
         has_defaults = any(not field.absent for field in fields)
         return not (is_set and has_defaults and not any(field.required for field in fields))
-
-
-def _any_item(path: Path, span: Span) -> Field:
-    return Field(None, path.any_item, ValueType(("any",), span), span)
 
 
 def is_opened(flat: Flat) -> bool:

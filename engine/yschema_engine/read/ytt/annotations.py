@@ -143,7 +143,7 @@ class Annotations:
 
     def __init__(self, holder: Holder, path: Path, report: Report) -> None:
         self.holder = holder
-        self._path = path
+        self.path = path
         self._report = report
 
     def __contains__(self, name: str) -> bool:
@@ -166,7 +166,7 @@ class Annotations:
             raise
         except EngineError as e:
             for each in e.findings:
-                self._report(replace(each, path=self._path))
+                self._report(replace(each, path=self.path))
         return None
 
     def text(self, name: str) -> str | None:
@@ -222,7 +222,7 @@ class Annotations:
             rule
             for name, form in ((VALIDATION, validation), (VALIDATE, VALIDATE_FORM))
             if (annotation := self.get(name))
-            for rule in parse_rules(form, annotation, self._path, self._report)
+            for rule in parse_rules(form, annotation, self.path, self._report)
         )
 
     def nullable(self) -> bool:
@@ -270,8 +270,8 @@ class Annotations:
 
     def misuse(self, annotation: Annotation, misuse: Misuse) -> None:
         """Report that an annotation is used wrongly."""
-        self._report(misused(annotation, misuse, self._path, self.holder.span))
+        self._report(misused(annotation, misuse, self.path, self.holder.span))
 
     def _ignored(self, code: Code, annotation: Annotation, hint: Param = "") -> None:
         name = annotation_name(annotation.name)
-        self._report(finding(code, annotation.span, path=self._path, annotation=name, hint=hint))
+        self._report(finding(code, annotation.span, path=self.path, annotation=name, hint=hint))

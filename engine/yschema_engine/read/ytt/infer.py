@@ -12,7 +12,7 @@ from yschema_engine.read.ytt import annotations as names
 from yschema_engine.read.ytt import proposed
 from yschema_engine.read.ytt.annotations import Annotations, Report
 from yschema_engine.read.ytt.proposed import Wanted
-from yschema_engine.schema.fields import UNSET, Example, Field, Kind, Unset, ValueType, complete
+from yschema_engine.schema.fields import UNSET, Example, Field, Kind, Unset, ValueType, any_field, complete
 from yschema_engine.schema.rule_check import crossed_limits
 from yschema_engine.schema.rule_registry import make_rule
 from yschema_engine.schema.rules import Rule
@@ -118,7 +118,7 @@ class _Inference:
             path = path.open_key(holder.key, policy.allowed.placeholder(holder.key))
             annotations = Annotations(holder, path, self._report)
         removed = proposed.removed(annotations)
-        type_ = self._type(holder, annotations, path)
+        type_ = self._type(annotations)
         annotations.warn_of_unknown()
         self._warn_of_key(holder, path)
         self._reject_misplaced(holder)
@@ -129,17 +129,17 @@ class _Inference:
             span=holder.span,
             title=annotations.text(names.TITLE) or "",
             description=proposed.description(annotations),
-            examples=self._examples(annotations, type_, path),
+            examples=self._examples(annotations, type_),
             deprecated=None if isinstance(holder, Document) else annotations.text(names.DEPRECATED),
             removed=removed,
-            rules=self._rules(annotations, type_, path),
+            rules=self._rules(annotations, type_),
             keys=policy,
-            default=self._default(holder, annotations, type_, path),
+            default=self._default(annotations, type_),
             absent=removed is not None or (policy is not None and policy.optional),
         )
 
-    def _type(self, holder: Holder, annotations: Annotations, path: Path) -> ValueType:
-        nullable = annotations.nullable()
+    def _type(self, annotations: Annotations) -> ValueType:
+        holder, nullable = annotations.holder, annotations.nullable()
         if names.DIALECT in annotations:
             wanted = proposed.wanted_types(annotations)
         else:
@@ -147,15 +147,15 @@ class _Inference:
         if wanted == proposed.ANY:
             return self._any(holder, nullable=nullable)
         if wanted is not None:
-            return self._union(holder, wanted, annotations, path)
-        return self._inferred(holder, path, annotations, _NULL if nullable else ())
+            return self._union(wanted, annotations)
+        return self._inferred(holder, annotations.path, _NULL if nullable else ())
 
-    def _union(self, holder: Holder, wanted: Wanted, annotations: Annotations, path: Path) -> ValueType:
+    def _union(self, wanted: Wanted, annotations: Annotations) -> ValueType:
         """Return the types that are named, and that of the value if it is wanted too."""
-        value = holder.value
+        holder, path, value = annotations.holder, annotations.path, annotations.holder.value
         type_ = ValueType((), holder.value_span, sample=None if isinstance(value, Map | Array) else value)
         if wanted.or_inferred and value is not None:
-            type_ = self._inferred(holder, path, annotations)
+            type_ = self._inferred(holder, path)
         inferred: tuple[Kind, ...] = ("null",) if wanted.or_inferred and value is None else type_.kinds
         null = _NULL if names.NULLABLE in annotations else ()
         kinds = dict.fromkeys((*wanted.kinds, *inferred, *null))
@@ -184,23 +184,15 @@ class _Inference:
                 )
         return ValueType(("any",), holder.value_span, sample=None if nullable else holder.value)
 
-    def _inferred(
-        self,
-        holder: Holder,
-        path: Path,
-        annotations: Annotations | None = None,
-        null: tuple[Kind, ...] = (),
-    ) -> ValueType:
+    def _inferred(self, holder: Holder, path: Path, null: tuple[Kind, ...] = ()) -> ValueType:
         """Return the type of the value, and of null if that is given."""
-        value = holder.value
-        of_designs = annotations is not None and names.DIALECT in annotations
+        value, of_designs = holder.value, names.DIALECT in holder.annotations
         if isinstance(value, Map):
             fields = tuple(self.declare(item, path.key(item.key)) for item in value.items)
             return ValueType(("map", *null), value.span, fields=fields)
         if isinstance(value, Array):
             if of_designs and not value.items:
-                any_item = Field(None, path.any_item, ValueType(("any",), value.span), value.span)
-                return ValueType(("array", *null), value.span, item=any_item)
+                return ValueType(("array", *null), value.span, item=any_field(path.any_item, value.span))
             return ValueType(("array", *null), value.span, item=self._item(value, path))
         if value is None:
             if not of_designs:
@@ -231,8 +223,8 @@ class _Inference:
         if not isinstance(holder, Document | MapItem) and names.DEFAULT in holder.annotations:
             self._report(finding(DEFAULT_OF_ITEM, holder.span))
 
-    def _rules(self, annotations: Annotations, type_: ValueType, path: Path) -> tuple[Rule, ...]:
-        rules = annotations.rules()
+    def _rules(self, annotations: Annotations, type_: ValueType) -> tuple[Rule, ...]:
+        rules, path = annotations.rules(), annotations.path
         if not rules and names.DIALECT not in annotations:
             return rules
         for problem in (*check_targets(rules, type_, path), *crossed_limits(rules, path)):
@@ -242,25 +234,21 @@ class _Inference:
             return rules
         return (*rules, make_rule("min_len", 1, mark.span, strings_only=True))
 
-    def _examples(self, annotations: Annotations, type_: ValueType, path: Path) -> tuple[Example, ...]:
+    def _examples(self, annotations: Annotations, type_: ValueType) -> tuple[Example, ...]:
         examples = annotations.examples()
         for example in examples:
             code = WRONG_NAMED_EXAMPLE if example.description else WRONG_EXAMPLE
-            subject = Subject(code, example.span, path, example.description or None)
+            subject = Subject(code, example.span, annotations.path, example.description or None)
             self._check(example.value, type_, subject)
         return examples
 
-    def _default(
-        self, holder: Holder, annotations: Annotations, type_: ValueType, path: Path
-    ) -> Value | Unset:
-        null = None if names.NULLABLE in annotations else UNSET
-        if names.DEFAULT not in annotations or not isinstance(holder, Document | MapItem):
-            return null
-        default = annotations.default(str(type_))
+    def _default(self, annotations: Annotations, type_: ValueType) -> Value | Unset:
+        is_supported = isinstance(annotations.holder, Document | MapItem)
+        default = annotations.default(str(type_)) if is_supported else None
         if default is None:
-            return null
-        span = holder.annotations[names.DEFAULT].span
-        self._check(default[0], type_, Subject(WRONG_DEFAULT, span, path))
+            return None if names.NULLABLE in annotations else UNSET
+        span = annotations.holder.annotations[names.DEFAULT].span
+        self._check(default[0], type_, Subject(WRONG_DEFAULT, span, annotations.path))
         value = copy_value(default[0])
         complete(value, type_)
         return value

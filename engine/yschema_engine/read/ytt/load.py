@@ -32,7 +32,7 @@ from yschema_engine.read.ytt.markers import (
 from yschema_engine.read.ytt.portability import check_code, check_portability
 from yschema_engine.read.ytt.template import Evaluator
 from yschema_engine.schema.declared_values import check_defaults, check_examples
-from yschema_engine.schema.fields import Field, ValueType
+from yschema_engine.schema.fields import any_field
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.findings import (
     EngineError,
@@ -116,12 +116,11 @@ class _Loading:
         not_portable = self._portability(documents)
         if not documents:
             nothing = Span(Source("(no schema)", ""), 1)
-            field = Field(None, ROOT, ValueType(("any",), nothing), nothing)
             names = Listing(tuple(Verbatim(file.name) for file in self._files))
             found, hint = names if self._files else phrase("no file"), _hint_for_chart(self._files)
             at = Span(self._files[0].source, 1) if len(self._files) == 1 else None
             findings = (*self._findings, finding(NO_SCHEMA, at, found=found, hint=hint))
-            return Schema(field, findings=findings, has_documents=False)
+            return Schema(any_field(ROOT, nothing), findings=findings, has_documents=False)
         field = fields[0]
         if len(documents) > 1:
             # The merged document has the warnings of each document, but not those about comments.
