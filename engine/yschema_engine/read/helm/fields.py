@@ -34,7 +34,7 @@ def inferred_kinds(values: Iterable[Value]) -> tuple[Kind, ...]:
 
 
 def type_of(place: Place, inferred: tuple[Kind, ...]) -> tuple[ValueType, FactSource]:
-    """Return the type of a value without the fields below it, and where it comes from.
+    """Return the type of a value, and where it comes from; the fields below it may be those of a schema.
 
     Args:
         place: what the chart has there.
@@ -43,11 +43,8 @@ def type_of(place: Place, inferred: tuple[Kind, ...]) -> tuple[ValueType, FactSo
     facts = place.facts
     for candidate in place.candidates:
         if candidate.has_type:
-            declared = candidate.field.type
-            type_ = ValueType(
-                declared.kinds, declared.span, sample=declared.sample, is_number=declared.is_number
-            )
-            return type_, FactSource(candidate.origin, declared.span)
+            type_ = candidate.field.type
+            return type_, FactSource(candidate.origin, type_.span)
     if facts.kinds:
         kinds = (*inferred, "null") if facts.kinds == ("null",) and inferred else facts.kinds
         return ValueType(kinds, facts.span), FactSource("comment", facts.span)

@@ -1,11 +1,6 @@
 """The codes of findings about charts that several modules use, or small ones."""
 
-from yschema_engine.text.findings import (
-    disagreement_warning,
-    schema_code,
-    usage_code,
-    values_warning,
-)
+from yschema_engine.text.findings import disagreement_warning, schema_code, usage_code, values_warning
 
 SEVERAL_CHARTS = usage_code(
     "chart-several",

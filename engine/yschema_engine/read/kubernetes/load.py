@@ -6,13 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from yschema_engine.compiled.documents import get_item, get_text, get_texts, get_value, get_values
 from yschema_engine.read.inputs import File
-from yschema_engine.read.kubernetes.resources import (
-    Definition,
-    Version,
-    read_definition,
-    resources,
-    span_of,
-)
+from yschema_engine.read.kubernetes.resources import Definition, Version, read_definition, resources, span_of
 from yschema_engine.read.kubernetes.structural import StructuralOrigin, check_keywords, with_standard_fields
 from yschema_engine.read.kubernetes.words import chosen, read_structural
 from yschema_engine.read.options import LoadOptions
