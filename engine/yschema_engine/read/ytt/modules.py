@@ -18,6 +18,7 @@ from yschema_engine.evaluate.starlark.marshal import decode
 from yschema_engine.evaluate.starlark.prelude import build_module
 from yschema_engine.evaluate.starlark.programs import Loader, Module, run
 from yschema_engine.evaluate.starlark.session import MODULE_NAMES, Session
+from yschema_engine.read.ytt.rules import PROPOSED_KEYWORDS
 from yschema_engine.read.ytt.template import Evaluator, Folder, Scope
 from yschema_engine.read.ytt.template_program import text_lines
 from yschema_engine.schema.rule_record import Misuse
@@ -122,7 +123,7 @@ _NOWHERE = Span(Source("", ""), 0)
 
 def rule_functions() -> list[list[str]]:
     """Return the names of the functions, each with that of its rule."""
-    return [[name, record.name] for record in RULES.values() for name in (record.name, *record.aliases)]
+    return [[*names] for names in PROPOSED_KEYWORDS.items()]
 
 
 def rule_argument(name: str, rule: str, arguments: Any) -> None:

@@ -13,7 +13,7 @@ from functools import partial
 from yschema_engine.evaluate.argument_phrases import annotation_name
 from yschema_engine.read.ytt import annotations as names
 from yschema_engine.read.ytt.functions import argument_sources
-from yschema_engine.schema.rule_record import NamedRule
+from yschema_engine.read.ytt.rules import PROPOSED_KEYWORDS, VALIDATION
 from yschema_engine.schema.rule_registry import RULES
 from yschema_engine.text.findings import Code, Finding, finding, schema_code, schema_warning
 from yschema_engine.text.node_values import written
@@ -76,11 +76,8 @@ IGNORED_REMOVAL = _portability_code(
 )
 
 
-_NAMES: Mapping[str, NamedRule] = {
-    name: record for record in RULES.values() for name in (record.name, *record.aliases)
-}
-_SHARED = ("when", *(record.ytt_keyword for record in RULES.values() if record.ytt_keyword))
-_ONLY_HERE = "|".join(name for name in _NAMES if name not in _SHARED)
+_SHARED = VALIDATION.all_keywords
+_ONLY_HERE = "|".join(name for name in PROPOSED_KEYWORDS if name not in _SHARED)
 _FUNCTIONS = rf"\b(?:(?:base64|json|yaml)\.decodable|regexp\.is_valid|assert\.(?:{_ONLY_HERE}))\b"
 _MODULES = (".decodable", "regexp.is_valid", "assert.")
 _TEXT = r""""(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|#.*"""
@@ -203,7 +200,7 @@ def _validation_hint(annotation: Annotation) -> Phrase:
 
 def _portable(name: str, source: str, annotation: Annotation) -> str:
     """Return the argument of `@schema/validation` that replaces a keyword argument."""
-    record = _NAMES.get(name)
+    record = RULES.get(PROPOSED_KEYWORDS.get(name, ""))
     keyword = (record.ytt_keyword or record.name) if record else name
     value = annotation.kwargs[name]
     if keyword not in _SHARED:

@@ -145,19 +145,14 @@ class _Key:
         if value == "any":
             return Allowed()
         re2_patterns.check_pattern("allowed", value)
-        return Allowed(
-            phrase("names that match {pattern}", pattern=Verbatim(value)),
-            value,
-        )
+        return Allowed(phrase("names that match {pattern}", pattern=Verbatim(value)), value)
 
     def _expects(self, allowed: Allowed | None) -> tuple[Count, ...]:
         kwargs = self._annotation.kwargs
-        if "missing_ok" in kwargs:
-            if "expects" in kwargs:
-                hint = phrase('missing_ok=True means `expects="0+"`')
-                raise Misuse(keywords(("expects", "missing_ok"), "and"), ONE_OF_THEM, hint)
-            if not flag(self._annotation, "missing_ok"):
-                return (Count(),)
+        if "missing_ok" in kwargs and "expects" in kwargs:
+            hint = phrase('missing_ok=True means `expects="0+"`')
+            raise Misuse(keywords(("expects", "missing_ok"), "and"), ONE_OF_THEM, hint)
+        if flag(self._annotation, "missing_ok"):
             return _ABSENT if allowed is None else (Count(0, None),)
         if "expects" not in kwargs:
             return (Count(),)
