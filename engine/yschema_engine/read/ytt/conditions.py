@@ -49,6 +49,7 @@ _OF_ONE: Mapping[Operator, Operator] = {"in": "==", "not in": "!="}
 """The operators that compare with one literal, by those that do so with several."""
 _AROUND: Mapping[str, Start] = {"parent": "parent", "root": "root"}
 """The attributes of the second parameter of a condition."""
+Join = Literal["and", "or"]
 _Place = tuple[Start, tuple[str, ...]]
 
 
@@ -67,14 +68,11 @@ def condition_facts(source: str) -> ConditionFacts | None:
 def _facts(node: ast.expr, parameters: Sequence[str]) -> ConditionFacts | None:
     match node:
         case ast.BoolOp():
-            parts = [_facts(value, parameters) for value in node.values]
-            known = tuple(part for part in parts if part is not None)
-            if len(known) < len(parts):
-                return None
-            return _combined("and" if isinstance(node.op, ast.And) else "or", known)
+            join: Join = "and" if isinstance(node.op, ast.And) else "or"
+            return _combined(join, [_facts(value, parameters) for value in node.values])
         case ast.UnaryOp(op=ast.Not(), operand=operand):
             facts = _facts(operand, parameters)
-            return None if facts is None else _negated(facts)
+            return facts and _negated(facts)
         case ast.Compare(left=left, ops=[operator], comparators=[right]):
             return _comparison(left, _BY_NODE.get(type(operator)), right, parameters)
         case ast.Subscript() | ast.Attribute():
@@ -88,19 +86,19 @@ def _negated(facts: ConditionFacts) -> ConditionFacts | None:
         operator = _OPERATORS[facts.operator].negated
         literal = False if operator == "not" else facts.literal
         return None if operator is None else replace(facts, operator=operator, literal=literal)
-    parts = [negated for part in facts.parts if (negated := _negated(part)) is not None]
-    if len(parts) < len(facts.parts):
-        return None
-    return _combined("or" if facts.join == "and" else "and", parts)
+    return _combined("or" if facts.join == "and" else "and", map(_negated, facts.parts))
 
 
-def _combined(join: Literal["and", "or"], parts: Iterable[ConditionFacts]) -> ConditionFacts:
-    """Return parts as one, without levels; comparisons of one field with several literals become one."""
-    flat = [
-        each
-        for part in parts
-        for each in (part.parts if isinstance(part, Combination) and part.join == join else (part,))
-    ]
+def _combined(join: Join, parts: Iterable[ConditionFacts | None]) -> ConditionFacts | None:
+    """Return parts as one, without levels; comparisons of one field with several literals become one.
+
+    None if one of the parts is not known.
+    """
+    flat: list[ConditionFacts] = []
+    for part in parts:
+        if part is None:
+            return None
+        flat += part.parts if isinstance(part, Combination) and part.join == join else (part,)
     several: Operator = "in" if join == "or" else "not in"
     first = flat[0]
     if isinstance(first, Comparison) and all(_is_about(each, first, several) for each in flat):
