@@ -198,13 +198,12 @@ def _by_comments(field: Field, value: Value, span: Span, path: Path) -> Iterator
 _ENABLED = "enabled"
 
 
-def findings_about(loaded: LoadedChart, root: Field, check: ChartCheck) -> Iterator[Finding]:
+def findings_about(loaded: LoadedChart, check: ChartCheck) -> Iterator[Finding]:
     """Yield the findings about a chart; those about its dependencies are for their own authors.
 
     Args:
         loaded: the chart.
-        root: its fields.
-        check: checks its values.
+        check: its fields, and what checks its values.
     """
     wrong_name = loaded.chart.files.get("values.yml")
     if wrong_name is not None and VALUES not in loaded.chart.files:
@@ -218,7 +217,7 @@ def findings_about(loaded: LoadedChart, root: Field, check: ChartCheck) -> Itera
     yield from _refused_defaults(loaded, check)
     yield from disagreements(loaded)
     yield from about_tags(loaded.file)
-    yield from _nulls(loaded, root)
+    yield from _nulls(loaded, check.root)
     if loaded.schema is not None:
         yield from _about_schema(loaded, loaded.schema)
     for dependency, inner in loaded.dependencies:

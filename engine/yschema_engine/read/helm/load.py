@@ -71,8 +71,7 @@ def _targets(layer: Layer, target: Path, path: Path) -> Iterator[tuple[Path, Lay
         yield target, layer
     elif isinstance(layer.value, Map):
         for item in layer.value.items:
-            keys = layer.keys.key(item.key)
-            yield target.key(item.key), replace(layer, keys=keys, holder=item, value=item.value)
+            yield from ((target.key(item.key), each) for each in layer.below(item.key))
 
 
 def _samples(chart: Chart) -> Iterator[ValueLookup]:
@@ -106,7 +105,7 @@ def load_chart(files: Sequence[File], options: LoadOptions) -> Schema:
         name=metadata.name or Schema.name,
         title=metadata.name or Schema.name,
         is_named_by_author=bool(metadata.name),
-        findings=tuple(in_source_order(findings_about(loaded, root, check))),
+        findings=tuple(in_source_order(findings_about(loaded, check))),
         own_check=check,
         own_merging=check,
         yaml="1.1",
