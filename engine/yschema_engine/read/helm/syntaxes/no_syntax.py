@@ -28,18 +28,16 @@ def read_plain(file: ValuesFile) -> None:
     for keys, above, below in plain:
         span = (above or below)[0].span(file.source)
         form, behind = _form(file, file.holders[keys], below)
-        file.add(keys, Facts(span, sample=form))
         above, tags = _tags([line for line in above if line != behind])  # noqa: PLW2901  those left
-        if tags:
-            file.add(keys, _facts_of_tags(span, tags))
+        facts = replace(_facts_of_tags(span, tags), sample=form)
         if are_descriptions:
             is_of_other = bool(file.other_key(file.holders[keys], above)) or any(map(_is_licence, above))
             prose, code = ((), above) if is_of_other else _split(above or below)
             rest = [*code, *(below if above else ())]
             description = markdown_of(map(_without_mark, prose), joint="\n")
-            facts = Facts(span, description=description, comment=_text(rest))
+            facts = replace(facts, description=description, comment=_text(rest))
         else:
-            facts = Facts(span, comment=_text([*above, *below]))
+            facts = replace(facts, comment=_text([*above, *below]))
         known = file.facts.get(keys)
         if known is not None and known.comment:
             facts = replace(facts, comment=f"{known.comment}\n{facts.comment}".strip())

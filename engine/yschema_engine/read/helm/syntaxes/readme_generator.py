@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from typing import Any
 
 from yschema_engine.read.helm import comment_facts
@@ -65,28 +66,19 @@ class Parameter:
 def read_names(texts: Iterable[str]) -> TagNames:
     """Return the words of the syntax, as the first configuration among some JSON files has them."""
     for text in texts:
-        try:
+        with suppress(ValueError, RecursionError):
             config = json.loads(text)
-        except (ValueError, RecursionError):
-            continue
-        if isinstance(config, dict) and isinstance(config.get("tags"), dict) and "comments" in config:
-            return _configured(config)
+            if isinstance(config, dict) and isinstance(config.get("tags"), dict) and "comments" in config:
+                mark = _texts(config["comments"]).get("format", "##")
+                tags, modifiers = _texts(config["tags"]), _texts(config.get("modifiers"))
+                return TagNames(mark, {**_TAGS, **tags}, {**_MODIFIERS, **modifiers})
     return TagNames()
 
 
-def _configured(config: Mapping[str, Any]) -> TagNames:
-    comments = config["comments"]
-    mark = comments.get("format") if isinstance(comments, dict) else None
-    modifiers = config.get("modifiers")
-    return TagNames(
-        mark if isinstance(mark, str) and mark else "##",
-        {**_TAGS, **_texts(config["tags"])},
-        {**_MODIFIERS, **_texts(modifiers if isinstance(modifiers, dict) else {})},
-    )
-
-
-def _texts(mapping: Mapping[Any, Any]) -> Mapping[str, str]:
-    return {key: value for key, value in mapping.items() if isinstance(value, str) and value}
+def _texts(config: Any) -> Mapping[str, str]:
+    """Return the entries of a JSON object that are texts; none of another value."""
+    items = config.items() if isinstance(config, dict) else ()
+    return {key: value for key, value in items if isinstance(value, str) and value}
 
 
 def read_parameters(file: comment_facts.ValuesFile) -> None:
