@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import groupby, islice
+from itertools import groupby
 from operator import attrgetter
 from typing import Any
 
@@ -16,9 +16,8 @@ from yschema_engine.schema.keys import ANY_NAME
 from yschema_engine.schema.rule_check import citation_of, phrase_of
 from yschema_engine.schema.rule_record import Subject, in_yaml
 from yschema_engine.schema.rule_registry import RULES, problem_of
-from yschema_engine.schema.rules import CUSTOM, unconditional
+from yschema_engine.schema.rules import CUSTOM, by_condition, unconditional
 from yschema_engine.schema.rules import Rule as ModelRule
-from yschema_engine.schema.rules import by_condition as runs
 from yschema_engine.schema.schema import Schema, shown_value
 from yschema_engine.schema.titles import is_echo, title_of
 from yschema_engine.show import fact_kinds
@@ -31,10 +30,6 @@ from yschema_engine.values.samples import fits
 _ACCESS: Mapping[str, Phrase] = {"read-only": phrase("read-only"), "write-only": phrase("write-only")}
 _NAMING_VALUES = ("format", "one_of")
 """Rules whose words tell readers whether a string may be empty."""
-
-_SAME_AS, _NAMES = "same_as", "propertyNames"
-_REFUSED, _ANY = phrase("no additional keys"), phrase("other keys are allowed, of any type")
-_ANY_OF_ALL = phrase("any keys are allowed, of any type")
 
 
 def in_order(  # noqa: PLR0913  what varies is named
@@ -71,28 +66,27 @@ def in_order(  # noqa: PLR0913  what varies is named
         yield default
     elif field.is_optional:
         yield fact_kinds.Absent()
-    yield from (fact_kinds.Rules(condition, group) for condition, group in by_condition(rules))
+    grouped: dict[Param, list[fact_kinds.Rule]] = {"": []}  # those without a condition first
+    for rule in rules:
+        grouped.setdefault(rule.condition_words, []).append(rule)
+    yield from (fact_kinds.Rules(condition, tuple(group)) for condition, group in grouped.items() if group)
     yield from combined
     if field.comment:
         yield fact_kinds.Comment(field.comment)
-    levels = islice(enumerate(field.levels), 1, None)
-    items = [fact_kinds.Items(item, depth) for depth, item in levels if is_described(item)]
-    yield from items
-    examples = [(field, e) for e in field.examples]
-    examples += [(item.field, e) for item in items for e in item.field.examples]
-    if examples:
-        yield fact_kinds.Examples(tuple(examples))
+    below = [(depth, item) for depth, item in enumerate(field.levels) if depth and is_described(item)]
+    yield from (fact_kinds.Items(item, depth) for depth, item in below)
+    holders = (field, *(item for _, item in below))
+    if examples := tuple((holder, each) for holder in holders for each in holder.examples):
+        yield fact_kinds.Examples(examples)
 
 
 def labelled(field: Field) -> Iterator[fact_kinds.Labelled]:
     """Return the facts about a field that are a label and a text, in order."""
     if field.is_open and field.keys is not None:
-        keys, number = field.keys.words, field.keys.number
+        keys: Param = field.keys.words
         if not field.keys.takes_any_number:
-            yield fact_kinds.Labelled(
-                "keys", phrase("Keys"), phrase("{keys}; {number}", keys=keys, number=number)
-            )
-        elif keys != ANY_NAME:
+            keys = phrase("{keys}; {number}", keys=keys, number=field.keys.number)
+        if keys != ANY_NAME:
             yield fact_kinds.Labelled("keys", phrase("Keys"), keys)
     if field.access is not None:
         yield fact_kinds.Labelled("access", phrase("Access"), _ACCESS[field.access])
@@ -131,37 +125,32 @@ def _only_requires(shape: Shape) -> bool:
     return says_keys and not (shape.title or shape.description or shape.inner)
 
 
-def by_condition(rules: Iterable[fact_kinds.Rule]) -> list[tuple[Param, tuple[fact_kinds.Rule, ...]]]:
-    """Return the rules under each condition, those without one first."""
-    grouped: dict[Param, list[fact_kinds.Rule]] = {"": []}
-    for rule in rules:
-        grouped.setdefault(rule.condition_words, []).append(rule)
-    return [(condition, tuple(group)) for condition, group in grouped.items() if group]
-
-
 def rules_of(field: Field) -> Iterator[fact_kinds.Rule]:
     """Yield the rules of a field in words, in the order of its annotations; some phrases cover two rules."""
     below = {below.key: below for below in field.type.fields}
     links = {key: FieldLink(below.path, key_text(key)) for key, below in below.items()}
     subject = Subject(field.type.main, links)
-    for condition, together in runs(_not_implied(field.rules)):
+    for condition, together in by_condition(_not_implied(field.rules)):
         covered: set[int] = set()
         for rule in together:
             if id(rule) in covered:
                 continue
-            partner = _partner(rule, together)
-            covered.add(id(partner))
+            rules, words = _with_partner(rule, together, subject)
+            covered.update(map(id, rules))
+            if rule.strings_only and field.type.is_mixed and len(rules) == 1:
+                words = phrase("if a string: {rule}", rule=words)
+            names_keys = rule.name == "one_not_null" and rule.argument is not True
+            keys = rule.argument if names_keys else rule.keys
             is_named = not rule.message and rule.name != CUSTOM
             citation = citation_of(rule)
             yield fact_kinds.Rule(
-                _words(rule, partner, subject, is_mixed=field.type.is_mixed),
-                (rule,) if partner is None else (rule, partner),
+                words,
+                rules,
                 condition,
-                tuple(below[key] for key in _keys(rule) if key in below),
+                tuple(below[key] for key in keys if key in below),
                 tuple(map(in_yaml, RULES[rule.name].values(rule.argument))) if is_named else (),
                 FORMATS[rule.argument].samples if rule.name == "format" else (),
-                citation.title if citation else "",
-                citation.url if citation else "",
+                *((citation.title, citation.url) if citation else ()),
             )
 
 
@@ -173,49 +162,38 @@ def _not_implied(rules: Sequence[ModelRule]) -> Sequence[ModelRule]:
     return rules
 
 
-def _words(rule: ModelRule, partner: ModelRule | None, subject: Subject, *, is_mixed: bool) -> Phrase | str:
-    if partner is not None:
-        of_both = RULES[rule.name].partner
-        assert of_both is not None
-        return of_both.phrase(rule.argument, partner.argument, subject)
-    words = phrase_of(rule, subject)
-    return phrase("if a string: {rule}", rule=words) if rule.strings_only and is_mixed else words
+def _with_partner(
+    rule: ModelRule, rules: Sequence[ModelRule], subject: Subject
+) -> tuple[tuple[ModelRule, ...], Phrase | str]:
+    """Return a rule, with the other one that its phrase covers as well, and the phrase.
 
-
-def _partner(rule: ModelRule, rules: Sequence[ModelRule]) -> ModelRule | None:
-    """Return the rule that one phrase covers together with another one."""
+    Two such rules are arguments of one annotation, or keywords in one file.
+    """
     partner = RULES[rule.name].partner if rule.name in RULES else None
+    alone = (rule,), phrase_of(rule, subject)
     if partner is None or rule.message:
-        return None
-    others = (other for other in rules if other.name == partner.name and _are_together(rule, other))
-    return next((other for other in others if not other.message), None)
+        return alone
+    for other in rules:
+        are_keywords = rule.keywords and other.keywords and other.span.source == rule.span.source
+        if other.name == partner.name and (other.span == rule.span or are_keywords) and not other.message:
+            return (rule, other), partner.phrase(rule.argument, other.argument, subject)
+    return alone
 
 
-def _are_together(rule: ModelRule, other: ModelRule) -> bool:
-    """Return whether two rules are arguments of one annotation, or keywords in one file."""
-    are_keywords = rule.keywords and other.keywords
-    return other.span == rule.span or bool(are_keywords and other.span.source == rule.span.source)
-
-
-def _keys(rule: ModelRule) -> tuple[Any, ...]:
-    """Return the keys of a map that a rule names."""
-    names_keys = rule.name == "one_not_null" and rule.argument is not True
-    return tuple(rule.argument) if names_keys else rule.keys
-
-
-def _other_keys(field: Field, *, is_open: bool) -> Phrase | None:
-    """Return whether a map takes other keys, in words; None if its fields or its rules say so."""
-    if not is_open:
-        return _REFUSED
-    if not field.type.takes_other_keys or any(rule.keyword == _NAMES for rule in field.rules):
-        return None
-    return _ANY if field.type.fields else _ANY_OF_ALL
+def _other_keys(field: Field, *, is_open: bool | None) -> Iterator[fact_kinds.Rule]:
+    """Yield whether a map takes other keys, in words, unless its fields or its rules say so."""
+    if is_open is False:
+        yield fact_kinds.Rule(phrase("no additional keys"), ())
+    elif is_open and field.type.takes_other_keys and all(r.keyword != "propertyNames" for r in field.rules):
+        others = phrase("other keys are allowed, of any type")
+        all_keys = phrase("any keys are allowed, of any type")
+        yield fact_kinds.Rule(others if field.type.fields else all_keys, ())
 
 
 def _is_open(field: Field) -> bool | None:
     """Return whether a map takes keys that it does not name; None for values that are no maps."""
     is_map = "map" in field.type.kinds or bool(field.type.fields)
-    if not is_map or any(detail.name == _SAME_AS for detail in field.details):
+    if not is_map or any(detail.name == "same_as" for detail in field.details):
         return None
     names = (each.keys.allowed for each in field.type.fields if each.keys is not None)
     return field.type.takes_other_keys or any(each is not None and not each.pattern for each in names)
@@ -307,10 +285,8 @@ class Facts:
     def rules(self, field: Field) -> tuple[fact_kinds.Rule, ...]:
         """Return the rules of a field, in the order of its annotations."""
         if field not in self._rules:
-            rules = tuple(rules_of(field)) if field.rules else ()
-            is_open = self.takes_other_keys.get(field)
-            words = None if is_open is None else _other_keys(field, is_open=is_open)
-            self._rules[field] = rules if words is None else (*rules, fact_kinds.Rule(words, ()))
+            other_keys = _other_keys(field, is_open=self.takes_other_keys.get(field))
+            self._rules[field] = (*rules_of(field), *other_keys)
         return self._rules[field]
 
     @cached_property
