@@ -12,7 +12,6 @@ from mkdocs.plugins import get_plugin_logger
 from mkdocs_yschema import mkdocs_compat as compat
 from yschema_engine.arguments.request import ErrorOutput
 from yschema_engine.docs.severity import Added, FindingCollector, Subject
-from yschema_engine.show.annotations import in_repository
 from yschema_engine.show.findings import as_text, draw, total
 from yschema_engine.site.output_folder import write_report
 from yschema_engine.site.site_config import SiteConfig
@@ -49,7 +48,7 @@ class Findings(FindingCollector):
         added = super().add(findings, subject)
         new = [finding for finding, is_new in added if is_new]
         if self._errors.form != "text" and self._errors.file is None and new:
-            _write(draw(new, self._errors.form, place=in_repository))
+            _write(draw(new, self._errors.form))
         people = for_people(new)
         left, self._left = self._left, max(self._left - len(people), 0)
         for finding in limited(people, left) if left else ():
@@ -91,7 +90,7 @@ class Findings(FindingCollector):
             return
         try:
             shown = limited(list(self.subjects()), self._errors.most)
-            write_report(file, draw(shown, self._errors.form, place=in_repository))
+            write_report(file, draw(shown, self._errors.form))
         except UsageError as e:
             raise PluginError(draw(e.findings, "text").rstrip()) from e
         except OSError as e:

@@ -18,7 +18,6 @@ from yschema_engine.read.kubernetes.words import UNKNOWN_VERSION
 from yschema_engine.read.readers import are_same, declared, load_resources
 from yschema_engine.read.revisions import files_at, split_revision
 from yschema_engine.schema.schema import Schema, resource_group
-from yschema_engine.show.annotations import in_repository
 from yschema_engine.show.changes import as_findings, as_github, as_gitlab, as_json, as_markdown, as_text
 from yschema_engine.show.findings import draw
 from yschema_engine.show.language import find_language
@@ -138,11 +137,11 @@ def _shown(
         case "markdown":
             return as_markdown(changes, words)
         case "github":
-            return as_github(changes, in_repository)
+            return as_github(changes)
         case "gitlab":
-            return as_gitlab(changes, in_repository)
+            return as_gitlab(changes)
         case "sarif" | "junit":
-            return draw(as_findings(changes), arguments.output, place=in_repository)
+            return draw(as_findings(changes), arguments.output)
         case "html":
             from yschema_engine.show.html.standalone import changes_page  # noqa: PLC0415  takes time
 

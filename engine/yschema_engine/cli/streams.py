@@ -29,10 +29,8 @@ from yschema_engine.text.printable import Printable, filled, printable
 
 # A run without findings, as most are, needs none of what shows them.
 if TYPE_CHECKING:
-    from yschema_engine.show import annotations as github
     from yschema_engine.show import findings as shown
 else:
-    github = lazy_module("yschema_engine.show.annotations")
     shown = lazy_module("yschema_engine.show.findings")
 
 MIGRATION_OF_SEVERAL = usage_code(
@@ -155,7 +153,7 @@ class Streams:
             return
         reported = for_people(reported) if form == "text" else reported
         seen = limited(reported, self.errors.most)
-        text = shown.draw(seen, form, colour=_shows_colour(self.stderr), place=github.in_repository)
+        text = shown.draw(seen, form, colour=_shows_colour(self.stderr))
         if len(reported) > 1 and form in ("text", "concise"):
             text = filled("{}\n{}\n", text, shown.total(reported))
         self._write_error(text)
@@ -170,7 +168,7 @@ class Streams:
         errors = self.errors
         if errors.file is None and errors.form not in REPORT_FORMATS:
             return True
-        text = shown.draw(limited(self._reported, errors.most), errors.form, place=github.in_repository)
+        text = shown.draw(limited(self._reported, errors.most), errors.form)
         if errors.file is None:
             self._write_error(text)
             return True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from yschema_engine.text.findings import Severity
@@ -33,9 +33,7 @@ def place_text(span: Span) -> str:
     return f"{span}:{span.column}" if span.column else str(span)
 
 
-def workflow_command(
-    severity: Severity, span: Span | None, title: str, text: str, place: Callable[[str], str]
-) -> Printable:
+def workflow_command(severity: Severity, span: Span | None, title: str, text: str) -> Printable:
     """Return a workflow command of GitHub, which annotates a line.
 
     Args:
@@ -43,9 +41,8 @@ def workflow_command(
         span: of what it is about.
         title: its title.
         text: its text; by default the title.
-        place: the path in the repository of a file that findings name.
     """
-    at = filled(" file={},{},", _property(place(span.file)), _range(span)) if span else Printable(" ")
+    at = filled(" file={},{},", _property(in_repository(span.file)), _range(span)) if span else Printable(" ")
     command = printable("notice" if severity == "note" else severity)
     return filled("::{}{}title={}::{}", command, at, _property(title), _escape(text or title))
 
@@ -69,14 +66,11 @@ def _property(text: str) -> Printable:
 _OF_GITLAB: Mapping[Severity, str] = {"error": "major", "warning": "minor", "note": "info"}
 
 
-def code_quality(
-    issues: Iterable[tuple[str, str, str, Severity, Span | None]], place: Callable[[str], str]
-) -> Printable:
+def code_quality(issues: Iterable[tuple[str, str, str, Severity, Span | None]]) -> Printable:
     """Return a Code Quality report of GitLab, a list of JSON objects.
 
     Args:
         issues: for each a description, the name of its code, its fingerprint, its severity, and its span.
-        place: the path in the repository of a file that findings name.
     """
     entries = [
         {
@@ -85,7 +79,7 @@ def code_quality(
             "fingerprint": fingerprint,
             "severity": _OF_GITLAB[severity],
             "location": {
-                "path": place(span.file) if span else "",
+                "path": in_repository(span.file) if span else "",
                 "lines": {"begin": span.line if span else 1},
             },
         }

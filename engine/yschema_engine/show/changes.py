@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from textwrap import indent
 from typing import Any, Literal
 
@@ -321,27 +321,22 @@ def _json_side(side: Side | None) -> dict[str, Any] | None:
     return {"value": side.value, "file": span.file if span else None, "line": span.line if span else None}
 
 
-def as_github(changes: Sequence[Change], place: Callable[[str], str] = str) -> Printable:
-    """Return workflow commands, one a line.
-
-    Args:
-        changes: in order.
-        place: the path in the repository of a file that findings name.
-    """
+def as_github(changes: Sequence[Change]) -> Printable:
+    """Return workflow commands, one a line."""
     commands = (
-        workflow_command(_SEVERITIES[each.code.level], _new_span(each), _title(each), _details(each), place)
+        workflow_command(_SEVERITIES[each.code.level], _new_span(each), _title(each), _details(each))
         for each in changes
     )
     return Printable("".join(f"{command}\n" for command in commands))
 
 
-def as_gitlab(changes: Sequence[Change], place: Callable[[str], str] = str) -> Printable:
+def as_gitlab(changes: Sequence[Change]) -> Printable:
     """Return a report of Code Quality."""
     issues = (
         (_title(c), c.code.name, c.fingerprint, _SEVERITIES[c.code.level], _new_span(c) or c.span)
         for c in changes
     )
-    return code_quality(issues, place)
+    return code_quality(issues)
 
 
 def _title(change: Change) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import partial
 from typing import get_args
 
 from yschema_engine.release import DOCUMENTATION
@@ -173,7 +172,6 @@ def draw(
     error_format: ErrorFormat = "text",
     *,
     colour: bool = False,
-    place: Callable[[str], str] = str,
 ) -> Printable:
     """Return the findings in one of the forms, with a final line end (nothing for none).
 
@@ -182,18 +180,17 @@ def draw(
         error_format: blocks of text or lines for people, JSON objects or GitHub annotations, one a line;
             or a report, which is a whole document.
         colour: whether the text goes to a terminal that shows colours.
-        place: the path, for forges, of a file that findings name.
     """
     if error_format in REPORT_FORMATS:
         from yschema_engine.show.reports import REPORTS  # noqa: PLC0415  when it is needed
 
-        return REPORTS[error_format](list(findings), place)
+        return REPORTS[error_format](list(findings))
     if error_format == "text":
         return _Text(colour=colour).blocks(findings)
     forms: Mapping[str, Callable[[Finding], Printable]] = {
         "json": as_json_line,
         "concise": _concise,
-        "github": partial(_github, place=place),
+        "github": _github,
     }
     one_line = forms[error_format]
     return Printable("".join(f"{one_line(finding)}\n" for finding in findings))
@@ -291,10 +288,10 @@ def _concise(finding: Finding) -> Printable:
     return printable(f"{where}{finding.severity}: {summary(finding)} [{finding.code.name}]")
 
 
-def _github(finding: Finding, *, place: Callable[[str], str]) -> Printable:
+def _github(finding: Finding) -> Printable:
     hint = english(finding, "hint")
     more = [*details(finding, ": "), *([hint] if hint else [])]
-    return workflow_command(finding.severity, finding.span, title(finding), "; ".join(more), place)
+    return workflow_command(finding.severity, finding.span, title(finding), "; ".join(more))
 
 
 def help_address(code: Code) -> str:

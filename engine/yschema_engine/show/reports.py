@@ -10,7 +10,7 @@ from urllib.parse import quote
 from xml.etree import ElementTree
 
 from yschema_engine.release import REPOSITORY, VERSION
-from yschema_engine.show.annotations import code_quality, json_text
+from yschema_engine.show.annotations import code_quality, in_repository, json_text
 from yschema_engine.show.findings import block, english, help_address, path_of, summary, title
 from yschema_engine.text.findings import Code, Finding
 from yschema_engine.text.printable import Printable, filled, printable
@@ -22,23 +22,21 @@ _FINGERPRINT = "codeAndField/v1"
 _Json: TypeAlias = dict[str, Any]
 
 
-def as_sarif(findings: Sequence[Finding], place: Callable[[str], str]) -> Printable:
-    """Return the log of a run. Findings without a place are notifications, since GitHub refuses such results.
+def as_sarif(findings: Sequence[Finding]) -> Printable:
+    """Return the log of a run.
 
-    Args:
-        findings: in order.
-        place: the path in the repository of a file that findings name.
+    Findings without a place are notifications, since GitHub refuses such results.
     """
     codes = {finding.code.name: finding.code for finding in findings}
     names = list(codes)
     driver = {"name": "yschema", "version": VERSION, "informationUri": REPOSITORY}
-    marked = zip(findings, fingerprints(findings, place), strict=True)
+    marked = zip(findings, fingerprints(findings), strict=True)
     run = {
         "tool": {"driver": {**driver, "rules": list(map(_rule, codes.values()))}},
         "invocations": [_invocation([each for each in findings if each.span is None], names)],
         "columnKind": "unicodeCodePoints",
         "results": [
-            _result(finding, finding.span, mark, names.index(finding.code.name), place)
+            _result(finding, finding.span, mark, names.index(finding.code.name))
             for finding, mark in marked
             if finding.span
         ],
@@ -70,13 +68,13 @@ def _invocation(placeless: Sequence[Finding], codes: Sequence[str]) -> _Json:
     return {"executionSuccessful": all(finding.severity != "error" for finding in placeless), **shown}
 
 
-def _result(finding: Finding, span: Span, fingerprint: str, index: int, place: Callable[[str], str]) -> _Json:
+def _result(finding: Finding, span: Span, fingerprint: str, index: int) -> _Json:
     """Return a finding at a place; `index` is that of its code."""
-    location = _location(span, place)
+    location = _location(span)
     if finding.path_text:
         location["logicalLocations"] = [{"fullyQualifiedName": printable(path_of(finding))}]
     related = [
-        {"id": number, "message": {"text": printable(text)}, **_location(other, place)}
+        {"id": number, "message": {"text": printable(text)}, **_location(other)}
         for number, (text, other) in enumerate(_related(finding), start=1)
     ]
     return {
@@ -102,9 +100,9 @@ def _related(finding: Finding) -> list[tuple[str, Span]]:
     return [*named, *((shortened(str(words)), span) for words, span in finding.related)]
 
 
-def _location(span: Span, place: Callable[[str], str]) -> _Json:
+def _location(span: Span) -> _Json:
     # Slashes separate the folders of an address; a colon in the first name would make it a scheme.
-    address = quote(place(span.file).replace("\\", "/"), safe="/")
+    address = quote(in_repository(span.file).replace("\\", "/"), safe="/")
     artifact = {"uri": address, "uriBaseId": "%SRCROOT%"}
     return {"physicalLocation": {"artifactLocation": artifact, "region": _region(span)}}
 
@@ -118,45 +116,41 @@ def _region(span: Span) -> Mapping[str, object]:
     return {**region, "snippet": {"text": shortened(span.text)}} if span.text else region
 
 
-def fingerprints(findings: Sequence[Finding], place: Callable[[str], str]) -> Iterator[str]:
+def fingerprints(findings: Sequence[Finding]) -> Iterator[str]:
     """Yield a fingerprint for each finding, each only once.
 
     A fingerprint depends on the code, the file and the path of the field, so that it stays the same if
     lines move. For a finding without a field, the text of its line counts instead.
-
-    Args:
-        findings: in order.
-        place: the path in the repository of a file that findings name.
     """
     numbers: Counter[str] = Counter()
     for finding in findings:
         span = finding.span
         line = span.text.strip() if span else english(finding, "message")
-        key = "\0".join([finding.code.name, place(span.file) if span else "", finding.path_text or line])
+        file = in_repository(span.file) if span else ""
+        key = "\0".join([finding.code.name, file, finding.path_text or line])
         text = f"{key}\0{numbers[key]}" if numbers[key] else key
         numbers[key] += 1
         yield sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def as_gitlab(findings: Sequence[Finding], place: Callable[[str], str]) -> Printable:
-    """Return a report of Code Quality; arguments as for `as_sarif`."""
-    marked = zip(findings, fingerprints(findings, place), strict=True)
+def as_gitlab(findings: Sequence[Finding]) -> Printable:
+    """Return a report of Code Quality."""
+    marked = zip(findings, fingerprints(findings), strict=True)
     issues = (
         (printable(summary(each)), each.code.name, mark, each.severity, each.span) for each, mark in marked
     )
-    return code_quality(issues, place)
+    return code_quality(issues)
 
 
 _SUITE = "yschema"
 
 
-def as_junit(findings: Sequence[Finding], place: Callable[[str], str]) -> Printable:
+def as_junit(findings: Sequence[Finding]) -> Printable:
     """Return a document in which each error is a failed test, and any other a test with output.
 
-    Without errors, it has a test that passes: CI systems take a report without tests for a mistake. Arguments
-    as for `as_sarif`.
+    Without errors, it has a test that passes: CI systems take a report without tests for a mistake.
     """
-    cases = [_case(finding, block(finding), place) for finding in findings]
+    cases = [_case(finding, block(finding)) for finding in findings]
     failures = sum(finding.severity == "error" for finding in findings)
     if not failures:
         cases.insert(0, ElementTree.Element("testcase", classname=_SUITE, name="no errors"))
@@ -168,8 +162,8 @@ def as_junit(findings: Sequence[Finding], place: Callable[[str], str]) -> Printa
     return Printable(f'<?xml version="1.0" encoding="UTF-8"?>\n{body}\n')
 
 
-def _case(finding: Finding, text: str, place: Callable[[str], str]) -> ElementTree.Element:
-    file = place(finding.span.file) if finding.span else ""
+def _case(finding: Finding, text: str) -> ElementTree.Element:
+    file = in_repository(finding.span.file) if finding.span else ""
     about = {"classname": printable(file or _SUITE), "name": f"{finding.code.name}: {_name(finding)}"}
     case = ElementTree.Element("testcase", about)
     if finding.span:
@@ -193,7 +187,7 @@ def _lines(text: str) -> str:
     return "\n".join(map(printable, text.split("\n")))
 
 
-REPORTS: Mapping[str, Callable[[Sequence[Finding], Callable[[str], str]], Printable]] = {
+REPORTS: Mapping[str, Callable[[Sequence[Finding]], Printable]] = {
     "sarif": as_sarif,
     "gitlab": as_gitlab,
     "junit": as_junit,
