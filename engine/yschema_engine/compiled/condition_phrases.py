@@ -15,14 +15,12 @@ from yschema_engine.compiled.keyword_phrases import (
     lists_values,
     says_more,
 )
-from yschema_engine.compiled.schema_phrases import is_only_not, negation, summary
+from yschema_engine.compiled.schema_phrases import NUMBERS, is_only_not, negation, summary
+from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.phrases import MORE, Listing, Param, Phrase, joined, phrase
 
 _DEEPEST = 4
 _FIELDS = ("properties", "required")
-
-
-_NUMBERS = ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf")
 
 
 def condition(schema: Any, depth: int = 0, *, is_negated: bool = False) -> Phrase:
@@ -100,11 +98,11 @@ def _compared(path: str, schema: Any, *, is_required: bool, is_negated: bool) ->
     if lists_values(schema):
         return _of_values(key, _values(schema), may_be_unset=may_be_unset, is_negated=is_negated)
     if not may_be_unset:
-        return _told(key, schema, is_negated=is_negated)
-    if _only_keyword(schema) in _NUMBERS:
+        return _clause(key, schema, is_negated=is_negated, is_asked=False)
+    if _only_keyword(schema) in NUMBERS:
         text = negation(schema) if is_negated else summary(schema)
         return phrase("{key} is {text} or not set", key=key, text=text)
-    clause = _told(key, schema, is_negated=is_negated)
+    clause = _clause(key, schema, is_negated=is_negated, is_asked=False)
     return Listing((clause, phrase("{key} is not set", key=key)), "or")
 
 
@@ -118,18 +116,24 @@ def _of_values(key: Param, values: Param, *, may_be_unset: bool, is_negated: boo
     return phrase("{key} is {values}", key=key, values=values)
 
 
-def _told(key: Param, schema: Any, *, is_negated: bool) -> Phrase:
-    """Return a clause that describes a value."""
+# How a clause describes a value, and how it asks for one.
+_MATCHES = phrase("{key} matches {pattern}"), phrase("{key} must match {pattern}")
+_DIFFERS = phrase("{key} does not match {pattern}"), phrase("{key} must not match {pattern}")
+_IS = phrase("{key} is {text}"), phrase("{key} must be {text}")
+_HAS = phrase("{key} has {text}"), phrase("{key} must have {text}")
+
+
+def _clause(key: Param, schema: Any, *, is_negated: bool, is_asked: bool) -> Phrase:
+    """Return a clause that describes a value, or asks for one."""
     text = negation(schema) if is_negated else summary(schema)
     match _only_keyword(schema):
-        case "pattern" if is_negated:
-            return phrase("{key} does not match {pattern}", key=key, pattern=code(schema["pattern"]))
         case "pattern":
-            return phrase("{key} matches {pattern}", key=key, pattern=code(schema["pattern"]))
-        case keyword if keyword in _NUMBERS:
-            return phrase("{key} is {text}", key=key, text=text)
+            words = _DIFFERS if is_negated else _MATCHES
+            return replace(words[is_asked], params=(("key", key), ("pattern", code(schema["pattern"]))))
+        case keyword if keyword in NUMBERS:
+            return replace(_IS[is_asked], params=(("key", key), ("text", text)))
         case keyword if keyword in LIMITS:
-            return phrase("{key} has {text}", key=key, text=text)
+            return replace(_HAS[is_asked], params=(("key", key), ("text", text)))
     return phrase("{key}: {text}", key=key, text=text)
 
 
@@ -137,21 +141,11 @@ def _asked(key: Param, schema: Any, *, is_negated: bool = False) -> Phrase:
     """Return a clause about what a value must be."""
     while is_only_not(schema):
         schema, is_negated = schema["not"], not is_negated
-    text = negation(schema) if is_negated else summary(schema)
-    if lists_values(schema):
-        if is_negated:
-            return phrase("{key} must not be {values}", key=key, values=_values(schema))
-        return phrase("{key} must be {values}", key=key, values=_values(schema))
-    match _only_keyword(schema):
-        case "pattern" if is_negated:
-            return phrase("{key} must not match {pattern}", key=key, pattern=code(schema["pattern"]))
-        case "pattern":
-            return phrase("{key} must match {pattern}", key=key, pattern=code(schema["pattern"]))
-        case keyword if keyword in _NUMBERS:
-            return phrase("{key} must be {text}", key=key, text=text)
-        case keyword if keyword in LIMITS:
-            return phrase("{key} must have {text}", key=key, text=text)
-    return phrase("{key}: {text}", key=key, text=text)
+    if not lists_values(schema):
+        return _clause(key, schema, is_negated=is_negated, is_asked=True)
+    if is_negated:
+        return phrase("{key} must not be {values}", key=key, values=_values(schema))
+    return phrase("{key} must be {values}", key=key, values=_values(schema))
 
 
 def _only_keyword(schema: Any) -> str | None:

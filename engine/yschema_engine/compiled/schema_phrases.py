@@ -30,9 +30,9 @@ from yschema_engine.schema import rules_of_bounds
 from yschema_engine.text.phrases import MORE, Listing, Param, Verbatim, phrase
 
 _DEEPEST = 4
-_ADJECTIVES = frozenset(
-    ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "format")
-)
+NUMBERS = ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf")
+"""The keywords that are about numbers alone."""
+_ADJECTIVES = frozenset((*NUMBERS, "format"))
 
 
 def negation(schema: Any, depth: int = 0) -> Param:
