@@ -200,24 +200,15 @@ def _is_data(answer: Any) -> bool:
 
 
 def _digest(args: Sequence[Any]) -> bytes:
+    """Return what identifies arguments by all that a function can see of them."""
     from hashlib import blake2b  # noqa: PLC0415  takes time, and few schemas have functions
 
-    hashed = blake2b(digest_size=16)
-    hashed.update(repr([_content(each) for each in args]).encode(errors="surrogatepass"))
-    return hashed.digest()
+    from yschema_engine.schema.rules import Context  # noqa: PLC0415  as above
+    from yschema_engine.text.nodes import content_id  # noqa: PLC0415  as above
 
-
-def _content(value: Any) -> Any:
-    """Return what a function can see of an argument; its `repr` distinguishes 1, 1.0 and True."""
-    from yschema_engine.schema.rules import Context  # noqa: PLC0415  as in `_digest`
-    from yschema_engine.text.nodes import Array, Map  # noqa: PLC0415  as in `_digest`
-
-    def content(node: Any) -> Any:
-        if isinstance(node, Map):
-            return {"": [(item.key, content(item.value)) for item in node.items]}
-        return [content(item.value) for item in node.items] if isinstance(node, Array) else node
-
-    return (content(value.parent), content(value.root)) if isinstance(value, Context) else content(value)
+    seen = [(each.parent, each.root) if isinstance(each, Context) else (each,) for each in args]
+    content = repr([content_id(value) for values in seen for value in values])
+    return blake2b(content.encode(errors="surrogatepass"), digest_size=16).digest()
 
 
 _current: ContextVar[Known] = ContextVar("functions", default=Known())  # noqa: B039  without state
