@@ -45,7 +45,7 @@ def run_compare(arguments: CompareArguments, streams: Streams) -> bool:
     entries = [entry for source in accepted_files for entry in read_accepted(source)]
     changes, accepted, warnings = split(_of_interest(comparison, arguments, streams), entries)
     streams.write(_shown(comparison, changes, accepted, arguments))
-    problems = failures(changes, arguments.fail_on, arguments.releases)
+    problems = list(failures(changes, arguments.fail_on, arguments.releases))
     streams.report([*warnings, *problems])
     return not problems
 

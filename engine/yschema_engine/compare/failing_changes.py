@@ -11,7 +11,7 @@ A change is identified by its code and its path, so that another wording of mess
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal, get_args
 
 from yschema_engine.compare.changes import Change, Level
@@ -113,8 +113,8 @@ class Releases:
         return "minor" if after[1] > before[1] or before[0] == 0 else "patch"
 
 
-def failures(changes: Sequence[Change], fail_on: FailOn, releases: Releases | None) -> Sequence[Finding]:
-    """Return the reasons why a comparison fails; empty if it passes.
+def failures(changes: Sequence[Change], fail_on: FailOn, releases: Releases | None) -> Iterator[Finding]:
+    """Yield the reasons why a comparison fails.
 
     Args:
         changes: those that are not accepted.
@@ -122,17 +122,10 @@ def failures(changes: Sequence[Change], fail_on: FailOn, releases: Releases | No
         releases: the versions to compare by the policy of semantic versioning.
     """
     failing = [change for change in changes if change.code.level in _FAILING[fail_on]]
-    found = []
     if failing:
-        found.append(finding(CHANGES_NOT_ALLOWED, found=_names(failing)))
-    if releases is not None:
-        found += _of_releases(changes, releases)
-    return found
-
-
-def _of_releases(changes: Sequence[Change], releases: Releases) -> Iterable[Finding]:
+        yield finding(CHANGES_NOT_ALLOWED, found=_names(failing))
     needed = max((_NEEDED[change.code.level] for change in changes), key=_ORDER.index, default=_ORDER[0])
-    if _ORDER.index(needed) <= _ORDER.index(releases.step):
+    if releases is None or _ORDER.index(needed) <= _ORDER.index(releases.step):
         return
     reasons = [change for change in changes if _NEEDED[change.code.level] == needed]
     old, new, step = Verbatim(releases.old), Verbatim(releases.new), _RELEASES[releases.step]
@@ -205,14 +198,9 @@ def split(
     changes: Iterable[Change], entries: Sequence[Accepted]
 ) -> tuple[list[Change], list[tuple[Change, Accepted]], list[Finding]]:
     """Return the changes that are not accepted, those that are, and warnings about unused entries."""
-    others: list[Change] = []
-    accepted: list[tuple[Change, Accepted]] = []
-    for change in changes:
-        entry = next((each for each in entries if each.accepts(change)), None)
-        if entry is None:
-            others.append(change)
-        else:
-            accepted.append((change, entry))
+    pairs = [(change, next((e for e in entries if e.accepts(change)), None)) for change in changes]
+    others = [change for change, entry in pairs if entry is None]
+    accepted = [(change, entry) for change, entry in pairs if entry is not None]
     used = {id(entry) for _, entry in accepted}
     unused = [
         finding(ACCEPTED_UNUSED, each.span, found=Verbatim(each.fingerprint or f"{each.code} {each.path}"))
