@@ -56,9 +56,14 @@ def _evaluated_keys(_: Any, instance: Any, schema: Any, *, is_outermost: bool) -
     """Return the keys that the keywords of a schema itself have evaluated; None for all of them."""
     if "additionalProperties" in schema or ("unevaluatedProperties" in schema and not is_outermost):
         return None
-    patterns = schema.get("patternProperties", ())
-    matching = {key for key in instance if any(is_match(pattern, key) for pattern in patterns)}
-    return matching | (set(schema.get("properties", ())) & set(instance))
+    return {*instance} - {*additional_keys(instance, schema)}
+
+
+def additional_keys(instance: Mapping[str, Any], schema: Mapping[str, Any]) -> list[str]:
+    """Return the keys that neither `properties` nor `patternProperties` declares."""
+    named, patterns = schema.get("properties", {}), schema.get("patternProperties", {})
+    others = (key for key in instance if key not in named)
+    return [key for key in others if not any(is_match(pattern, key) for pattern in patterns)]
 
 
 def _evaluated_items(validator: Any, instance: Any, schema: Any, *, is_outermost: bool) -> set[Any] | None:
@@ -78,19 +83,8 @@ def _evaluated_items(validator: Any, instance: Any, schema: Any, *, is_outermost
 
 def declared_keys(validator: Any, schema: Any) -> list[str]:
     """Return the keys that a schema declares, and those of all schemas in it for the same value."""
-    keys: dict[str, None] = {}
-    pending, seen = [(validator, schema)], set[int]()
-    while pending:
-        check_time()
-        current, each = pending.pop(0)
-        if isinstance(each, dict) and id(each) not in seen:
-            seen.add(id(each))
-            keys |= dict.fromkeys(
-                key for key, value in each.get("properties", {}).items() if value is not False
-            )
-            subschemas = (schemas_of(name, each[name]) for name in _IN_PLACE if name in each)
-            pending += _in_place(current, each, chain.from_iterable(subschemas))
-    return list(keys)
+    declared = (properties for _, properties in _with([*_parts(validator, schema, _IN_PLACE)], "properties"))
+    return list(dict.fromkeys(key for each in declared for key in each if each[key] is not False))
 
 
 def _in_place(validator: Any, schema: Any, subschemas: Iterable[Any]) -> Iterator[tuple[Any, Any]]:
@@ -250,10 +244,14 @@ def _is_like(key: str, known: Sequence[str]) -> bool:
     return key in known or (len(known) <= MOST_KEYS and suggest(key, known) is not None)
 
 
-def _parts(validator: Any, schema: Any) -> Iterator[tuple[Any, Any]]:
-    """Yield a schema and those that it refers to or combines, each with its validator."""
+def _parts(validator: Any, schema: Any, keywords: Sequence[str] = ("allOf",)) -> Iterator[tuple[Any, Any]]:
+    """Yield a schema and those for the same value that it refers to, or has in some keywords.
+
+    Each comes with its validator.
+    """
     pending, seen = [(validator, schema)], set[int]()
     while pending:
+        check_time()
         current, each = pending.pop(0)
         if id(each) in seen:
             continue
@@ -264,7 +262,8 @@ def _parts(validator: Any, schema: Any) -> Iterator[tuple[Any, Any]]:
         merges = "$ref" not in each or "unevaluatedProperties" in validator.VALIDATORS  # as in some dialects
         if merges:
             yield current, each
-        pending += _in_place(current, each, each.get("allOf", ()) if merges else ())
+        subschemas = (schemas_of(name, each[name]) for name in keywords if merges and name in each)
+        pending += _in_place(current, each, chain.from_iterable(subschemas))
 
 
 def _with(parts: _Parts, keyword: str) -> Iterator[tuple[Any, Any]]:

@@ -15,6 +15,7 @@ from typing import Any
 from yschema_engine.compiled.evaluated import (
     NoAlternativeError,
     UnknownError,
+    additional_keys,
     declared_keys,
     evaluated,
     is_match_of,
@@ -148,13 +149,6 @@ def _additional(validator: Any, additional: Any, instance: Any, schema: Any) -> 
     elif additional is not False:
         for key in extras:
             yield from validator.descend(instance[key], additional, path=key)
-
-
-def additional_keys(instance: Mapping[str, Any], schema: Mapping[str, Any]) -> list[str]:
-    """Return the keys that neither `properties` nor `patternProperties` declares."""
-    named, patterns = schema.get("properties", {}), schema.get("patternProperties", {})
-    others = (key for key in instance if key not in named)
-    return [key for key in others if not any(is_match(pattern, key) for pattern in patterns)]
 
 
 def _unevaluated(

@@ -16,7 +16,7 @@ from yschema_engine.compiled.documents import (
     UNKNOWN_KEY,
     get_item,
 )
-from yschema_engine.compiled.evaluated import MOST_KEYS, NoAlternativeError
+from yschema_engine.compiled.evaluated import MOST_KEYS, NoAlternativeError, additional_keys
 from yschema_engine.compiled.keyword_phrases import (
     ALTERNATIVES,
     LISTING,
@@ -28,7 +28,7 @@ from yschema_engine.compiled.keyword_phrases import (
     some_of_keys,
     types,
 )
-from yschema_engine.compiled.keywords import UndeclaredKeyError, additional_keys
+from yschema_engine.compiled.keywords import UndeclaredKeyError
 from yschema_engine.compiled.library import ValidationError
 from yschema_engine.compiled.schema_phrases import keyword_phrase, summary
 from yschema_engine.schema.types import kind_phrase

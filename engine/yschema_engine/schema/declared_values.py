@@ -41,11 +41,7 @@ def check_defaults(field: Field) -> Iterator[Finding]:
     if not field.absent:
         yield from _broken_rules(field)
     yield from _wrong_counts(field)
-    type_ = field.type
-    if type_.item is not None:
-        # An item has no default of its own: users set it.
-        type_ = type_.item.type
-    for child in type_.fields:
+    for child in field.children:  # an item of an array has no default of its own: users set it
         if child.rules or child.type.fields or child.type.item is not None:
             yield from check_defaults(child)
 

@@ -188,9 +188,8 @@ def _of_lengths(lengths: list[int], field: Field, depth: int) -> Iterator[Plain]
             yield "a" * length
             yield "1" * length
         if "array" in field.type.kinds and field.type.item is not None and depth < _DEEPEST and length < 100:
-            for value in islice(candidates(field.type.item, depth + 1), 2):
-                yield [value] * length
             items = list(candidates(field.type.item, depth + 1))
+            yield from ([value] * length for value in items[:2])
             yield items[:length] if len(items) >= length else [f"item{number}" for number in range(length)]
         if "map" in field.type.kinds and length < 100:
             yield {f"key{number}": 1 for number in range(length)}
