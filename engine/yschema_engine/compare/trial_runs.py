@@ -308,15 +308,12 @@ def _concrete(trial: Trial, path: Iterable[Step]) -> Path | None:
     field: Field | None = trial.schema.root
     for step in path:
         field = trial.below(field, step)
-        if isinstance(step, AnyItem):
-            steps.append(0)
-        elif isinstance(step, OpenKey):
-            name = next(open_names(field), None) if field is not None else None
-            if name is None:
-                return None
-            steps.append(name)
-        else:
-            steps.append(step)
+        concrete: Step | None = 0 if isinstance(step, AnyItem) else step
+        if isinstance(step, OpenKey):
+            concrete = next(open_names(field), None) if field is not None else None
+        if concrete is None:
+            return None
+        steps.append(concrete)
     return Path(steps)
 
 

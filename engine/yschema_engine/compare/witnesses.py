@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import chain, islice
+from itertools import islice
 from typing import Literal
 
 from yschema_engine.compare.changes import Change, Topic, Witness
@@ -146,14 +146,13 @@ class Search:
             if rule is not None and refuses is not None:
                 if refusing.may_break(refuses, rule, value):
                     yield value, False
-                continue
-            if refuses is None or refuses.removed is not None or self.topic == "keys":
+            elif refuses is None or refuses.removed is not None or self.topic == "keys":
                 yield value, True
-                continue
-            may_depend = any(each.condition is not None for each in refuses.rules)
-            is_typed = bool(refusing.type_errors(refuses, value))
-            if is_typed or may_depend or not refusing.accepts(refuses, value):
-                yield value, is_typed
+            else:
+                may_depend = any(each.condition is not None for each in refuses.rules)
+                is_typed = bool(refusing.type_errors(refuses, value))
+                if is_typed or may_depend or not refusing.accepts(refuses, value):
+                    yield value, is_typed
 
     def _valid(self) -> Iterator[Plain]:
         """Yield values that the accepting version accepts at the place."""
@@ -164,9 +163,8 @@ class Search:
             return
         if self.topic == "keys":
             yield from _with_other_keys(accepts, accepting)
-        yield from chain(
-            accepting.valid(accepts), (value for value in of_other if accepting.accepts(accepts, value))
-        )
+        yield from accepting.valid(accepts)
+        yield from (value for value in of_other if accepting.accepts(accepts, value))
 
     def _with_neighbours(self, attempt: Attempt) -> Iterator[Attempt]:
         """Yield documents that also change other values, on which the condition of a rule may depend."""

@@ -62,10 +62,8 @@ def _wrong_counts(field: Field) -> Iterator[Finding]:
     """Return warnings about a map's own default; no other default can have keys of an open map."""
     if isinstance(field.default, Map) and not is_empty(field.default):
         context = Context(field.path, field.span, None, None)
-        code = rule_check.DEFAULT_BREAKS_RULE
         for keys, items in rule_check.wrong_key_counts(field.default, field.type):
-            violation = rule_check.wrong_key_count(keys, items, context)
-            yield revise(violation, code=code, severity=code.severity, kind=code.kind)
+            yield rule_check.wrong_key_count(keys, items, context, rule_check.DEFAULT_BREAKS_RULE)
 
 
 def is_empty(value: Value) -> bool:

@@ -245,11 +245,13 @@ def citation_of(rule: Rule) -> Citation | None:
     return FORMATS[rule.argument].citation if rule.name == "format" else None
 
 
-def wrong_key_count(keys: KeyPolicy, items: Sequence[MapItem], context: Context) -> Finding:
+def wrong_key_count(
+    keys: KeyPolicy, items: Sequence[MapItem], context: Context, code: Code = KEY_COUNT
+) -> Finding:
     """Return the finding about a number of keys that is not as expected."""
     names = ", ".join(key_text(item.key) for item in items[:_SHOWN]) + (", …" if len(items) > _SHOWN else "")
     return finding(
-        KEY_COUNT,
+        code,
         # The map itself may stand in the schema; a key that the user sets is the nearest place to edit.
         items[-1].span if items else context.span,
         path=context.path,
