@@ -45,7 +45,9 @@ def documents(old: Trial, new: Trial, known: KnownPaths) -> Iterator[Plain]:
     fields = [old.schema.root, *(field for field in below if not known.contain(field.path))]
     yield from _of_values([field for field in fields if not field.type.fields and field.path], old, new)
     yield from _of_maps([field for field in fields if field.type.fields and field.rules], old, new)
-    yield from _of_other_keys([field for field in fields if field.type.takes_other_keys], old)
+    # A key that no field stands for, in each map that accepts one.
+    if others := [(field, {OTHER_KEY: "example"}) for field in fields if field.type.takes_other_keys]:
+        yield _together(others, old)
 
 
 def _of_values(fields: Sequence[Field], old: Trial, new: Trial) -> Iterator[Plain]:
@@ -53,11 +55,7 @@ def _of_values(fields: Sequence[Field], old: Trial, new: Trial) -> Iterator[Plai
     twins = {field.path: field for field in new.schema.root.walk()}
     valid = {field: _valid(field, twins.get(field.path), old, new, rounds) for field in fields}
     for number in range(rounds):
-        together = Joined(old.base)
-        for field, values in valid.items():
-            if number < len(values):
-                _add(together, field.path, values[number], old)
-        yield together.document
+        yield _together(((f, values[number]) for f, values in valid.items() if number < len(values)), old)
 
 
 def _valid(field: Field, twin: Field | None, old: Trial, new: Trial, number: int) -> list[Plain]:
@@ -81,26 +79,18 @@ def _of_maps(fields: Sequence[Field], old: Trial, new: Trial) -> Iterator[Plain]
         if twin is not None and not _is_equal(field, twin):
             refused = next((each for each in old.valid(field) if not new.accepts(twin, each)), None)
             if refused is not None:
-                alone = Joined(old.base)
-                _add(alone, field.path, refused, old)
-                yield alone.document
+                yield _together([(field, refused)], old)
 
 
-def _of_other_keys(fields: Sequence[Field], old: Trial) -> Iterator[Plain]:
-    """Yield a document with a key that no field stands for in each map that accepts one."""
-    together = Joined(old.base)
-    for field in fields:
-        _add(together, field.path, {OTHER_KEY: "example"}, old)
-    if fields:
-        yield together.document
-
-
-def _add(together: Joined, path: Path, value: Plain, old: Trial) -> None:
-    """Add a value, unless no key fits, or others set it already."""
-    place = placed(old, path, value)
-    if place is not None:
-        with suppress(Conflict):
-            together.add(place[0])
+def _together(values: Iterable[tuple[Field, Plain]], old: Trial) -> Plain:
+    """Return a document that sets values of fields, as far as keys fit and no other value is set there."""
+    joined = Joined(old.base)
+    for field, value in values:
+        place = placed(old, field.path, value)
+        if place is not None:
+            with suppress(Conflict):
+                joined.add(place[0])
+    return joined.document
 
 
 _REPAIRS = 3
@@ -113,19 +103,14 @@ def unexplained(
     known = KnownPaths(
         change.path for change in changes if change.code.level == "breaking" or change.code == FIELD_DECLARED
     )
-    found: dict[Path, Change] = {}
+    refusals: dict[Path, Plain] = {}
     for document in (*samples, *documents(old, new, known)):
-        valid = next((each for each, refused in _reduced(document, old) if not refused), None)
-        if valid is None:
-            continue
-        for path in all_refused(valid, new, known.explain):
-            if not known.explain(path):
-                found.setdefault(path, _change(path, valid, old, new))
-    if not old.base_outcome.findings:
-        for path in new.refused(old.base):
-            if not known.explain(path):
-                found.setdefault(path, _change(path, old.base, old, new))
-    return list(found.values())
+        for valid in islice((each for each, refused in _reduced(document, old) if not refused), 1):
+            for path in all_refused(valid, new, known.explain):
+                refusals.setdefault(path, valid)
+    for path in new.refused(old.base) if not old.base_outcome.findings else ():
+        refusals.setdefault(path, old.base)
+    return [_change(path, each, old, new) for path, each in refusals.items() if not known.explain(path)]
 
 
 def all_refused(

@@ -235,28 +235,24 @@ class Joined:
                 raise Conflict
             self._alone = values
             return
-        changes: list[tuple[dict[Scalar, Plain], Scalar, Plain]] = []
-        _collect_changes(self.own, values, self._base, changes)
-        for holder, key, value in changes:
+        for holder, key, value in list(_additions(self.own, values, self._base)):
             holder[key] = value
 
 
-def _collect_changes(
-    own: dict[Scalar, Plain],
-    values: Mapping[Scalar, Plain],
-    base: Plain,
-    changes: list[tuple[dict[Scalar, Plain], Scalar, Plain]],
-) -> None:
+def _additions(
+    own: dict[Scalar, Plain], values: Mapping[Scalar, Plain], base: Plain
+) -> Iterator[tuple[dict[Scalar, Plain], Scalar, Plain]]:
+    """Yield what other values change in some: a map, one of its keys, and the value there."""
     below = base if isinstance(base, dict) else {}
     for key, value in values.items():
         if key not in own:
-            changes.append((own, key, _copied(value)))
+            yield own, key, _copied(value)
         elif isinstance(own[key], dict) and isinstance(value, dict):
-            _collect_changes(own[key], value, below.get(key), changes)
+            yield from _additions(own[key], value, below.get(key))
         else:
             inner = below.get(key)
             both = _either(merged(inner, own[key]), merged(inner, value), inner)
-            changes.append((own, key, _copied(both)))
+            yield own, key, _copied(both)
 
 
 def _copied(value: Plain) -> Plain:
