@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import islice
-from typing import Literal
+from typing import Literal, TypeVar
 
 from yschema_engine.compare.changes import Change, Topic, Witness
 from yschema_engine.compare.field_pairs import Difference
@@ -41,16 +41,17 @@ class Attempt(Witness):
 
 @dataclass(frozen=True, slots=True)
 class Direction:
-    """The version that has to accept a witness, and the one that has to refuse it."""
+    """The version that has to accept a witness, and the one that has to refuse it.
+
+    Attributes:
+        accepting: the first one.
+        refusing: the second one.
+        name: the name of the first one.
+    """
 
     accepting: Trial
     refusing: Trial
-    is_reverse: bool
-
-    @property
-    def name(self) -> Literal["old", "new"]:
-        """The name of the accepting version."""
-        return "new" if self.is_reverse else "old"
+    name: Literal["old", "new"]
 
     def refused(self, document: Plain) -> set[Path]:
         """Return the paths in a document that a version refuses, also those behind refused least values."""
@@ -59,7 +60,7 @@ class Direction:
         return refused if reduced == document else refused | set(self.refusing.refused(reduced))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Search:
     """The search for a witness of a difference of acceptance.
 
@@ -79,12 +80,12 @@ class Search:
     @property
     def accepts(self) -> Field | None:
         """The field of the accepting version."""
-        return self.difference.pair.new if self.direction.is_reverse else self.difference.pair.old
+        return self.difference.pair.old if self.direction.name == "old" else self.difference.pair.new
 
     @property
     def refuses(self) -> Field | None:
         """The field of the refusing version."""
-        return self.difference.pair.old if self.direction.is_reverse else self.difference.pair.new
+        return self.difference.pair.new if self.direction.name == "old" else self.difference.pair.old
 
     @property
     def is_of_words(self) -> bool:
@@ -140,7 +141,7 @@ class Search:
         if self.topic == "lack":
             yield OMITTED, False
             return
-        rule = self.difference.rules[0 if self.direction.is_reverse else 1]
+        rule = self.difference.rules[self.direction.name == "old"]
         refuses, refusing = self.refuses, self.direction.refusing
         for value in self._valid():
             if rule is not None and refuses is not None:
@@ -228,74 +229,68 @@ def _identity(error: Finding) -> tuple[Path | None, str]:
     return error.path, str(error.params.get("found", ""))
 
 
+T = TypeVar("T")
 _MOST_SEARCHED = 100  # each search runs several documents
 _REPAIRS = 3
 
 
 def prove(found: Sequence[Difference], old: Trial, new: Trial) -> list[Change]:
     """Return the changes of acceptance with witnesses, in the same order."""
-    forward, reverse = Direction(old, new, is_reverse=False), Direction(new, old, is_reverse=True)
+    forward, reverse = Direction(old, new, "old"), Direction(new, old, "new")
     searches = [
         Search(each, reverse if each.change.code.level == "compatible" else forward) for each in found
     ]
-    witnesses: dict[int, Witness] = {}
+    witnesses: dict[Search, Witness] = {}
     for direction in (forward, reverse):
-        of_direction = {
-            i: each for i, each in enumerate(searches) if each.direction is direction and each.topic != "none"
-        }
-        witnesses |= _prove(of_direction, direction)
+        witnesses |= _prove([each for each in searches if each.direction is direction], direction)
     return [
-        replace(each.change, witness=witnesses.get(i))
-        for i, each in enumerate(found)
-        if i in witnesses or not (each.needs_witness or searches[i].is_of_words)
+        replace(each.difference.change, witness=witnesses.get(each))
+        for each in searches
+        if each in witnesses or not (each.difference.needs_witness or each.is_of_words)
     ]
 
 
-def _prove(searches: Mapping[int, Search], direction: Direction) -> dict[int, Witness]:
+def _prove(searches: Iterable[Search], direction: Direction) -> dict[Search, Witness]:
     """Return the witnesses for differences, those of independent ones from common runs."""
     if direction.accepting.base_outcome.findings:
         return {}
-    attempts = ((i, next(search.attempts(), None)) for i, search in searches.items())
-    first = {i: attempt for i, attempt in attempts if attempt is not None}
-    witnesses: dict[int, Witness] = {}
-    for together in _batches(first, searches, direction):
+    attempts = ((each, next(each.attempts(), None)) for each in searches if each.topic != "none")
+    first = {search: attempt for search, attempt in attempts if attempt is not None}
+    witnesses: dict[Search, Witness] = {}
+    for together in _batches(first, direction):
         accepted, document = _accepted(together, direction)
         refused = direction.refused(document) if accepted else set()
-        witnesses |= {i: a for i, a in accepted.items() if searches[i].is_proved(a.path, refused)}
-    for i in [i for i in first if i not in witnesses][:_MOST_SEARCHED]:
-        if (witness := searches[i].witness()) is not None:
-            witnesses[i] = witness
+        witnesses |= {each: a for each, a in accepted.items() if each.is_proved(a.path, refused)}
+    for search in [each for each in first if each not in witnesses][:_MOST_SEARCHED]:
+        if (witness := search.witness()) is not None:
+            witnesses[search] = witness
     return witnesses
 
 
-def _batches(
-    first: Mapping[int, Attempt], searches: Mapping[int, Search], direction: Direction
-) -> Iterator[dict[int, Attempt]]:
+def _batches(first: Mapping[Search, Attempt], direction: Direction) -> Iterator[dict[Search, Attempt]]:
     """Yield groups of attempts that can run as one document."""
     if not (direction.accepting.has_local_rules and direction.refusing.has_local_rules):
         return
     # Rules run only if all types are right.
     for is_typed in (True, False):
-        pending = {i: a for i, a in first.items() if a.is_typed == is_typed and searches[i].is_alone}
+        pending = {each: a for each, a in first.items() if a.is_typed == is_typed and each.is_alone}
         while len(pending) > 1:
             together, _ = _join(pending, direction.accepting.base)
             yield together
-            pending = {i: a for i, a in pending.items() if i not in together}
+            pending = {each: a for each, a in pending.items() if each not in together}
 
 
-def _join(pending: dict[int, Attempt], base: Plain) -> tuple[dict[int, Attempt], Plain]:
+def _join(pending: Mapping[T, Attempt], base: Plain) -> tuple[dict[T, Attempt], Plain]:
     """Return the attempts that do not set the same value, and their common document."""
     joined, together = Joined(base), {}
-    for i, attempt in pending.items():
-        try:
+    for each, attempt in pending.items():
+        with suppress(Conflict):
             joined.add(attempt.own)
-        except Conflict:
-            continue
-        together[i] = attempt
+            together[each] = attempt
     return together, joined.document
 
 
-def _accepted(together: dict[int, Attempt], direction: Direction) -> tuple[dict[int, Attempt], Plain]:
+def _accepted(together: dict[Search, Attempt], direction: Direction) -> tuple[dict[Search, Attempt], Plain]:
     """Return the attempts whose common document one version accepts, and that document."""
     for _ in range(_REPAIRS):
         together, document = _join(together, direction.accepting.base)
@@ -303,7 +298,7 @@ def _accepted(together: dict[int, Attempt], direction: Direction) -> tuple[dict[
         if not wrong:
             return together, document
         around = {path[:length] for path in wrong for length in range(len(path) + 1)}
-        together = {i: a for i, a in together.items() if tuple(a.path) not in around}
+        together = {each: a for each, a in together.items() if tuple(a.path) not in around}
     return {}, direction.accepting.base
 
 
