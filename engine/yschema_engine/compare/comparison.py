@@ -217,8 +217,7 @@ def definition_changes(old: Schema, new: Schema) -> Iterator[Change]:
 
 def _facts(old: Sequence[Schema], new: Sequence[Schema]) -> Iterator[Change]:
     """Yield the changes of facts that all versions of a kind share, once for each kind."""
-    after = {_identity(each): each for each in new}
-    before = {_identity(each): each for each in old}
+    before, after = ({(_kind(one).group, _kind(one).kind): one for one in each} for each in (old, new))
     for identity, each in before.items():
         if identity in after:
             for name, code in (("plural", codes.PLURAL_CHANGED), ("scope", codes.SCOPE_CHANGED)):
@@ -264,10 +263,6 @@ def _renamed(old: Schema, new: Schema) -> Schema | None:
 def _names(schema: Schema) -> tuple[str, Param]:
     """Return the group and the plural, which identify a definition."""
     return _kind(schema).group, _side(schema, "plural").value
-
-
-def _identity(schema: Schema) -> tuple[str, str]:
-    return _kind(schema).group, _kind(schema).kind
 
 
 def _kind(schema: Schema) -> ResourceKind:

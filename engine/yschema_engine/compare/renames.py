@@ -132,15 +132,12 @@ def _without_taken(scored: Mapping[Path, Sequence[Successor]]) -> Probable:
 
 def _distinct(successors: Sequence[Successor]) -> tuple[Successor, ...]:
     """Return the successors without those below an open key that stands for the key of another one."""
-    kept = []
-    for each in successors:
-        is_open = any(isinstance(step, OpenKey) for step in each.path)
-        others = [
-            other.path for other in successors if other is not each and len(other.path) == len(each.path)
-        ]
-        if not (is_open and any(leads(path, each.path) for path in others)):
-            kept.append(each)
-    return tuple(kept)
+
+    def is_taken(path: Path) -> bool:
+        others = (each.path for each in successors if each.path != path and len(each.path) == len(path))
+        return any(isinstance(step, OpenKey) for step in path) and any(leads(each, path) for each in others)
+
+    return tuple(each for each in successors if not is_taken(each.path))
 
 
 REMOVALS = (codes.FIELD_REMOVED, codes.FIELD_RETIRED, codes.FIELD_UNDECLARED, codes.DEFAULT_DROPPED)

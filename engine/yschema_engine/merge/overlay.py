@@ -210,9 +210,6 @@ class Application:
     def node(self, place: Place, right: Holder, defaults: Arguments) -> None:
         """Apply one node of the overlay; `defaults` are the counts that nodes around it expect."""
         try:
-            if not right.annotations:
-                self._merge(place, right, defaults)
-                return
             for warning in ignored_annotations(right):
                 self._add(revise(warning, path=_path(place, right)), right)
             name = action_of(right)

@@ -96,7 +96,12 @@ def _all(field: Field, depth: int) -> Iterator[Plain]:
     kinds = _kinds(field)
     for kind in kinds:
         yield from samples_of(kind)
-    yield from _collections(field, kinds, depth)
+    if "map" in kinds and depth < _DEEPEST:
+        yield from _maps(field, depth)
+    if "array" in kinds and depth < _DEEPEST:
+        yield []
+        if field.type.item is not None:
+            yield from ([value] for value in islice(candidates(field.type.item, depth + 1), 8))
 
 
 def _known(field: Field) -> Iterator[Plain]:
@@ -116,17 +121,6 @@ def _kinds(field: Field) -> Sequence[Kind]:
 def samples_of(kind: Kind) -> Sequence[Plain]:
     """Return scalars of a type; none for maps and arrays."""
     return _SAMPLES.get(kind, ())
-
-
-def _collections(field: Field, kinds: Sequence[Kind], depth: int) -> Iterator[Plain]:
-    if depth >= _DEEPEST:
-        return
-    if "map" in kinds:
-        yield from _maps(field, depth)
-    if "array" in kinds:
-        yield []
-        if field.type.item is not None:
-            yield from ([value] for value in islice(candidates(field.type.item, depth + 1), 8))
 
 
 def _maps(field: Field, depth: int) -> Iterator[Plain]:
