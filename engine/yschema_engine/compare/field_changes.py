@@ -30,7 +30,7 @@ def removed_field(old: Field, around: Field, taker: Field | None) -> Iterator[Di
         return
     if around.type.takes_other_keys:
         code = codes.FIELD_UNDECLARED if old.absent else codes.DEFAULT_DROPPED
-        yield difference(code, Pair(old, None), old=Side(span=old.span))
+        yield difference(code, Pair(old, None))
     elif taker is None:
         sides = Side(span=old.span), Side(span=around.span)
         yield difference(codes.FIELD_REMOVED, Pair(old, None), *sides)
@@ -41,15 +41,15 @@ def added_field(new: Field, around: Field, taker: Field | None, versions: Versio
     pair, takes_key = Pair(None, new), around.type.takes_other_keys
     if new.removed is not None:
         if takes_key:
-            yield difference(codes.FIELD_RETIRED, pair, new=Side(span=new.span), remedy=new.removed)
+            yield difference(codes.FIELD_RETIRED, pair, remedy=new.removed)
         return
     required = list(_required(new, versions.new))
     for field in required:
-        yield difference(codes.REQUIRED_FIELD_ADDED, Pair(None, field), new=Side(span=field.span))
+        yield difference(codes.REQUIRED_FIELD_ADDED, Pair(None, field))
     if takes_key and not required:
-        yield difference(codes.FIELD_DECLARED, pair, new=Side(span=new.span))
+        yield difference(codes.FIELD_DECLARED, pair)
     elif not required and taker is None:
-        yield difference(codes.FIELD_ADDED, pair, new=Side(span=new.span))
+        yield difference(codes.FIELD_ADDED, pair)
 
 
 def kept_field(pair: Pair, versions: Versions) -> Iterator[Difference]:

@@ -17,7 +17,7 @@ from yschema_engine.schema.rule_record import Family, Subject
 from yschema_engine.schema.rule_registry import RULES
 from yschema_engine.schema.rules import CUSTOM, Rule
 from yschema_engine.text.deferred_classes import replace
-from yschema_engine.text.node_values import Incomparable, equal, is_among, less
+from yschema_engine.text.node_values import Incomparable, equal, less, shared
 from yschema_engine.text.nodes import to_plain
 from yschema_engine.text.phrases import Param
 
@@ -44,7 +44,11 @@ def tightness(before: Rule, after: Rule) -> Iterator[ChangeCode]:
         case "upper bound" | "most length" as family:
             yield _of_limits(_CODES[family], after.argument, before.argument)
         case "values":
-            yield from _of_values(before.argument, after.argument)
+            values, others = ([*map(to_plain, each.argument)] for each in (before, after))
+            if len(shared([values, others])) < len(values):
+                yield codes.VALUES_REMOVED
+            if len(shared([others, values])) < len(others):
+                yield codes.VALUES_ADDED
         case "pattern" if _limits(before)[1:] == _limits(after)[1:] and _matches_more(before, after):
             yield replace(codes.PATTERN_CHANGED, level="compatible")
         case family if _limits(before) != _limits(after):
@@ -67,18 +71,6 @@ def _of_limits(family: Codes, looser: Any, tighter: Any) -> ChangeCode:
     except Incomparable:
         return family.changed
     return family.added if is_tighter else family.removed
-
-
-def _of_values(before: list[Any], after: list[Any]) -> Iterator[ChangeCode]:
-    if _missing(before, after):
-        yield codes.VALUES_REMOVED
-    if _missing(after, before):
-        yield codes.VALUES_ADDED
-
-
-def _missing(values: list[Any], others: list[Any]) -> bool:
-    plain = [to_plain(other) for other in others]
-    return not all(is_among(to_plain(value), plain) for value in values)
 
 
 def rule_differences(pair: Pair) -> Iterator[Difference]:
