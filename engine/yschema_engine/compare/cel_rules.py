@@ -6,7 +6,8 @@ Expressions are not run. What they say about keys and values is compared with th
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import accumulate
 from typing import Any, TypeAlias
 
 from yschema_engine.schema.fields import UNSET, Field
@@ -56,20 +57,18 @@ def _unwrapped(tokens: Tokens) -> Tokens:
 
 def _end(tokens: Tokens) -> int:
     """Return the index of the bracket that closes the first one."""
-    depth = 0
-    for index, token in enumerate(tokens):
-        depth += (token in _OPEN) - (token in _CLOSED)
-        if depth == 0:
-            return index
-    return -1
+    return next((index for index, depth in enumerate(_depths(tokens)) if depth == 0), -1)
+
+
+def _depths(tokens: Tokens) -> Iterator[int]:
+    """Return how many brackets are open after each token."""
+    return accumulate((token in _OPEN) - (token in _CLOSED) for token in tokens)
 
 
 def _parts(tokens: Tokens, operator: str) -> list[Tokens]:
     """Return the operands of an operator outside of brackets; the tokens themselves if it does not occur."""
     parts: list[list[str]] = [[]]
-    depth = 0
-    for token in tokens:
-        depth += (token in _OPEN) - (token in _CLOSED)
+    for token, depth in zip(tokens, _depths(tokens), strict=True):
         if token == operator and depth == 0:
             parts.append([])
         else:

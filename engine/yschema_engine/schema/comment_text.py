@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import takewhile
 
 from yschema_engine.text.deferred_classes import dataclass, field
 
@@ -184,11 +185,9 @@ def _length_of_yaml(lines: Sequence[str], at: int, *, is_introduced: bool) -> in
     """
     if not is_yaml_line(lines[at].strip()):
         return 0
-    indent, end = _indent(lines[at]), at + 1
-    while end < len(lines) and _continues(lines[end], indent):
-        end += 1
-    is_alone = end == at + 1 and indent < 2 and not is_introduced
-    return 0 if is_alone else end - at
+    indent = _indent(lines[at])
+    following = len(list(takewhile(lambda line: _continues(line, indent), lines[at + 1 :])))
+    return following + 1 if following or indent > 1 or is_introduced else 0
 
 
 def _continues(line: str, indent: int) -> bool:

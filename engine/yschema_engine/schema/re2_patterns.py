@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 from functools import lru_cache
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 from yschema_engine.schema.rule_record import Misuse
@@ -60,11 +61,8 @@ def compiled(pattern: str) -> Any:
 
 def _depth(pattern: str) -> int:
     """Return how deep the groups of a pattern are nested."""
-    depth = deepest = 0
-    for sign in re.findall(_GROUP_SIGN, pattern):
-        depth += (sign == "(") - (sign == ")")
-        deepest = max(deepest, depth)
-    return deepest
+    signs = re.findall(_GROUP_SIGN, pattern)
+    return max(accumulate((sign == "(") - (sign == ")") for sign in signs), default=0)
 
 
 def matches(pattern: str, text: str) -> bool:
