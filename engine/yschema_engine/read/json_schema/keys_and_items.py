@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from yschema_engine.compiled.documents import get_item, get_value, to_json_like
 from yschema_engine.compiled.references import Place
 from yschema_engine.read.json_schema.combined import Choice, Flat, flatten, items_of, pairs_of, required_keys
+from yschema_engine.read.json_schema.rules import consequences_of
 from yschema_engine.read.json_schema.shapes import ShapeLabel
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.keys import ANY_NAME, Allowed, Count, KeyPolicy
@@ -70,9 +71,6 @@ def takes_any_name(field: Field) -> bool:
     """Return whether a field stands for all keys that no other field declares."""
     allowed = field.keys.allowed if field.keys is not None else None
     return allowed is not None and not allowed.pattern
-
-
-_CONDITIONAL = ("then", "else")
 
 
 @dataclass(slots=True)
@@ -195,9 +193,7 @@ class Properties:
 
     def _conditional(self, flat: Flat) -> Iterator[Place]:
         for part in flat.parts:
-            for keyword in _CONDITIONAL:
-                if get_item(part.node, "if") is not None and get_item(part.node, keyword) is not None:
-                    yield part.inner(get_value(part.node, keyword))
+            yield from (part.inner(then.value) for _, then in consequences_of(part))
             for keyword in ("dependentSchemas", "dependencies"):
                 for item in pairs_of(part.node, keyword):
                     if isinstance(item.value, Map):

@@ -156,8 +156,7 @@ def _described(part: Place) -> Iterator[Rule]:
 
 def _dependencies(part: Place) -> Iterator[Rule]:
     for keyword in ("dependentRequired", "dependencies", "dependentSchemas"):
-        item = get_item(part.node, keyword)
-        for dependency in item.value.items if item is not None and isinstance(item.value, Map) else ():
+        for dependency in pairs_of(part.node, keyword):
             plain = _followed(dependency, part)
             if isinstance(plain, list):
                 keys = Listing(tuple(map(code, plain[:_SHOWN_KEYS])), "and")
@@ -171,18 +170,22 @@ def _dependencies(part: Place) -> Iterator[Rule]:
             yield _custom(dependency, words, keywords, condition=_condition(when, dependency))
 
 
-def _conditional(part: Place, flat: Flat) -> Iterator[Rule]:
-    item = get_item(part.node, "if")
-    if item is None:
-        return
-    asked = _followed(item, part)
+def consequences_of(part: Place) -> Iterator[tuple[MapItem, MapItem]]:
+    """Yield the keywords `then` and `else` of a part, each behind `if`, without which they say nothing."""
+    condition = get_item(part.node, "if")
     for keyword in ("then", "else"):
-        then = get_item(part.node, keyword)
-        if then is not None and _asks_for_something(then.value):
-            when = _condition(condition(asked, is_negated=keyword == "else"), item)
+        consequence = get_item(part.node, keyword)
+        if condition is not None and consequence is not None:
+            yield condition, consequence
+
+
+def _conditional(part: Place, flat: Flat) -> Iterator[Rule]:
+    for item, then in consequences_of(part):
+        if _asks_for_something(then.value):
+            words = condition(_followed(item, part), is_negated=then.key == "else")
             plain = _without_repeated(_followed(then, part), then, part, flat)
-            keywords = inlined({"if": item.value, keyword: then.value}, part)
-            yield _custom(then, consequence(plain), keywords, condition=when)
+            keywords = inlined({"if": item.value, str(then.key): then.value}, part)
+            yield _custom(then, consequence(plain), keywords, condition=_condition(words, item))
 
 
 def _followed(item: MapItem, part: Place) -> Any:
@@ -222,12 +225,9 @@ def required_when(flat: Flat) -> dict[str, list[Param]]:
 
 def _requiring(part: Place) -> Iterator[tuple[list[str], Param]]:
     """Yield the keys that conditions require, each time with the condition: `if …` or `unless …`."""
-    item = get_item(part.node, "if")
-    for keyword in ("then", "else") if item is not None else ():
-        then = get_item(part.node, keyword)
-        keys = [*required_keys(flatten(part.inner(then.value)))] if then else []
-        if item is not None and keys:
-            yield keys, _when(_followed(item, part), is_negated=keyword == "else")
+    for item, then in consequences_of(part):
+        if keys := [*required_keys(flatten(part.inner(then.value)))]:
+            yield keys, _when(_followed(item, part), is_negated=then.key == "else")
     for keyword in ("dependentRequired", "dependencies"):
         for each in pairs_of(part.node, keyword):
             keys = [str(key.value) for key in each.value.items] if isinstance(each.value, Array) else []
