@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from itertools import pairwise, product
 
 from yschema_engine.read.helm.chart import LoadedChart
 from yschema_engine.read.helm.comment_facts import Facts, ValuesFile
@@ -59,19 +60,17 @@ def disagreements(loaded: LoadedChart) -> Iterator[Finding]:
     """Yield the findings about each value of a chart, in the order of its file."""
     file = loaded.file
     for path, holder in file.holders.items():
-        facts = file.facts.get(path)
+        facts = file.facts.get(path) or Facts(holder.span)
         candidates = [c for c in (each.at(path) for each in loaded.candidates) if c is not None]
-        if facts is None and not candidates:
-            continue
         yield from _of_types(facts, candidates, path)
         yield from _of_default(facts, candidates, holder, path)
         yield from _of_limits(candidates, path)
 
 
-def _of_types(facts: Facts | None, candidates: list[Candidate], path: Path) -> Iterator[Finding]:
+def _of_types(facts: Facts, candidates: list[Candidate], path: Path) -> Iterator[Finding]:
     typed = [candidate for candidate in candidates if candidate.has_type]
     stated: list[ValueType] = [candidate.field.type for candidate in typed if candidate.origin == "comment"]
-    if facts is not None and facts.kinds:
+    if facts.kinds:
         stated.append(ValueType(facts.kinds, facts.span))
     declared = next((candidate.field.type for candidate in typed if candidate.origin == "schema"), None)
     if declared is None:
@@ -88,13 +87,11 @@ def _of_types(facts: Facts | None, candidates: list[Candidate], path: Path) -> I
             )
 
 
-def _of_default(
-    facts: Facts | None, candidates: list[Candidate], holder: Holder, path: Path
-) -> Iterator[Finding]:
+def _of_default(facts: Facts, candidates: list[Candidate], holder: Holder, path: Path) -> Iterator[Finding]:
     value = holder.value
     # Null and an empty string often stand for no value.
     is_set = value is not None and value != ""
-    if facts is not None and facts.kinds and is_set and not overlap([type_name(value)], facts.kinds):
+    if facts.kinds and is_set and not overlap([type_name(value)], facts.kinds):
         yield finding(
             DEFAULT_TYPE_DISAGREES,
             holder.value_span,
@@ -104,7 +101,7 @@ def _of_default(
             declared=facts.span,
         )
     # Generators write the author's words for the default into the schema.
-    words = facts.default_text.strip("`") if facts is not None else ""
+    words = facts.default_text.strip("`")
     known_defaults: list[Value] = [words] if words else []
     for declared in (each.field for each in candidates):
         default = declared.default
@@ -131,11 +128,8 @@ def _shown(value: object) -> Param:
 
 
 def _of_limits(candidates: list[Candidate], path: Path) -> Iterator[Finding]:
-    if len(candidates) < 2:
-        return
-    first, second = candidates[:2]
-    for rule in second.field.rules:
-        for other in first.field.rules:
+    for first, second in pairwise(candidates):
+        for rule, other in product(second.field.rules, first.field.rules):
             if _keyword(rule) == _keyword(other) and rule.argument is not None and rule != other:
                 yield finding(
                     LIMIT_DISAGREES,
