@@ -13,7 +13,7 @@ from yschema_engine.schema.comment_text import is_yaml_line
 from yschema_engine.schema.metadata import Section
 from yschema_engine.text.deferred_classes import dataclass, field, replace
 from yschema_engine.text.findings import EngineError
-from yschema_engine.text.nodes import Map, Value
+from yschema_engine.text.nodes import Map, MapItem
 from yschema_engine.text.paths import ROOT, Path
 from yschema_engine.text.source import Source
 
@@ -136,23 +136,23 @@ def _read_free(file: ValuesFile, around: Path, block: _Block, section: str) -> s
 
 def _add_property(file: ValuesFile, around: Path, block: _Block, section: str) -> None:
     name, sample = block.tags["docs:property"], _sample(file.source, block.yaml)
-    if name in _YES:
-        keys: Path | None = around.key(sample.items[0].key) if sample is not None else None
-    else:
+    if name not in _YES:
         keys = find_path(file.value, name) or split_path(name)
-    if keys is None:
+    elif sample is not None:
+        keys = around.key(sample.key)
+    else:
         return
     if sample is not None:
         block.yaml = []
-    value: Value = sample.items[0].value if sample is not None else None
+    value = None if sample is None else sample.value
     file.add(keys, replace(_facts(file, block, section), adds_key=True, sample=value))
 
 
-def _sample(source: Source, yaml: Sequence[tuple[Line, str]]) -> Map | None:
-    """Return YAML in a comment, if it is a map with one key."""
+def _sample(source: Source, yaml: Sequence[tuple[Line, str]]) -> MapItem | None:
+    """Return the key in the YAML of a comment, if that is a map with one key."""
     with suppress(EngineError):
         value = read_snippet(yaml, source)
-        return value if isinstance(value, Map) and len(value.items) == 1 else None
+        return value.items[0] if isinstance(value, Map) and len(value.items) == 1 else None
     return None
 
 
