@@ -38,6 +38,8 @@ def resource_facts(definition: Definition, version: Version) -> Iterator[InputFa
     served: Param = "" if version.is_served else phrase("no: the API server refuses this version")
     webhook = phrase("a webhook converts between versions")
     resource = definition.resource
+    replicas = version.get("subresources", "scale", "specReplicasPath")
+    paths = (get_text(each, "jsonPath") for each in get_values(version.value, "selectableFields"))
     has_webhook = get_text(resource, "spec", "conversion", "strategy") == "Webhook"
     yield from facts(
         ("group", phrase("Group"), Verbatim(definition.group)),
@@ -48,8 +50,8 @@ def resource_facts(definition: Definition, version: Version) -> Iterator[InputFa
         ("plural", phrase("Plural"), Verbatim(get_text(resource, "spec", "names", "plural"))),
         ("shortNames", phrase("Short names"), _codes(get_texts(resource, "spec", "names", "shortNames"))),
         ("categories", phrase("Categories"), _codes(get_texts(resource, "spec", "names", "categories"))),
-        ("scale", phrase("Set by `kubectl scale`"), Verbatim(version.replicas_path)),
-        ("selectableFields", phrase("Field selectors"), _codes(version.selectable_paths)),
+        ("scale", phrase("Set by `kubectl scale`"), Verbatim(get_text(replicas))),
+        ("selectableFields", phrase("Field selectors"), _codes(paths)),
         ("conversion", phrase("Conversion"), webhook if has_webhook else ""),
     )
     rows = tuple(map(_row, definition.versions))
@@ -70,7 +72,7 @@ def _row(version: Version) -> tuple[Param, ...]:
 
 
 def _column_rows(version: Version) -> Iterator[tuple[Param, ...]]:
-    for column in get_values(version.columns):
+    for column in get_values(version.get("additionalPrinterColumns")):
         texts = {key: get_value(column, key) for key, _ in _COLUMNS}
         path = texts["jsonPath"] or get_value(column, "JSONPath")
         is_wide = isinstance(texts["priority"], int) and texts["priority"] > 0

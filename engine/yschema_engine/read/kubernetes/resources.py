@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from yschema_engine.compiled.documents import get_item, get_text, get_value, get_values
+from yschema_engine.compiled.documents import get_item, get_text, get_value
 from yschema_engine.read.inputs import File
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import EngineError, finding, schema_code
-from yschema_engine.text.nodes import Array, Map, MapItem, Value, from_plain
+from yschema_engine.text.nodes import Array, Map, Value, from_plain
 from yschema_engine.text.phrases import Verbatim
 from yschema_engine.text.source import Source, Span
 from yschema_engine.yaml.read import YAML_1_2, read
@@ -18,7 +18,6 @@ from yschema_engine.yaml.read import YAML_1_2, read
 _SUFFIXES = (".yaml", ".yml", ".json")
 # Actions of Go templates: those alone on their lines, and those within a line.
 _ACTION_LINE = r"(?m)^[ \t]*(?:\{\{.*?\}\}[ \t]*)+$"
-_REPLICAS = ("subresources", "scale", "specReplicasPath")
 _ACTION = r"\{\{.*?\}\}"
 _VERSION = r"v(\d+)(?:(alpha|beta)(\d+))?"
 
@@ -95,27 +94,46 @@ class Version:
 
     Attributes:
         name: `v1`, `v1beta1`.
-        is_served: whether the API server offers it.
-        is_stored: whether resources are stored in it.
-        deprecated: the warning, which may be empty; None if it is not deprecated.
-        schema: of OpenAPI 3.0; null if there is none.
-        columns: of `kubectl get`.
-        has_status: whether `status` is a subresource, which users do not set.
-        replicas_path: of the field that `kubectl scale` sets; empty if there is none.
-        selectable_paths: of fields that field selectors can name.
+        value: what the definition says about the version alone.
+        spec: what it says about all versions.
         span: its place.
     """
 
     name: str
-    is_served: bool
-    is_stored: bool
-    deprecated: str | None
-    schema: Value
-    columns: Value
-    has_status: bool
-    replicas_path: str
-    selectable_paths: tuple[str, ...]
+    value: Value
+    spec: Value
     span: Span
+
+    def get(self, *keys: str) -> Value:
+        """Return the value below some keys; in v1beta1, all versions can share columns and subresources."""
+        return get_value(self.value, *keys) or get_value(self.spec, *keys)
+
+    @property
+    def schema(self) -> Value:
+        """The schema, of OpenAPI 3.0; null if there is none. In v1beta1, all versions can share it."""
+        own = get_value(self.value, "schema", "openAPIV3Schema")
+        return own or get_value(self.spec, "validation", "openAPIV3Schema")
+
+    @property
+    def is_served(self) -> bool:
+        """Whether the API server offers the version."""
+        return get_value(self.value, "served") is not False
+
+    @property
+    def is_stored(self) -> bool:
+        """Whether resources are stored in the version."""
+        return get_value(self.value, "storage") is True
+
+    @property
+    def deprecated(self) -> str | None:
+        """The warning, which may be empty; None if the version is not deprecated."""
+        is_deprecated = get_value(self.value, "deprecated") is True
+        return get_text(self.value, "deprecationWarning") if is_deprecated else None
+
+    @property
+    def has_status(self) -> bool:
+        """Whether `status` is a subresource, which users do not set."""
+        return any(get_item(each, "subresources", "status") for each in (self.value, self.spec))
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,24 +196,4 @@ def _versions(resource: Map) -> Iterator[Version]:
     for item in listed.items if isinstance(listed, Array) else ():
         name = get_item(item.value, "name")
         if name is not None and isinstance(name.value, str):
-            yield _version(item.value, get_value(resource, "spec"), name)
-
-
-def _version(value: Value, spec: Value, name: MapItem) -> Version:
-    is_deprecated = get_value(value, "deprecated") is True
-    # In v1beta1, all versions can share a schema, columns and subresources.
-    schema = get_value(value, "schema", "openAPIV3Schema") or get_value(spec, "validation", "openAPIV3Schema")
-    columns = "additionalPrinterColumns"
-    selectable = (get_text(each, "jsonPath") for each in get_values(value, "selectableFields"))
-    return Version(
-        str(name.value),
-        is_served=get_value(value, "served") is not False,
-        is_stored=get_value(value, "storage") is True,
-        deprecated=get_text(value, "deprecationWarning") if is_deprecated else None,
-        schema=schema,
-        columns=get_value(value, columns) or get_value(spec, columns),
-        has_status=any(get_item(each, "subresources", "status") for each in (value, spec)),
-        replicas_path=get_text(value, *_REPLICAS) or get_text(spec, *_REPLICAS),
-        selectable_paths=tuple(filter(None, selectable)),
-        span=name.span,
-    )
+            yield Version(name.value, item.value, get_value(resource, "spec"), name.span)
