@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Literal
 
 from yschema_engine.compiled.documents import get_item, get_value
@@ -217,13 +217,7 @@ def _implied(flat: Flat) -> Iterator[Kind]:
             return
     values = [item.value for item, _ in flat.entries("enum")]
     values += [item.value for item, _ in flat.items("const")]
-    yield from kinds_of_values(values)
-
-
-def kinds_of_values(values: Iterable[Value]) -> Iterator[Kind]:
-    """Yield the types of values, each once."""
-    names = {type_name(value): None for value in values}
-    yield from dict.fromkeys(kind for name in names for kind in KINDS.values() if kind == name)
+    yield from dict.fromkeys(map(type_name, values))  # type: ignore[misc]  # each is a kind
 
 
 def _named(part: Place) -> list[Kind]:

@@ -109,8 +109,7 @@ class FieldBuilder:
             details=(*links, *details_of(flat), *more_details),
             access=access_of(flat),
         )
-        self.places[field] = place
-        return field
+        return self._noted(field, place)
 
     def _kinds(self, place: Place, depth: int = 0) -> tuple[Kind, ...]:
         if place.node not in self._known_kinds:
