@@ -58,13 +58,8 @@ class YschemaExtension(Extension):
     """
 
     def __init__(self, **options: Any) -> None:
-        self.config = {
-            "schemas": [{}, "schemas by name, each with `files`, `title` and `url`"],
-            "base": [".", "the folder that globs start from"],
-            "theme": ["mkdocs", "the site theme to render for"],
-            "config": ["", "the mkdocs.yml with the options of the plugin, in place of `schemas`"],
-            "site": ["", "a function that returns the host of a page, in place of the other options"],
-        }
+        defaults = {"schemas": {}, "base": ".", "theme": "mkdocs", "config": "", "site": ""}
+        self.config = {name: [default, "see the extension"] for name, default in defaults.items()}
         super().__init__(**options)
 
     def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802  Markdown's name

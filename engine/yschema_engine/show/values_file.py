@@ -168,13 +168,12 @@ class _Writer:
             item = None if below.is_open else by_key.get(key_id(below.key))
             shown = self.facts.placeholder(below) if item is None else item.value
             comment_lines = self.comments(below, shown, indent)
-            in_effect = item is not None or is_off
-            block = tuple(self.entry(below, shown, indent, is_off=is_off or not in_effect))
+            block = tuple(self.entry(below, shown, indent, is_off=is_off or item is None))
             before, bare = bare, not comment_lines and len(block) == 1 and not block[0].below
             if before is not None and not (before and bare):
                 yield _BLANK
             yield from comment_lines
-            is_set = in_effect and not _is_left_out(self.facts.schema, below)
+            is_set = (item is not None or is_off) and not _is_left_out(self.facts.schema, below)
             yield from block if is_set else _off(block, indent)
         for item in value.items:
             if key_id(item.key) not in keys:
