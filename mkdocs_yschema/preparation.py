@@ -10,7 +10,8 @@ from typing import Any, Final, Literal
 from mkdocs_yschema.build_guard import Progress
 from mkdocs_yschema.site_build import SiteBuild
 from yschema_engine.evaluate import peers
-from yschema_engine.evaluate.peers import Workers
+from yschema_engine.evaluate.peers import Worker
+from yschema_engine.evaluate.processes import can_fork
 from yschema_engine.show.html.view import View
 from yschema_engine.text.findings import EngineError
 
@@ -45,33 +46,34 @@ class Preparation:
         self._build = build
         self._jobs = jobs
         self._progress = progress
-        self._workers: Workers[Task] = Workers(0, self._run)
-        self._numbers: Mapping[str, int] = {}
+        self._workers: dict[str, Worker[Task]] = {}  # by the names of schemas
         self._renderings: dict[str, Task] = {}
 
     def evaluate(self) -> Iterator[str]:
         """Yield the names of all schemas, each when it is evaluated if a process does it."""
         library = self._build.site.library
-        if library.memo.has_folder and self._jobs > 1:
+        if library.memo.has_folder and self._jobs > 1 and can_fork():
             work = {name: size for name in library.names if (size := library.work(name))}
             number = min(self._jobs, len(work))
             if number > 1 and sum(work.values()) >= peers.WORTH:
-                self._numbers = _shares(work, number)
-                self._workers = Workers(number, self._run)
-        self._send([Task("evaluate", name) for name in self._numbers])
+                workers = [Worker(self._run) for _ in range(number)]
+                self._workers = {name: workers[share] for name, share in _shares(work, number).items()}
+        for name, worker in self._workers.items():
+            worker.send(Task("evaluate", name))
         yield from self._each("schemas", library.names, lambda name: Task("evaluate", name))
 
     def render(self) -> None:
         """Have the pages and files begun of the schemas that the processes have evaluated."""
         pages, files = self._build.site.config.pages, self._build.pages.files
-        for name in self._numbers if len(self._workers) else ():
+        for name in self._workers:
             file: Any = files.get_file_from_path(pages[name].src_uri) if name in pages else None
             if file is not None and file.generated_by:
                 with suppress(EngineError):  # reported already
                     self._renderings[file.src_uri] = Task("render", name, self._build.site.view(name, file))
         renderings = list(self._renderings.values())
         later = [Task(kind, task.name) for kind in _LATER for task in renderings]
-        self._send([*renderings, *later])
+        for task in (*renderings, *later):
+            self._workers[task.name].send(task)
 
     def wait_for_page(self, uri: str) -> None:
         """Return when a page is rendered, if a process does it.
@@ -93,7 +95,8 @@ class Preparation:
 
     def stop(self) -> None:
         """End the processes."""
-        self._workers.stop()
+        for worker in self._workers.values():
+            worker.stop()
 
     def _each(self, what: str, units: Sequence[str], task: Callable[[str], Task]) -> Iterator[str]:
         """Yield units of work, each once its task is done if a process does it, and show the progress."""
@@ -101,16 +104,9 @@ class Preparation:
             self._wait(task(unit))
             yield unit
 
-    def _send(self, tasks: Sequence[Task]) -> None:
-        by_worker: dict[int, list[Task]] = {}
-        for task in tasks:
-            by_worker.setdefault(self._numbers[task.name], []).append(task)
-        for number, each in by_worker.items():
-            self._workers.send(number, each)
-
     def _wait(self, task: Task) -> None:
-        if task.name in self._numbers:
-            self._workers.wait(self._numbers[task.name], task)
+        if task.name in self._workers:
+            self._workers[task.name].wait(task)
 
     def _run(self, task: Task) -> None:
         """Do a task in another process; the memo there writes the results to files."""

@@ -19,7 +19,7 @@ import sys
 import tempfile
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from pickle import PicklingError
 from typing import IO, Any, Generic, NoReturn, TypeAlias, TypeVar
@@ -254,76 +254,46 @@ def number_of_cores() -> int:
     return os.cpu_count() or 1
 
 
-class Workers(Generic[T]):
-    """Forks of this process, which run tasks and keep their state from one call to the next.
+class Worker(Generic[T]):
+    """A fork of this process, which runs tasks and keeps its state from one to the next.
 
-    A worker has no result: it leaves files for this process. If one ends early, because the code in a schema
-    has ended it, its files are missing, and this process does the work itself.
+    It has no results: it leaves files for this process. If it ends early, because the code in a schema has
+    ended it, its files are missing, and this process does the work itself.
     """
 
-    def __init__(self, number: int, run: Callable[[T], object]) -> None:
-        """Start processes, where the system can fork this one.
-
-        Args:
-            number: of processes.
-            run: does one task.
-        """
+    def __init__(self, run: Callable[[T], object]) -> None:
+        """Start the process; `run` does one task."""
 
         def handle(task: T, _: Functions) -> Answer:
             with suppress(Exception):  # the parent does it again, and reports what is wrong
                 run(task)
             return "", "", None, False
 
-        self._peers: list[Peer | None] = []
-        self._pending: list[deque[T]] = [deque() for _ in range(number)]
-        if number > 1 and can_fork():
-            self._peers += (forked(handle) for _ in range(number))
+        self._peer: Peer | None = forked(handle)
+        self._pending: deque[T] = deque()
 
-    def __len__(self) -> int:
-        return len(self._peers)
-
-    def send(self, number: int, tasks: Sequence[T]) -> None:
-        """Have a worker begin tasks.
-
-        Args:
-            number: of the worker, from 0.
-            tasks: in order.
-        """
-        peer = self._peers[number] if self._peers else None
-        if peer is not None:
+    def send(self, task: T) -> None:
+        """Have the process do a task after those that it has, unless it has ended."""
+        if self._peer is not None:
             try:
-                for task in tasks:
-                    peer.send(task)
-                    self._pending[number].append(task)
+                self._peer.send(task)
+                self._pending.append(task)
             except Ended:
-                self._drop(number)
+                self._peer = None
             except (PicklingError, AttributeError, TypeError):
-                return  # this process does the rest
+                return  # this process does it
 
-    def wait(self, number: int, task: T) -> None:
-        """Return when a worker has done a task, or when it cannot do it.
-
-        Args:
-            number: of the worker.
-            task: one that was sent.
-        """
-        while task in self._pending[number]:
-            peer = self._peers[number]
-            assert peer is not None
+    def wait(self, task: T) -> None:
+        """Return when the process has done a task, or when it cannot do it."""
+        while self._peer is not None and task in self._pending:
             try:
-                peer.receive()
+                self._peer.receive()
+                self._pending.popleft()
             except Ended:
-                self._drop(number)
-            else:
-                self._pending[number].popleft()
-
-    def _drop(self, number: int) -> None:
-        self._peers[number] = None
-        self._pending[number].clear()
+                self._peer = None
 
     def stop(self) -> None:
-        """End the processes."""
-        for peer in self._peers:
-            if peer is not None:
-                peer.stop()
-        self._peers = []
+        """End the process."""
+        if self._peer is not None:
+            self._peer.stop()
+            self._peer = None
