@@ -32,7 +32,6 @@ from yschema_engine.text.findings import Finding, UsageError, finding
 from yschema_engine.text.phrases import Listing, Verbatim
 from yschema_engine.text.source import Source, Span
 
-_TAB_LENGTH = 4
 _BEGIN, _END = "<!-- yschema:begin -->", "<!-- yschema:end -->"
 _MARK = r"\s*<!-- yschema:(?:begin(?: path=(?P<path>.*\S))?|(?P<end>end)) -->\s*"
 
@@ -121,7 +120,7 @@ def _places(lines: Sequence[str], source: Source) -> Iterator[tuple[int, int, st
 
     Fenced blocks show the marks, but have no tables.
     """
-    fences = find_fences([line.rstrip("\r") for line in lines], _TAB_LENGTH, greedy=False)
+    fences = find_fences([line.rstrip("\r") for line in lines], greedy=False)
     shown = {fence.start + 1 + at for fence in fences if fence.closed for at in range(len(fence.body))}
     marks = [
         (at, match)

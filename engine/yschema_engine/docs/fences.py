@@ -117,7 +117,7 @@ def _is_ours(key: str) -> bool:
     return name.startswith(PREFIX) or (name.startswith("y") and suggest(name, (PREFIX,)) is not None)
 
 
-def find_fences(lines: Sequence[str], tab_length: int, *, greedy: bool = True) -> Iterator[Fence]:
+def find_fences(lines: Sequence[str], tab_length: int = 4, *, greedy: bool = True) -> Iterator[Fence]:
     """Return the fenced blocks of a page, in order, without those within others.
 
     They are found as `pymdownx.superfences` finds them, which does not know what is around them: blocks in

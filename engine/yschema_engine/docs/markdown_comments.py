@@ -9,7 +9,6 @@ from yschema_engine.docs.accepted_findings import SuppressionComments, in_commen
 from yschema_engine.docs.fences import find_fences
 from yschema_engine.text.source import Source
 
-_TAB_LENGTH = 4
 _COMMENT = r"(?s)<!--(?P<text>.*?)-->"
 _CODE = r"(?<!`)(`+)(?!`)(?:.*?[^`])?\1(?!`)"
 
@@ -29,7 +28,7 @@ def _comments(lines: Sequence[str]) -> Iterator[tuple[str, int, range]]:
     """Yield the text of each comment, its line, and the lines that it covers, all counted from 1."""
     fences = {
         fence.start + 1: fence.start + len(fence.body) + 2
-        for fence in find_fences(lines, _TAB_LENGTH, greedy=False)
+        for fence in find_fences(lines, greedy=False)
         if fence.closed
     }
     number = 1

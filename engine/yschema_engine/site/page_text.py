@@ -122,7 +122,7 @@ def shift_headings(text: str, by: int) -> str:
 def _lines_of_code(lines: Sequence[str]) -> set[int]:
     return {
         at
-        for fence in find_fences(lines, 4)
+        for fence in find_fences(lines)
         for at in range(fence.start, fence.start + len(fence.body) + 1 + fence.closed)
     }
 
