@@ -41,14 +41,14 @@ class Findings(FindingCollector):
         super().__init__(config.levels, config.levels_by_schema)
         self._serving = serving
         self._errors = errors
-        self._left = errors.most
+        self._left = errors.max_findings
 
     def add(self, findings: Iterable[Finding], subject: Subject = Subject()) -> Sequence[Added]:
         """Add findings, and log those that are new; as the base class."""
         added = super().add(findings, subject)
         new = [finding for finding, is_new in added if is_new]
-        if self._errors.form != "text" and self._errors.file is None and new:
-            _write(draw(new, self._errors.form))
+        if self._errors.error_format != "text" and self._errors.error_file is None and new:
+            _write(draw(new, self._errors.error_format))
         people = for_people(new)
         left, self._left = self._left, max(self._left - len(people), 0)
         for finding in limited(people, left) if left else ():
@@ -65,7 +65,7 @@ class Findings(FindingCollector):
         """
         if self.errors and not self._serving:
             self.write_file()
-            text = as_text(limited(self.errors, self._errors.most), kinds=True).rstrip()
+            text = as_text(limited(self.errors, self._errors.max_findings), kinds=True).rstrip()
             number = f"\n\n{total(self.subjects())}" if len(self.subjects()) > 1 else ""
             raise PluginError(text + number)
 
@@ -85,12 +85,12 @@ class Findings(FindingCollector):
         Raises:
             PluginError: the file cannot be written.
         """
-        file = self._errors.file
+        file = self._errors.error_file
         if file is None or self._serving:
             return
         try:
-            shown = limited(list(self.subjects()), self._errors.most)
-            write_report(file, draw(shown, self._errors.form))
+            shown = limited(list(self.subjects()), self._errors.max_findings)
+            write_report(file, draw(shown, self._errors.error_format))
         except UsageError as e:
             raise PluginError(draw(e.findings, "text").rstrip()) from e
         except OSError as e:

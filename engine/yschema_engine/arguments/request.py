@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
@@ -48,13 +49,12 @@ def _reading_of(type_: Any) -> dict[str, Any]:
     return {"action": "store_true"} if type_ is bool else {"type": type_}
 
 
-def add_flags(parser: Parser, request: Any, prefix: str = "", names: Iterable[str] = ()) -> None:
+def add_flags(parser: Parser, request: Any, names: Iterable[str] = ()) -> None:
     """Add the flags that the attributes of a data class declare, in their order.
 
     Args:
         parser: takes the flags.
         request: the data class.
-        prefix: of the names that the parser gives to the attributes.
         names: of the attributes; by default, all.
     """
     types, parts = get_type_hints(request), {each.name: each for each in fields(request)}
@@ -64,18 +64,16 @@ def add_flags(parser: Parser, request: Any, prefix: str = "", names: Iterable[st
             declared["add"](parser)
         elif declared:
             flags_ = declared["names"] or (f"--{each.name.replace('_', '-')}",)
-            dest = {"dest": f"{prefix}{each.name}"} if flags_[0].startswith("-") else {}
+            dest = {"dest": each.name} if flags_[0].startswith("-") else {}
             options = {**dest, **_reading_of(types[each.name]), **declared["options"]}
             parser.group(declared["group"]).add_argument(*flags_, **options)
 
 
-def _made(request: Any, options: argparse.Namespace, prefix: str = "") -> Any:
+def _made(request: Any, options: argparse.Namespace) -> Any:
     """Return the object of a data class that parsed options make; other attributes have their defaults."""
-    names = (each.name for each in fields(request) if hasattr(options, f"{prefix}{each.name}"))
-    given = {name: getattr(options, f"{prefix}{name}") for name in names}
-    return request(
-        **{name: tuple(value) if isinstance(value, list) else value for name, value in given.items()}
-    )
+    parsed = vars(options)
+    given = {each.name: parsed[each.name] for each in fields(request) if each.name in parsed}
+    return request(**{name: tuple(each) if isinstance(each, list) else each for name, each in given.items()})
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,56 +168,44 @@ class ErrorOutput:
     """The destination and the form of findings.
 
     Attributes:
-        form: the form in which they are written.
-        file: the file to which they are written in this form, while standard error gets text; if None,
+        error_format: the form in which they are written.
+        error_file: the file to which they are written in this form, while standard error gets text; if None,
             standard error gets the form.
-        most: the number of findings that are written at most.
+        max_findings: the number of findings that are written at most.
     """
 
-    form: ErrorFormat = flag(
+    error_format: ErrorFormat = flag(
         "form",
         "text for people (the default), concise (one line per finding), json (one object a line),"
         " github (annotations of a pull request), or a report for other tools: sarif (code scanning),"
         " gitlab (Code Quality) or junit (test results)",
-        "--error-format",
         default="text",
     )
-    file: Path | None = flag(
+    error_file: Path | None = flag(
         "form",
         "write the findings to PATH in this form, and as text to standard error",
-        "--error-file",
         default=None,
         metavar="PATH",
     )
-    most: int = flag(
+    max_findings: int = flag(
         "form",
         f"show this many findings at most, and how many more there are (default: {FINDINGS})",
-        "--max-findings",
         type=whole,
         default=FINDINGS,
         metavar="NUMBER",
     )
 
 
-_OF_ERRORS = "errors_"
-"""The prefix of the attributes of `ErrorOutput`."""
-
-
 def error_output(argv: Sequence[str]) -> ErrorOutput:
     """Return the destination and the form of findings that arguments choose, even if others are wrong."""
     parser = Parser("yschema", add_help=False)
-    add_error_output(parser)
+    add_flags(parser, ErrorOutput)
     try:
         options, _ = parser.parse_known_args(argv)
     except UsageError:
         return ErrorOutput()
-    output: ErrorOutput = _made(ErrorOutput, options, _OF_ERRORS)
+    output: ErrorOutput = _made(ErrorOutput, options)
     return output
-
-
-def add_error_output(parser: Parser) -> None:
-    """Add `--error-format`, `--error-file` and `--max-findings`."""
-    add_flags(parser, ErrorOutput, _OF_ERRORS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +218,7 @@ class Request:
     """
 
     load: LoadOptions
-    errors: ErrorOutput = flags(add_error_output)
+    errors: ErrorOutput = flags(partial(add_flags, request=ErrorOutput))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -280,5 +266,5 @@ class Command:
         options = parser.parse(argv)
         self.finish(parser, options)
         options.load = _made(Reading, options).load_options()
-        options.errors = _made(ErrorOutput, options, _OF_ERRORS)
+        options.errors = _made(ErrorOutput, options)
         return _made(self.request, options)

@@ -79,7 +79,7 @@ def start(argv: Sequence[str], stdin: BinaryIO, stdout: TextIO, stderr: TextIO) 
         return UNUSABLE
     streams = Streams(stdin, stdout, stderr, arguments.errors)
     name = subcommand(argv)
-    if name in _PRINTING and arguments.errors.file is None:
+    if name in _PRINTING and arguments.errors.error_file is None:
         current_guard().write_no_files()
     status = _status(name, arguments, streams)
     return status if streams.finish() else UNUSABLE

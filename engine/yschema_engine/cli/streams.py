@@ -148,11 +148,11 @@ class Streams:
         """
         reported = list(findings)
         self._reported.extend(reported)
-        form: ErrorFormat = "text" if self.errors.file else self.errors.form
+        form: ErrorFormat = "text" if self.errors.error_file else self.errors.error_format
         if form in REPORT_FORMATS or not reported:
             return
         reported = for_people(reported) if form == "text" else reported
-        seen = limited(reported, self.errors.most)
+        seen = limited(reported, self.errors.max_findings)
         text = shown.draw(seen, form, colour=_shows_colour(self.stderr))
         if len(reported) > 1 and form in ("text", "concise"):
             text = filled("{}\n{}\n", text, shown.total(reported))
@@ -160,28 +160,28 @@ class Streams:
 
     def note(self, text: Phrase) -> None:
         """Write what is no finding and people should know."""
-        if self.errors.form == "text":
+        if self.errors.error_format == "text":
             self._write_error(filled("{}\n", printable(ENGLISH.text(text))))
 
     def finish(self) -> bool:
         """Write the report on all findings, if there is one, and return whether that was possible."""
         errors = self.errors
-        if errors.file is None and errors.form not in REPORT_FORMATS:
+        if errors.error_file is None and errors.error_format not in REPORT_FORMATS:
             return True
-        text = shown.draw(limited(self._reported, errors.most), errors.form)
-        if errors.file is None:
+        text = shown.draw(limited(self._reported, errors.max_findings), errors.error_format)
+        if errors.error_file is None:
             self._write_error(text)
             return True
         from yschema_engine.site.output_folder import write_report  # noqa: PLC0415  most runs have no report
 
         try:
-            write_report(errors.file, text)
+            write_report(errors.error_file, text)
         except UsageError as e:
             self.report(e.findings)
             return False
         except (OSError, ValueError) as e:
             reason = getattr(e, "strerror", None) or str(e)
-            self.report([finding(UNWRITABLE_REPORT, file=Verbatim(str(errors.file)), found=reason)])
+            self.report([finding(UNWRITABLE_REPORT, file=Verbatim(str(errors.error_file)), found=reason)])
             return False
         return True
 

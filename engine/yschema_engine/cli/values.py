@@ -40,7 +40,7 @@ def check_inputs(
     else:
         checked = check_values(only_schema(schemas), documents, rules=arguments.validate)
     # Programs get the place of the value itself: for a default, that in the schema.
-    is_for_programs = arguments.errors.form == "json"
+    is_for_programs = arguments.errors.error_format == "json"
     named = arguments.sources.files
     lines = Lines.of_inputs(documents, Span(Source(named[-1].rpartition("=")[2], ""), 1) if named else None)
     findings = (each if is_for_programs and each.span else lines.nearest(each) for each in checked.findings)
