@@ -105,9 +105,9 @@ def unexplained(
     )
     refusals: dict[Path, Plain] = {}
     for document in (*samples, *documents(old, new, known)):
-        for valid in islice((each for each, refused in _reduced(document, old) if not refused), 1):
-            for path in all_refused(valid, new, known.explain):
-                refusals.setdefault(path, valid)
+        valid = next((each for each, refused in _reduced(document, old) if not refused), None)
+        for path in all_refused(valid, new, known.explain) if valid is not None else ():
+            refusals.setdefault(path, valid)
     for path in new.refused(old.base) if not old.base_outcome.findings else ():
         refusals.setdefault(path, old.base)
     return [_change(path, each, old, new) for path, each in refusals.items() if not known.explain(path)]

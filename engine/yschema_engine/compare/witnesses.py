@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import islice
-from typing import Literal, TypeVar
+from typing import Literal, TypeAlias, TypeVar
 
 from yschema_engine.compare.changes import Change, Topic, Witness
 from yschema_engine.compare.field_pairs import Difference
@@ -28,15 +28,8 @@ _ANYTHING: tuple[Plain, ...] = ("example", 1, True, {}, [], None)
 _MOST_ATTEMPTS = 24
 
 
-@dataclass(frozen=True, slots=True)
-class Attempt(Witness):
-    """A document that may be a witness.
-
-    Attributes:
-        is_typed: whether the type of the value, or its key, is what should be refused.
-    """
-
-    is_typed: bool = False
+Attempt: TypeAlias = tuple[Witness, bool]
+"""A document that may be a witness, and whether the type of the value, or its key, should be refused."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +97,8 @@ class Search:
 
     def witness(self) -> Witness | None:
         """Return the first attempt that succeeds by itself."""
-        return next(filter(self._succeeds, islice(self.attempts(), _MOST_ATTEMPTS)), None)
+        tried = (document for document, _ in islice(self.attempts(), _MOST_ATTEMPTS))
+        return next(filter(self._succeeds, tried), None)
 
     def attempts(self) -> Iterator[Attempt]:
         """Yield documents to try, the most promising first."""
@@ -112,16 +106,16 @@ class Search:
             yield from self._of_names(self.accepts)
             return
         for value, is_typed in self._values():
-            for attempt in self._at(self.difference.change.path, value, is_typed=is_typed):
-                yield attempt
+            for document in self._at(self.difference.change.path, value):
+                yield document, is_typed
                 if value is not OMITTED and not is_typed and not self.direction.refusing.has_local_rules:
-                    yield from self._with_neighbours(attempt)
+                    yield from ((each, False) for each in self._with_neighbours(document))
 
-    def _at(self, path: Path, value: Plain, *, is_typed: bool) -> Iterator[Attempt]:
+    def _at(self, path: Path, value: Plain) -> Iterator[Witness]:
         """Yield the document that sets a value at the path of a field; none if no key fits."""
         accepting = self.direction.accepting
         if (place := placed(accepting, path, value)) is not None:
-            yield Attempt(*place, self.direction.name, accepting.base, is_typed)
+            yield Witness(*place, self.direction.name, accepting.base)
 
     def is_proved(self, path: Path, refused: Collection[Path]) -> bool:
         """Return whether a value is refused, or a map around it, if the change is about its presence."""
@@ -134,7 +128,7 @@ class Search:
         value = next(self.direction.accepting.valid(accepts), None)
         for name in open_names(accepts):
             if self.refuses is None or not self.refuses.takes(name):
-                yield from self._at(accepts.path.parent.key(name), value, is_typed=True)
+                yield from ((each, True) for each in self._at(accepts.path.parent.key(name), value))
 
     def _values(self) -> Iterator[tuple[Plain, bool]]:
         """Yield values, each with whether its type is the reason to refuse it."""
@@ -167,7 +161,7 @@ class Search:
         yield from accepting.valid(accepts)
         yield from (value for value in of_other if accepting.accepts(accepts, value))
 
-    def _with_neighbours(self, attempt: Attempt) -> Iterator[Attempt]:
+    def _with_neighbours(self, attempt: Witness) -> Iterator[Witness]:
         """Yield documents that also change other values, on which the condition of a rule may depend."""
         trial, path = self.direction.accepting, self.difference.change.path
         if trial.schema.own_check is not None:
@@ -179,7 +173,7 @@ class Search:
                     if around is not None:
                         yield replace(attempt, own=merged(around[0], attempt.own))
 
-    def _succeeds(self, attempt: Attempt) -> bool:
+    def _succeeds(self, attempt: Witness) -> bool:
         accepting = self.direction.accepting
         return (
             self._may_succeed(attempt)
@@ -188,7 +182,7 @@ class Search:
             and (self.topic == "lack" or self._is_new(attempt))
         )
 
-    def _may_succeed(self, attempt: Attempt) -> bool:
+    def _may_succeed(self, attempt: Witness) -> bool:
         """Return whether the rules of the values that an attempt sets leave its success open."""
         if self.direction.accepting.broken_by(attempt.base, attempt.own):
             return False
@@ -197,7 +191,7 @@ class Search:
         broken = self.direction.refusing.broken_by(attempt.base, attempt.own)
         return broken is None or any(self._concerns(path, attempt.path) for path in broken)
 
-    def _is_new(self, attempt: Attempt) -> bool:
+    def _is_new(self, attempt: Witness) -> bool:
         """Return whether a schema with checks of its own refuses more than the least values of the other."""
         refusing = self.direction.refusing
         if refusing.schema.own_check is None:
@@ -267,20 +261,24 @@ def _prove(searches: Iterable[Search], direction: Direction) -> dict[Search, Wit
     return witnesses
 
 
-def _batches(first: Mapping[Search, Attempt], direction: Direction) -> Iterator[dict[Search, Attempt]]:
+def _batches(first: Mapping[Search, Attempt], direction: Direction) -> Iterator[dict[Search, Witness]]:
     """Yield groups of attempts that can run as one document."""
     if not (direction.accepting.has_local_rules and direction.refusing.has_local_rules):
         return
     # Rules run only if all types are right.
     for is_typed in (True, False):
-        pending = {each: a for each, a in first.items() if a.is_typed == is_typed and each.is_alone}
+        pending = {
+            search: document
+            for search, (document, is_of_type) in first.items()
+            if is_of_type == is_typed and search.is_alone
+        }
         while len(pending) > 1:
             together, _ = _join(pending, direction.accepting.base)
             yield together
             pending = {each: a for each, a in pending.items() if each not in together}
 
 
-def _join(pending: Mapping[T, Attempt], base: Plain) -> tuple[dict[T, Attempt], Plain]:
+def _join(pending: Mapping[T, Witness], base: Plain) -> tuple[dict[T, Witness], Plain]:
     """Return the attempts that do not set the same value, and their common document."""
     joined, together = Joined(base), {}
     for each, attempt in pending.items():
@@ -290,7 +288,7 @@ def _join(pending: Mapping[T, Attempt], base: Plain) -> tuple[dict[T, Attempt], 
     return together, joined.document
 
 
-def _accepted(together: dict[Search, Attempt], direction: Direction) -> tuple[dict[Search, Attempt], Plain]:
+def _accepted(together: dict[Search, Witness], direction: Direction) -> tuple[dict[Search, Witness], Plain]:
     """Return the attempts whose common document one version accepts, and that document."""
     for _ in range(_REPAIRS):
         together, document = _join(together, direction.accepting.base)
@@ -318,12 +316,12 @@ def show_results(found: Sequence[Difference], old: Trial, new: Trial) -> list[Ch
     return changes
 
 
-def _place(each: Difference, old: Trial) -> Attempt | None:
+def _place(each: Difference, old: Trial) -> Witness | None:
     path, value = each.change.path, OMITTED
     if each.change.code.topic == "meaning":
         value = next(old.valid(each.pair.field), OMITTED)
     place = placed(old, path, value)
-    return None if place is None else Attempt(*place, "both", old.base)
+    return None if place is None else Witness(*place, "both", old.base)
 
 
 def _differ(results: tuple[ValueLookup, ValueLookup], path: Path) -> bool:
