@@ -70,10 +70,8 @@ def fits(field: Field, value: Value) -> bool:
 
 def open_names(field: Field) -> Iterator[str]:
     """Yield keys that an open field stands for."""
-    policy = field.keys
-    if policy is None:
-        return
-    pattern = policy.allowed.pattern if policy.allowed is not None else ""
+    allowed = field.keys.allowed if field.keys is not None else None
+    pattern = allowed.pattern if allowed is not None else ""
     names = (*_NAMES, *(f"{name}{field.key}" for name in _NAMES), *pattern_samples(pattern))
     yield from filter(field.takes, names)
 
