@@ -238,8 +238,6 @@ def _about_dependency(dependency: charts.Dependency, schema: Schema) -> Iterator
 
 
 def _refused_defaults(loaded: LoadedChart, check: ChartCheck) -> Iterator[Finding]:
-    if loaded.schema is None and loaded.from_comments is None:
-        return
     # Null in place of a value that the schema requires is meant: users have to set the value.
     required = {field.path for each in loaded.candidates for field in each.field.walk() if field.required}
     holders = loaded.file.holders

@@ -157,7 +157,7 @@ _SEPARATOR = r"\s*(?:[/,|]|\bor\b)\s*"
 
 def kinds_of(text: str) -> tuple[Kind, ...]:
     """Return the types that a text names, `null` last; none if one of the names is not known."""
-    names = re.split(_SEPARATOR, text.strip().lower()) if text.strip() else []
+    names = re.split(_SEPARATOR, text.strip().lower())
     if not _NAMES.keys() >= {*names}:
         return ()
     return tuple(sorted(dict.fromkeys(_NAMES[name] for name in names), key="null".__eq__))

@@ -222,8 +222,6 @@ def read_snippet(lines: Sequence[tuple[Line, str]], source: Source, options: Rea
     Raises:
         EngineError: the text is not valid YAML; the finding is at its line in the file.
     """
-    if not lines:
-        return None
     place = partial(_place, [line for line, _ in lines], source)
     try:
         documents = read(Source(source.name, "\n".join(text for _, text in lines)), options).documents

@@ -37,6 +37,7 @@ _NAMED: tuple[tuple[str, str, tuple[Kind, ...]], ...] = (
     ("enum", "one_of", ()),
     ("pattern", "regexp", ("string",)),
     ("format", "format", ("string",)),
+    ("const", "one_of", ()),
 )
 # JSON Schema's names of formats that the registry has under another name.
 _FORMATS: Mapping[str, str] = {"idn-email": "email", "idn-hostname": "hostname"}
@@ -102,15 +103,10 @@ def _named_rules(part: Place, kinds: tuple[Kind, ...]) -> Iterator[Rule]:
             rules = _named(item, name) if not is_iso else _worded(item)
             # Values of other types satisfy keywords of JSON Schema.
             yield from (replace(rule, kinds=about) for rule in rules)
-    constant = get_item(part.node, "const")
-    if constant is not None:
-        value = to_plain(constant.value)
-        keywords = {"const": to_json_like(constant.value)}
-        yield make_rule("one_of", [value], constant.span, keyword="const", keywords=keywords)
 
 
 def _named(item: MapItem, name: str) -> Iterator[Rule]:
-    argument = to_plain(item.value)
+    argument = [to_plain(item.value)] if item.key == "const" else to_plain(item.value)
     if name == "format":
         argument = _FORMATS.get(str(argument), argument)
     if name == "unique" and argument is not True:

@@ -152,16 +152,13 @@ class ShapeReader:
         place = next((at for each in flat.identities if (at := self._open_at(each)) is not None), None)
         plain = [to_json_like(part.node) for part in flat.parts]
         words = _words(flat, plain, selector) if place is None else _same_as(place)
-        value = to_json_like(branch.node)
-        if branch.node is True:
-            words = phrase("any value")
         title, description = flat.text("title"), flat.text("description")
         required = [key for schema in plain for key in schema.get("required", ()) if isinstance(key, str)]
         return Shape(
             title,
             description,
             words,
-            value,
+            value=to_json_like(branch.node),
             name=title or _name(branch, selector) or words,
             keys=tuple(_optional_keys(plain)),
             required=tuple(dict.fromkeys(required)),
