@@ -137,11 +137,12 @@ class Chart:
         Raises:
             EngineError: a file is not valid YAML.
         """
-        requirements = self.files.get(_REQUIREMENTS)
-        chart = self.files.get(METADATA)
-        return read_metadata(
-            chart.source if chart else Source(METADATA, ""), requirements.source if requirements else None
-        )
+        return read_metadata(self.source(METADATA), self.source(_REQUIREMENTS))
+
+    def source(self, name: str) -> Source:
+        """Return a file as text; an empty text if the chart does not have the file."""
+        file = self.files.get(name)
+        return file.source if file is not None else Source(str(self.folder / name), "")
 
     def texts(self) -> Iterator[str]:
         """Yield the JSON files in the folder itself, one of which may configure a tool."""
@@ -290,9 +291,7 @@ def load(chart: Chart, options: LoadOptions, *, has_aliases: bool = True) -> Loa
         EngineError: a file of the chart is not valid.
         UsageError: an archive cannot be read.
     """
-    file = chart.files.get(VALUES)
-    source = file.source if file is not None else Source(str(chart.folder / VALUES), "")
-    loaded = LoadedChart(chart, read_values(source, read_names(chart.texts())))
+    loaded = LoadedChart(chart, read_values(chart.source(VALUES), read_names(chart.texts())))
     _load_schemas(loaded, options)
     listed = chart.metadata.dependencies
     if not has_aliases:

@@ -38,8 +38,7 @@ def helm_docs_rows(files: Sequence[File]) -> list[TableRow]:
         EngineError: the text is not valid YAML.
         UsageError: the files hold several charts, or an archive cannot be read.
     """
-    file = find_chart(files).files.get(VALUES)
-    source = file.source if file is not None else Source(VALUES, "")
+    source = find_chart(files).source(VALUES)
     documents = read(source, YAML_CORE)
     value = documents.documents[0].value if documents.documents else None
     # The tool misses a comment that ends the file.

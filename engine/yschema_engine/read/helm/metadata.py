@@ -113,20 +113,18 @@ def _row(dependency: Dependency) -> tuple[Param, ...]:
     )
 
 
-def read_metadata(chart: Source, requirements: Source | None) -> ChartMetadata:
+def read_metadata(chart: Source, requirements: Source) -> ChartMetadata:
     """Return the metadata in `Chart.yaml`.
 
     Args:
         chart: the file.
-        requirements: `requirements.yaml`, in which older charts have their dependencies.
+        requirements: `requirements.yaml`, in which older charts have their dependencies; may be empty.
 
     Raises:
         EngineError: a file is not valid YAML.
     """
     value = read_document(chart)
-    entries = get_values(value, "dependencies")
-    if requirements is not None:
-        entries += get_values(read_document(requirements), "dependencies")
+    entries = get_values(value, "dependencies") + get_values(read_document(requirements), "dependencies")
     span = Span(chart, 1)
     dependencies = (_dependency(entry, span) for entry in entries if get_text(entry, "name"))
     return ChartMetadata(value, span, tuple(dependencies))
