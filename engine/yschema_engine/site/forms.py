@@ -57,21 +57,19 @@ class SiteForm(ABC):
     """A form of pages.
 
     Attributes:
-        theme: the theme of the references; empty for that of the site.
-        is_flat: whether the address of a page is that of a file, whatever the configuration says.
+        is_finished: whether pages are finished, with the addresses of files whatever the configuration says,
+            and one with all schemas at the address of the site.
         is_interactive: whether pages load scripts, and the files that these need.
-        is_for_authors: whether authors can have pages of their own in place of generated ones.
-        has_start_page: whether there is a page with all schemas at the address of the site.
+        is_for_authors: whether pages are in the theme of the site, and authors can have pages of their own in
+            place of generated ones.
         has_inventory: whether the addresses of pages are known, for `objects.inv`.
         pages: the folder of pages, with a slash at the end; may be empty.
         files: the folder of all other files, with a slash at the end; may be empty.
     """
 
-    theme = "standalone"
-    is_flat = False
+    is_finished = False
     is_interactive = True
     is_for_authors = False
-    has_start_page = False
     has_inventory = True
     pages = ""
     files = ""
@@ -100,7 +98,6 @@ class SiteForm(ABC):
 class _Directives(SiteForm):
     """Markdown with directives, for hosts that run the Markdown extension."""
 
-    theme = ""
     is_for_authors = True
 
     def origin(self, page: PlannedPage) -> PlannedPage:
@@ -120,8 +117,7 @@ class _Directives(SiteForm):
 class _FinishedPages(SiteForm):
     """Finished pages, for web servers."""
 
-    is_flat = True
-    has_start_page = True
+    is_finished = True
 
     def path(self, page: PlannedPage) -> str:
         return page.dest_uri

@@ -8,7 +8,7 @@ from contextlib import suppress
 from yschema_engine.docs.severity import FindingCollector
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
-from yschema_engine.show.html.theme import ASSETS, find_theme, known_theme
+from yschema_engine.show.html.theme import ASSETS, STANDALONE, find_theme, known_theme
 from yschema_engine.site import inventory
 from yschema_engine.site.addresses import PlannedPage
 from yschema_engine.site.forms import ReferencePage, SiteForm
@@ -32,8 +32,8 @@ class SiteFiles:
             UsageError: a theme or a catalogue of messages cannot be used.
         """
         self._form = form
-        self._theme = find_theme(known_theme(form.theme) if form.theme else config.site.theme)
-        if form.is_flat:
+        self._theme = find_theme(config.site.theme if form.is_for_authors else known_theme(STANDALONE))
+        if form.is_finished:
             config = replace(config, site=replace(config.site, as_folders=False))
         self.site = PlannedSite(config if form.is_interactive else _static(config), self._theme, run)
         self._owners: dict[str, Phrase] = {}
@@ -78,7 +78,7 @@ class SiteFiles:
                 owner = phrase("fleet `{name}`", name=Verbatim(fleet))
                 yield self._claimed(page, owner), form.index(page, fleet, site)
         start = form.path(site.pages.start)
-        if form.has_start_page and start not in self._owners:
+        if form.is_finished and start not in self._owners:
             yield start, form.index(site.pages.start, "", site)
 
     def _claimed(self, page: PlannedPage, owner: Phrase) -> str:
