@@ -207,7 +207,7 @@ class Language(Words):
             return ""  # gettext has the header of the catalogue there
         if not phrase.plural:
             return self._translations.gettext(phrase.template)
-        return self._translations.ngettext(phrase.template, phrase.plural, _whole(phrase.count))
+        return self._translations.ngettext(phrase.template, phrase.plural, _whole(phrase.count or 0))
 
 
 OF_JSON = Language().with_words("json", _OF_JSON)
@@ -227,10 +227,8 @@ def find_language(tag: str, folders: Sequence[Path] = ()) -> Language:
     return Language(read_catalogues(tag, folders))
 
 
-def _whole(count: float | None) -> int:
+def _whole(count: float) -> int:
     """Return a count for plural rules, which know whole numbers alone: `1.5` counts as several."""
-    if count is None:
-        return 1
     return int(count) if count == int(count) else 2
 
 

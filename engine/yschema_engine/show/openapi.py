@@ -199,11 +199,8 @@ def _default(field: Field, keeps_default: KeepsDefault) -> Facts:
 
 
 def _documentation(field: Field) -> Facts:
-    facts: Facts = {}
-    if field.title:
-        facts["title"] = field.title
-    if field.description:
-        facts["description"] = field.description
+    texts = {"title": field.title, "description": field.description}
+    facts: Facts = {name: text for name, text in texts.items() if text}
     if field.deprecated is not None:
         facts["deprecated"] = True
     facts |= access_and_extensions(field)

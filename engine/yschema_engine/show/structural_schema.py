@@ -143,8 +143,7 @@ def _lacks_required(field: Field, value: Value) -> bool:
 
 def _documentation(field: Field) -> Facts:
     """Return title and description; a notice of deprecation is a part of it, as for fields of Kubernetes."""
-    facts: Facts = {"title": field.title} if field.title else {}
     notice = f"Deprecated: {field.deprecated}" if field.deprecated else "Deprecated."
-    texts = (field.description.strip(), "" if field.deprecated is None else notice)
-    text = "\n\n".join(filter(None, texts))
-    return {**facts, **({"description": text} if text else {})}
+    parts = (field.description.strip(), "" if field.deprecated is None else notice)
+    texts = {"title": field.title, "description": "\n\n".join(filter(None, parts))}
+    return {name: text for name, text in texts.items() if text}

@@ -154,15 +154,12 @@ class Renderer:
         self.words = find_language(language, catalogues)
         self._overrides = overrides
         self._own = [folder / "templates" for _, folder in theme.layers]
-        self._external_images = external_images
-        has_labels = has_language(language, catalogues)
-        self._english_labels_in = "" if has_labels else language.replace("_", "-")
         self._make_environment = partial(
             template_environment,
             theme,
             overrides,
             external_images=external_images,
-            english_labels_in=self._english_labels_in,
+            english_labels_in="" if has_language(language, catalogues) else language.replace("_", "-"),
         )
         self._templates: Templates = {}
         self._facts: WeakKeyDictionary[Schema, Facts] = WeakKeyDictionary()
@@ -180,8 +177,7 @@ class Renderer:
     @cached_property
     def state(self) -> str:
         """A hash of the templates, messages and options in use."""
-        options = f"{self.words.digest} {self._external_images} {self._english_labels_in} "
-        hashed = hashlib.sha256(options.encode())
+        hashed = hashlib.sha256(f"{self.words.digest} {self._make_environment.keywords} ".encode())
         for folder in (*self._overrides, *self._own):
             paths = (FilePath(place, name) for place, _, names in os.walk(folder) for name in names)
             for path in sorted(paths):
