@@ -144,35 +144,25 @@ class _FinishedPages(SiteForm):
         return site_page(site.renderer, site.config.language, placed, lambda to: relative_url(to, page.url))
 
 
+@dataclass(frozen=True)
 class _MarkdownPages(SiteForm):
-    """Markdown of a flavor, for hosts that do not run the extension."""
+    """Markdown of a flavor, for hosts that do not run the extension.
+
+    Attributes:
+        flavor: the flavor.
+        has_inventory: whether links lead to the addresses of pages, instead of their sources.
+        static: the start of the addresses of files; empty for addresses from the page.
+        pages: as in other forms.
+        files: as in other forms.
+    """
+
+    flavor: Flavor
+    has_inventory: bool = False
+    static: str = ""
+    pages: str = ""
+    files: str = ""
 
     is_interactive = False
-
-    def __init__(
-        self,
-        flavor: Flavor,
-        *,
-        links_sources: bool = True,
-        static: str = "",
-        pages: str = "",
-        files: str = "",
-    ) -> None:
-        """A form.
-
-        Args:
-            flavor: the flavor.
-            links_sources: whether links lead to the sources of pages, instead of their addresses.
-            static: the start of the addresses of files; empty for addresses from the page.
-            pages: the folder of pages.
-            files: the folder of all other files.
-        """
-        self._flavor = flavor
-        self._links_sources = links_sources
-        self.has_inventory = not links_sources
-        self._static = static
-        self.pages = pages
-        self.files = files
 
     def reference(self, shown: ReferencePage, site: PlannedSite) -> str:
         files: list[Download | SampleFile] = [*shown.view.downloads]
@@ -182,30 +172,30 @@ class _MarkdownPages(SiteForm):
             for file in files
         ]
         heading = f"\n## {site.renderer.words.text(phrase('Downloads'))}\n\n" if links else ""
-        document = markdown(shown.schema, site.config.language, self._flavor)
+        document = markdown(shown.schema, site.config.language, self.flavor)
         return f"{document}{heading}{''.join(links)}"
 
     def _address(self, href: str, page: PlannedPage) -> str:
         """Return the address of a file, from that which a page of MkDocs has for it."""
         below = re.sub(r"^(?:\.\./)+", "", href)
-        if self._static:
-            return f"{self._static}{below}"
-        return relative_url(below, page.src_uri if self._links_sources else page.url)
+        if self.static:
+            return f"{self.static}{below}"
+        return relative_url(below, page.url if self.has_inventory else page.src_uri)
 
     def index(self, page: PlannedPage, fleet: str, site: PlannedSite) -> str:
         title = markdown_text.plain(site.index_title(fleet))
         heads = (phrase("Schema"), phrase("Description"), phrase("Fields"))
         labels = [Md(site.renderer.words.text(head)) for head in heads]
         rows = [self._row(name, site.index_row(name, page), page, site) for name in site.members(fleet)]
-        head = f"---\ntitle: {title}\n---\n" if self._flavor.has_front_matter else f"# {title}\n"
+        head = f"---\ntitle: {title}\n---\n" if self.flavor.has_front_matter else f"# {title}\n"
         return "\n".join([head, _cells(labels), _cells([Md("---")] * len(labels)), *rows]) + "\n"
 
     def _row(self, name: str, row: IndexRow, page: PlannedPage, site: PlannedSite) -> Md:
         texts = (markdown_text.plain(text) for text in (row.title, row.lead))
-        title, lead = (markdown_text.cell(text, self._flavor) for text in texts)
+        title, lead = (markdown_text.cell(text, self.flavor) for text in texts)
         target = site.config.pages.get(name)
         if target is not None:
-            to, at = (target.as_source, page.as_source) if self._links_sources else (target, page)
+            to, at = (target, page) if self.has_inventory else (target.as_source, page.as_source)
             title = md("[{}]({})", title, Md(relative_url(to.url, at.url)))
         fields = Md("" if row.fields is None else str(row.fields))
         return _cells([title, lead, fields])
@@ -221,6 +211,6 @@ FORMS: Mapping[str, SiteForm] = {
     "gfm": _MarkdownPages(FLAVORS["gfm"]),
     "myst": _MarkdownPages(FLAVORS["myst"]),
     "mdx": _MarkdownPages(FLAVORS["mdx"], static="pathname:///", pages="docs/", files="static/"),
-    "hugo": _MarkdownPages(FLAVORS["hugo"], links_sources=False, pages="content/", files="static/"),
+    "hugo": _MarkdownPages(FLAVORS["hugo"], has_inventory=True, pages="content/", files="static/"),
 }
 """The forms, by the names that follow `--form`."""
