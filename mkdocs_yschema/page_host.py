@@ -114,7 +114,7 @@ class OutsideHost(Host):
     def view(self, directive: DirectiveOptions, shown: Field, number: int) -> View:
         """Return how a reference is shown; without a page, it has no filter and no switch."""
         view = super().view(directive, shown, number)
-        return view if self._page is not None else replace(view, filter=False, switch=False)
+        return view if self.page is not None else replace(view, filter=False, switch=False)
 
     def resolve(self, mention: Mention, ids: Collection[str]) -> tuple[str, Field | None]:
         """Return a placeholder for the address; none if the schema cannot be used."""

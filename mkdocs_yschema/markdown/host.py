@@ -6,7 +6,7 @@ The host here is that of programs that know Markdown alone: it stops at the firs
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 from xml.etree.ElementTree import Element
@@ -48,39 +48,26 @@ def fail(findings: Sequence[Finding]) -> NoReturn:
     raise PageError(findings) from None
 
 
+@dataclass(eq=False)
 class Host:
     """The host of a page: it shows references, finds addresses, and takes findings and notes.
 
     Attributes:
         site: the site.
         folders: the folders where shell lines look for files, the likeliest first.
+        page: the page; None if its address is not known.
+        name: the name of the page in findings.
+        fail: raises errors.
         checks_blocks: whether blocks are checked.
     """
 
+    site: Site
+    folders: Sequence[Path]
+    page: SitePage | None = None
+    name: str = "Markdown"
+    fail: Callable[[Sequence[Finding]], NoReturn] = fail
+
     checks_blocks = True
-
-    def __init__(
-        self,
-        site: Site,
-        folders: Sequence[Path],
-        page: SitePage | None = None,
-        name: str = "Markdown",
-        fail: Callable[[Sequence[Finding]], NoReturn] = fail,
-    ) -> None:
-        """A host.
-
-        Args:
-            site: the site.
-            folders: the folders where shell lines look for files.
-            page: the page; None if its address is not known.
-            name: the name of the page in findings.
-            fail: raises errors.
-        """
-        self.site = site
-        self.folders = folders
-        self._page = page
-        self._name = name
-        self._fail = fail
 
     def schema(self, name: str) -> Schema:
         """Return the schema that a directive names.
@@ -98,9 +85,9 @@ class Host:
             shown: the document, or the part of it that the directive names.
             number: which directive of the page it is, from 1.
         """
-        if self._page is None:
+        if self.page is None:
             return basic_view(directive.display, number)
-        return self.site.views.view(directive, shown, number, self._page)
+        return self.site.views.view(directive, shown, number, self.page)
 
     def index(self, fleet: str) -> str:
         """Return the table of the schemas of a fleet.
@@ -111,8 +98,8 @@ class Host:
         Raises:
             EngineError: no fleet has this name.
         """
-        if self._page is not None:
-            return self.site.index(fleet, self._page)
+        if self.page is not None:
+            return self.site.index(fleet, self.page)
         rows = [self._row(name) for name in self.site.members(fleet)]
         return self.site.renderer.render("index.html", rows=rows)
 
@@ -134,7 +121,7 @@ class Host:
             anchor = field.path.anchor(mention.schema)
             if anchor in ids:
                 return f"#{anchor}", field
-            if self._page is not None and (planned := self.site.pages.link(anchor, self._page)):
+            if self.page is not None and (planned := self.site.pages.link(anchor, self.page)):
                 return planned, field
             if (url := self.site.config.urls.get(mention.schema)) is None:
                 raise EngineError([field_not_on_page(mention, field)])
@@ -153,7 +140,7 @@ class Host:
             EngineError: there are errors, and the host stops at the first one.
         """
         if any(finding.severity == "error" for finding in findings):
-            self._fail(findings)
+            self.fail(findings)
         return findings
 
     def error_html(self, error: EngineError) -> str:
@@ -163,7 +150,7 @@ class Host:
 
     def locate(self, text: str, line: int) -> Span | None:
         """Return where line `line` (from 1) of the Markdown `text` is written."""
-        return Span(Source(self._name, text), line)
+        return Span(Source(self.name, text), line)
 
     def front_matter(self, md: Markdown, key: str, lines: Sequence[str]) -> FrontMatter:
         """Return what the front matter of the page has for a key.
