@@ -234,12 +234,17 @@ CODE = r"(?<!`)`([^`]+)`(?!`)"
 """Code in the text of an author: what is in single backticks."""
 
 
+@dataclass(frozen=True)
 class MarkdownWords(Words):
-    """Phrases as Markdown: values as code, and no markup in an author's own text but code in backticks."""
+    """Phrases as Markdown: values as code, and no markup in an author's own text but code in backticks.
 
-    def __init__(self, words: Words, flavor: Flavor = GFM) -> None:
-        self._words = words
-        self._flavor = flavor
+    Attributes:
+        words: the language.
+        flavor: the flavor of Markdown.
+    """
+
+    words: Words
+    flavor: Flavor = GFM
 
     def text(self, param: Param) -> Md:
         """Return the Markdown of a phrase, or of a part of one."""
@@ -248,11 +253,11 @@ class MarkdownWords(Words):
     def plain(self, text: str) -> str:
         """Return an author's own text, in which parts in backticks are code."""
         pieces = enumerate(re.split(CODE, text))
-        return "".join(code(piece, self._flavor) if index % 2 else escape(piece) for index, piece in pieces)
+        return "".join(code(piece, self.flavor) if index % 2 else escape(piece) for index, piece in pieces)
 
     def verbatim(self, part: Verbatim) -> str:
         """Return a value, a key or source code as code."""
-        return code(part.text or '""', self._flavor)
+        return code(part.text or '""', self.flavor)
 
     def markdown(self, part: Markdown) -> str:
         """Return an author's Markdown."""
@@ -264,4 +269,4 @@ class MarkdownWords(Words):
 
     def template(self, phrase: Phrase) -> str:
         """Return the template of a phrase in the language."""
-        return self._words.template(phrase)
+        return self.words.template(phrase)

@@ -18,6 +18,7 @@ from markupsafe import Markup, escape
 from yschema_engine.docs.coverage import MAX_DEPTH, has_bounded_markup
 from yschema_engine.show.markdown_from_html import REST, VOID
 from yschema_engine.show.markdown_text import CODE
+from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.phrases import (
     FieldLink,
     Listing,
@@ -180,22 +181,19 @@ def describer() -> Describer:
 _LONGEST_CODE, _BEGINNING = 100, 60
 
 
+@dataclass(frozen=True)
 class MarkupWords(Words):
-    """Phrases as HTML: values as code, fields as links, everything else escaped."""
+    """Phrases as HTML: values as code, fields as links, everything else escaped.
 
-    def __init__(
-        self, words: Words, href: Callable[[FieldLink], str] = lambda _: "", *, folds: bool = False
-    ) -> None:
-        """Words.
+    Attributes:
+        words: the language.
+        href: the address of a field; empty if there is none.
+        folds: whether readers see the beginning of long code, such as a pattern, until they ask for it.
+    """
 
-        Args:
-            words: the language.
-            href: the address of a field; empty if there is none.
-            folds: whether readers see the beginning of long code, such as a pattern, until they ask for it.
-        """
-        self._words = words
-        self._href = href
-        self._folds = folds
+    words: Words
+    href: Callable[[FieldLink], str] = lambda _: ""
+    folds: bool = False
 
     def markup(self, param: Param) -> Markup:
         """Return a phrase, or a part of one, as HTML."""
@@ -224,7 +222,7 @@ class MarkupWords(Words):
 
     def verbatim(self, part: Verbatim) -> str:
         """Return a value, a key or source code as code."""
-        if not self._folds or len(part.text) <= _LONGEST_CODE:
+        if not self.folds or len(part.text) <= _LONGEST_CODE:
             return _code(part.text)
         summary = phrase("Show all {count} characters", count=len(part.text))
         return _code(f"{part.text[:_BEGINNING]}…") + self._opens(summary, _code(part.text))
@@ -236,12 +234,12 @@ class MarkupWords(Words):
 
     def field_link(self, link: FieldLink) -> str:
         """Return the name of a field as code, linked if it has an address."""
-        address = self._href(link)
+        address = self.href(link)
         return f'<a href="{escape(address)}">{_code(link.text)}</a>' if address else _code(link.text)
 
     def template(self, phrase: Phrase) -> str:
         """Return the template of a phrase, escaped; parts in backticks are code."""
-        escaped = str(escape(self._words.template(phrase)))
+        escaped = str(escape(self.words.template(phrase)))
         return re.sub(
             CODE, lambda part: part[1] if re.fullmatch(_NAME, part[1]) else _tagged(part[1]), escaped
         )
