@@ -8,7 +8,7 @@ import os
 import sys
 from collections.abc import Iterable
 from contextlib import suppress
-from typing import TYPE_CHECKING, BinaryIO, NoReturn, TextIO, cast
+from typing import BinaryIO, NoReturn, TextIO, cast
 
 from yschema_engine.arguments.request import ErrorOutput
 from yschema_engine.text.deferred_classes import dataclass, field
@@ -23,15 +23,8 @@ from yschema_engine.text.findings import (
     usage_code,
     usage_warning,
 )
-from yschema_engine.text.lazy_import import lazy_module
 from yschema_engine.text.phrases import ENGLISH, Phrase, Verbatim
 from yschema_engine.text.printable import Printable, filled, printable
-
-# A run without findings, as most are, needs none of what shows them.
-if TYPE_CHECKING:
-    from yschema_engine.show import findings as shown
-else:
-    shown = lazy_module("yschema_engine.show.findings")
 
 MIGRATION_OF_SEVERAL = usage_code(
     "migration-of-several",
@@ -151,11 +144,13 @@ class Streams:
         form: ErrorFormat = "text" if self.errors.error_file else self.errors.error_format
         if form in REPORT_FORMATS or not reported:
             return
+        from yschema_engine.show.findings import draw, total  # noqa: PLC0415  most runs have no findings
+
         reported = for_people(reported) if form == "text" else reported
         seen = limited(reported, self.errors.max_findings)
-        text = shown.draw(seen, form, colour=_shows_colour(self.stderr))
+        text = draw(seen, form, colour=_shows_colour(self.stderr))
         if len(reported) > 1 and form in ("text", "concise"):
-            text = filled("{}\n{}\n", text, shown.total(reported))
+            text = filled("{}\n{}\n", text, total(reported))
         self._write_error(text)
 
     def note(self, text: Phrase) -> None:
@@ -168,12 +163,13 @@ class Streams:
         errors = self.errors
         if errors.error_file is None and errors.error_format not in REPORT_FORMATS:
             return True
-        text = shown.draw(limited(self._reported, errors.max_findings), errors.error_format)
+        from yschema_engine.show.findings import draw  # noqa: PLC0415  most runs have no report
+        from yschema_engine.site.output_folder import write_report  # noqa: PLC0415  as above
+
+        text = draw(limited(self._reported, errors.max_findings), errors.error_format)
         if errors.error_file is None:
             self._write_error(text)
             return True
-        from yschema_engine.site.output_folder import write_report  # noqa: PLC0415  most runs have no report
-
         try:
             write_report(errors.error_file, text)
         except UsageError as e:
