@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 from urllib.parse import quote, quote_plus, unquote_to_bytes
 
-from yschema_engine.evaluate.starlark.errors import BridgeError, Functions, accepted_by
+from yschema_engine.evaluate.starlark.errors import BridgeError, Functions, accepted_by, by_name
 from yschema_engine.evaluate.starlark.marshal import decode as from_starlark
 from yschema_engine.evaluate.starlark.marshal import encode
 from yschema_engine.text.node_values import written
@@ -19,14 +19,14 @@ _STANDARD = re.compile(r"[A-Za-z0-9+/]*")
 _URL = re.compile(r"[A-Za-z0-9_-]*")
 
 
-def encode_base64(text: str, url: bool, raw: bool) -> str:  # noqa: FBT001  Starlark passes arguments by position
+def base64_encode(text: str, url: bool, raw: bool) -> str:  # noqa: FBT001  Starlark passes arguments by position
     """Return the text's UTF-8 bytes in base64."""
     data = text.encode()
     encoded = (base64.urlsafe_b64encode if url else base64.b64encode)(data).decode()
     return encoded.rstrip("=") if raw else encoded
 
 
-def decode_base64(text: str, url: bool, raw: bool, strict: bool) -> str:  # noqa: FBT001  as above
+def base64_decode(text: str, url: bool, raw: bool, strict: bool) -> str:  # noqa: FBT001  as above
     """Return the text that is encoded in base64; line ends are ignored.
 
     Raises:
@@ -52,24 +52,14 @@ def _bytes(text: str, *, url: bool, raw: bool, strict: bool) -> bytes:
     return data
 
 
-BASE64_FUNCTIONS: Functions = {
-    "base64_encode": encode_base64,
-    "base64_decode": decode_base64,
-    "base64_decodable": accepted_by(partial(_bytes, url=False, raw=False, strict=False)),
-}
-
-
-def md5(text: str) -> str:
+def digest_md5(text: str) -> str:
     """Return the MD5 sum of the text's UTF-8 bytes, in hexadecimal digits."""
     return hashlib.md5(text.encode(), usedforsecurity=False).hexdigest()
 
 
-def sha256(text: str) -> str:
+def digest_sha256(text: str) -> str:
     """Return the SHA-256 sum of the text's UTF-8 bytes, in hexadecimal digits."""
     return hashlib.sha256(text.encode()).hexdigest()
-
-
-DIGEST_FUNCTIONS: Functions = {"digest_md5": md5, "digest_sha256": sha256}
 
 
 _BAD_ESCAPE = r"(?s)%(?![0-9A-Fa-f]{2}).{0,2}"
@@ -86,7 +76,7 @@ _ASCII_ESCAPE = r"%[0-7][0-9A-Fa-f]"
 _HOST_CHARACTERS = r"[^\x00-\x20^`{|}\\/?#\x7f]*"
 
 
-def path_decode(text: str, function: str = "url.path_segment_decode") -> str:
+def url_path_decode(text: str, function: str = "url.path_segment_decode") -> str:
     """Return the text without escapes.
 
     Raises:
@@ -101,12 +91,12 @@ def path_decode(text: str, function: str = "url.path_segment_decode") -> str:
         raise BridgeError(f"{function}: the bytes of {written(text)} are not UTF-8 text") from None
 
 
-def query_decode(text: str, function: str = "url.query_param_value_decode") -> str:
+def url_query_decode(text: str, function: str = "url.query_param_value_decode") -> str:
     """Return the text without escapes; a plus sign is a space."""
-    return path_decode(text.replace("+", " "), function)
+    return url_path_decode(text.replace("+", " "), function)
 
 
-def params_encode(encoded: Any) -> str:
+def url_params_encode(encoded: Any) -> str:
     """Return `a=1&b=2` for lists of strings by name.
 
     Raises:
@@ -125,17 +115,17 @@ def params_encode(encoded: Any) -> str:
     return "&".join(f"{quote_plus(k)}={quote_plus(v)}" for k in sorted(params) for v in params[k])
 
 
-def params_decode(text: str) -> Any:
+def url_params_decode(text: str) -> Any:
     """Return lists of strings by name."""
     params: dict[str, list[str]] = {}
     for pair in filter(None, re.split("[&;]", text)):
         name, _, value = pair.partition("=")
-        decoded = query_decode(value, "url.query_params_decode")
-        params.setdefault(query_decode(name, "url.query_params_decode"), []).append(decoded)
+        decoded = url_query_decode(value, "url.query_params_decode")
+        params.setdefault(url_query_decode(name, "url.query_params_decode"), []).append(decoded)
     return encode(dict(sorted(params.items())))
 
 
-def parse(text: str) -> dict[str, Any]:
+def url_parse(text: str) -> dict[str, Any]:
     """Return the URL in its usual form, with and without its user, its host's name, and the user's parts.
 
     Raises:
@@ -174,7 +164,7 @@ def _user(text: str, info: str) -> list[str | None]:
     if re.fullmatch(_USER_INFO, info) is None:
         raise _wrong(text, "a character that needs an escape in the user")
     name, colon, password = info.partition(":")
-    name, password = path_decode(name, "url.parse"), path_decode(password, "url.parse")
+    name, password = url_path_decode(name, "url.parse"), url_path_decode(password, "url.parse")
     written = quote(name, safe=_USER) + (":" + quote(password, safe=_USER) if colon else "")
     return [written, name, password if colon else None]
 
@@ -194,18 +184,18 @@ def _host(text: str, host: str) -> str:
         raise _wrong(text, "a character in the host that cannot stand there")
     if (escape := re.search(_ASCII_ESCAPE, name)) is not None:
         raise _wrong(text, f"the escape {written(escape[0])} in the host")
-    return quote(path_decode(name, "url.parse"), safe=_HOST) + port
+    return quote(url_path_decode(name, "url.parse"), safe=_HOST) + port
 
 
 def _hostname(host: str) -> str:
     if host.startswith("["):
         return host[1 : host.rindex("]")]
-    return path_decode(host.partition(":")[0], "url.parse")
+    return url_path_decode(host.partition(":")[0], "url.parse")
 
 
 def _normal(written: str, safe: str, as_written: str = "") -> str:
     """Return the part, escaped unless it is escaped already."""
-    plain = path_decode(written, "url.parse")
+    plain = url_path_decode(written, "url.parse")
     if quote(written, safe=as_written or safe + "%") == written:
         return written
     return quote(plain, safe=safe)
@@ -215,21 +205,10 @@ def _wrong(text: str, problem: str) -> BridgeError:
     return BridgeError(f"url.parse: {written(text)} is no URL: {problem}")
 
 
-URL_FUNCTIONS: Functions = {
-    "url_path_encode": lambda text: quote(text, safe=_SEGMENT),
-    "url_path_decode": path_decode,
-    "url_query_encode": quote_plus,
-    "url_query_decode": query_decode,
-    "url_params_encode": params_encode,
-    "url_params_decode": params_decode,
-    "url_parse": parse,
-}
-
-
 _Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 
-def parse_addr(text: str) -> str:
+def ip_parse_addr(text: str) -> str:
     """Return the address in its shortest form; an IPv4 address within IPv6 is an IPv4 address.
 
     Raises:
@@ -238,12 +217,12 @@ def parse_addr(text: str) -> str:
     return str(_address(text, "ip.parse_addr", "an IP address"))
 
 
-def version(text: str) -> int:
+def ip_version(text: str) -> int:
     """Return the version of an address: 4 or 6."""
     return ipaddress.ip_address(text).version
 
 
-def parse_cidr(text: str) -> list[str]:
+def ip_parse_cidr(text: str) -> list[str]:
     """Return the address, its network, and the network's address.
 
     Raises:
@@ -277,4 +256,11 @@ def _invalid(text: str, function: str, expected: str) -> BridgeError:
     return BridgeError(f"{function}: {written(text)} is not {expected}")
 
 
-IP_FUNCTIONS: Functions = {"ip_parse_addr": parse_addr, "ip_version": version, "ip_parse_cidr": parse_cidr}
+FUNCTIONS: Functions = {
+    **by_name(base64_encode, base64_decode, digest_md5, digest_sha256),
+    **by_name(url_path_decode, url_query_decode, url_params_encode, url_params_decode, url_parse),
+    **by_name(ip_parse_addr, ip_version, ip_parse_cidr),
+    "base64_decodable": accepted_by(partial(_bytes, url=False, raw=False, strict=False)),
+    "url_path_encode": lambda text: quote(text, safe=_SEGMENT),
+    "url_query_encode": quote_plus,
+}

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NoReturn, TypeAlias
 
-from yschema_engine.evaluate.starlark.errors import BridgeError, Functions, accepted_by
+from yschema_engine.evaluate.starlark.errors import BridgeError, Functions, accepted_by, by_name
 from yschema_engine.evaluate.starlark.formatting import float_format
 from yschema_engine.evaluate.starlark.marshal import decode as from_starlark
 from yschema_engine.evaluate.starlark.marshal import encode as to_prelude
@@ -50,7 +50,7 @@ _HTML_ESCAPES = str.maketrans({c: f"\\u{ord(c):04x}" for c in "<>&\u2028\u2029"}
 _SURROGATE = "[\ud800-\udfff]"
 
 
-def encode_json(encoded: Any, indent: int, escape_html: bool) -> str:  # noqa: FBT001  Starlark passes by position
+def json_encode(encoded: Any, indent: int, escape_html: bool) -> str:  # noqa: FBT001  Starlark passes by position
     """Return the value as JSON.
 
     Raises:
@@ -61,7 +61,7 @@ def encode_json(encoded: Any, indent: int, escape_html: bool) -> str:  # noqa: F
     return text.translate(_HTML_ESCAPES if escape_html else _ESCAPES)
 
 
-def decode_json(text: str) -> Any:
+def json_decode(text: str) -> Any:
     """Return the values in JSON text, keys sorted.
 
     Raises:
@@ -112,19 +112,12 @@ def _quoted(text: str) -> str:
     return json.dumps(text, ensure_ascii=False)
 
 
-JSON_FUNCTIONS: Functions = {
-    "json_encode": encode_json,
-    "json_decode": decode_json,
-    "json_decodable": accepted_by(_parse_json),
-}
-
-
 _BARE_KEY = r"[A-Za-z0-9_-]+"
 _DELETE = "\x7f"
 _Key: TypeAlias = tuple[str, ...]
 
 
-def encode_toml(encoded: Any, indent: int) -> str:
+def toml_encode(encoded: Any, indent: int) -> str:
     """Return a map as TOML.
 
     Args:
@@ -141,7 +134,7 @@ def encode_toml(encoded: Any, indent: int) -> str:
     return "".join(_table((), value, spaces)).removeprefix("\n")
 
 
-def decode_toml(text: str) -> Any:
+def toml_decode(text: str) -> Any:
     """Return the values in TOML, with the keys of maps sorted.
 
     Raises:
@@ -237,13 +230,10 @@ def _toml_string(text: str) -> str:
     return _quoted(text).replace(_DELETE, "\\u007f")
 
 
-TOML_FUNCTIONS: Functions = {"toml_encode": encode_toml, "toml_decode": decode_toml}
-
-
 _NOWHERE = Span(Source("a YAML text", ""), 1)
 
 
-def encode_yaml(encoded: Any) -> str:
+def yaml_encode(encoded: Any) -> str:
     """Return the value as YAML in block style; documents with a line `---` between them."""
     value = from_starlark(encoded)
     if isinstance(value, DocumentSet):
@@ -251,7 +241,7 @@ def encode_yaml(encoded: Any) -> str:
     return _yaml(from_plain(value, _NOWHERE))
 
 
-def decode_yaml(text: str) -> Any:
+def yaml_decode(text: str) -> Any:
     """Return the values in YAML text.
 
     Raises:
@@ -296,8 +286,8 @@ def _parse_yaml(text: str) -> Value:
     return documents[0].value
 
 
-YAML_FUNCTIONS: Functions = {
-    "yaml_encode": encode_yaml,
-    "yaml_decode": decode_yaml,
+FUNCTIONS: Functions = {
+    **by_name(json_encode, json_decode, toml_encode, toml_decode, yaml_encode, yaml_decode),
+    "json_decodable": accepted_by(_parse_json),
     "yaml_decodable": accepted_by(_parse_yaml),
 }

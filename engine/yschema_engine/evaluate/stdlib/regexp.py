@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from yschema_engine.evaluate.starlark.errors import BridgeError, Functions, accepted_by, check_size
+from yschema_engine.evaluate.starlark.errors import BridgeError, Functions, accepted_by, by_name, check_size
 from yschema_engine.schema.re2_patterns import PatternError, compiled
 from yschema_engine.text.node_values import written
 
@@ -15,12 +15,12 @@ _REFERENCE = r"(?a)\$(?:(\$)|(\w+)|\{(\w+)\})"
 _LONG = 100
 
 
-def match(pattern: str, text: str) -> bool:
+def regexp_match(pattern: str, text: str) -> bool:
     """Return whether the pattern matches anywhere in the text."""
     return _compiled(pattern, "regexp.match").search(text) is not None
 
 
-def replace(pattern: str, text: str, replacement: str) -> str:
+def regexp_replace(pattern: str, text: str, replacement: str) -> str:
     """Return the text with all matches replaced; `$1`, `${1}` and `$name` are groups, `$$` is a dollar."""
     parts, result, size = _parts(replacement), [], 0
     for before, match in _split(pattern, text):
@@ -30,7 +30,7 @@ def replace(pattern: str, text: str, replacement: str) -> str:
     return "".join(result)
 
 
-def pieces(pattern: str, text: str) -> list[list[str | None]]:
+def regexp_pieces(pattern: str, text: str) -> list[list[str | None]]:
     """Return the text before each match, and the match; last the text behind, and None."""
     return [[before, match.group() if match else None] for before, match in _split(pattern, text)]
 
@@ -85,8 +85,6 @@ def _group(match: Any, name: str) -> str:
 
 
 FUNCTIONS: Functions = {
-    "regexp_match": match,
-    "regexp_replace": replace,
-    "regexp_pieces": pieces,
+    **by_name(regexp_match, regexp_replace, regexp_pieces),
     "regexp_valid": accepted_by(lambda pattern: _compiled(pattern, "")),
 }

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from yschema_engine.evaluate.starlark.blocks import Line
-from yschema_engine.evaluate.starlark.errors import BridgeError, CodedError, Functions
+from yschema_engine.evaluate.starlark.errors import BridgeError, CodedError, Functions, by_name
 from yschema_engine.evaluate.starlark.marshal import decode
 from yschema_engine.evaluate.starlark.prelude import build_module
 from yschema_engine.evaluate.starlark.programs import Loader, Module, run
@@ -58,25 +58,16 @@ def functions(scope: Scope) -> Functions:
     return {"data_read": read, "data_list": listed, "data_values": values}
 
 
-# The functions of the engine that each calls, as `module:table`. Those of `data` and `library` depend on
-# the file that loads them.
+# The modules with the functions of the engine that each calls. Those of `data` and `library` depend on the
+# file that loads them.
 _HOST: Mapping[str, tuple[str, ...]] = {
-    "assert": (
-        *("evaluate.stdlib.formats:YAML_FUNCTIONS", "evaluate.starlark.replay:FUNCTIONS"),
-        "read.ytt.modules:ASSERT_FUNCTIONS",
-    ),
-    "base64": ("evaluate.stdlib.encodings:BASE64_FUNCTIONS",),
-    "ip": ("evaluate.stdlib.encodings:IP_FUNCTIONS",),
-    "json": ("evaluate.stdlib.formats:JSON_FUNCTIONS",),
-    "math": ("evaluate.stdlib.math:FUNCTIONS",),
-    "md5": ("evaluate.stdlib.encodings:DIGEST_FUNCTIONS",),
-    "overlay": ("read.ytt.overlay_module:FUNCTIONS",),
-    "regexp": ("evaluate.stdlib.regexp:FUNCTIONS",),
-    "sha256": ("evaluate.stdlib.encodings:DIGEST_FUNCTIONS",),
-    "toml": ("evaluate.stdlib.formats:TOML_FUNCTIONS",),
-    "url": ("evaluate.stdlib.encodings:URL_FUNCTIONS",),
-    "version": ("read.ytt.modules:VERSION_FUNCTIONS",),
-    "yaml": ("evaluate.stdlib.formats:YAML_FUNCTIONS",),
+    "assert": ("evaluate.stdlib.formats", "evaluate.starlark.replay", "read.ytt.modules"),
+    **dict.fromkeys(("base64", "ip", "md5", "sha256", "url"), ("evaluate.stdlib.encodings",)),
+    **dict.fromkeys(("json", "toml", "yaml"), ("evaluate.stdlib.formats",)),
+    "math": ("evaluate.stdlib.math",),
+    "overlay": ("read.ytt.overlay_module",),
+    "regexp": ("evaluate.stdlib.regexp",),
+    "version": ("read.ytt.modules",),
 }
 
 
@@ -108,8 +99,7 @@ def _shared(name: str) -> Module:
     """Return a module that is the same for every run."""
     functions: dict[str, Any] = {}
     for each in _HOST.get(name, ()):
-        module_name, _, table = each.partition(":")
-        functions.update(getattr(import_module(f"yschema_engine.{module_name}"), table))
+        functions.update(import_module(f"yschema_engine.{each}").FUNCTIONS)
     return _build(name, functions)
 
 
@@ -162,14 +152,6 @@ def _argument(rule: str, arguments: Any) -> Any:
     return RULES[rule].read(rule, RULES[rule].assertion(decode(arguments)))
 
 
-ASSERT_FUNCTIONS: Functions = {
-    "rule_functions": rule_functions,
-    "rule_argument": rule_argument,
-    "rule_problem": rule_problem,
-}
-"""What the module calls."""
-
-
 def error_text(problem: Finding) -> str:
     """Return a finding in one line of English: its place, its path, what is wrong, found and expected."""
     place = f"{problem.span}: " if problem.span and problem.span.source.text else ""
@@ -187,7 +169,7 @@ LANGUAGE = (0, 49, 0)
 _VERSION = r"(?a)(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-[0-9A-Za-z.-]+)?(?:\+[0-9A-Za-z.-]+)?"
 
 
-def check(text: str) -> None:
+def version_check(text: str) -> None:
     """Fail if the language is older than the version.
 
     Raises:
@@ -203,7 +185,7 @@ def check(text: str) -> None:
         raise BridgeError(f"this file asks for version {text} of the language; supported is {ours}")
 
 
-VERSION_FUNCTIONS: Functions = {"version_check": check}
+FUNCTIONS = by_name(rule_functions, rule_argument, rule_problem, version_check)
 
 
 LOAD_WITHOUT_COLON = template_code(
