@@ -215,7 +215,7 @@ def _characters(data: bytes, text: str) -> str:
         ) from None
 
 
-HOST_FUNCTIONS = by_name(
+FUNCTIONS = by_name(
     *(float_text, float_format, quoted, percent_fields, format_fields, upper_case, lower_case),
     *(title_case, capital_case, is_upper_case, text_hash),
     *(bytes_len, bytes_at, bytes_slice, bytes_find, bytes_list),

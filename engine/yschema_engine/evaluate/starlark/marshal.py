@@ -180,7 +180,7 @@ def show(line: str) -> None:
         sys.stderr.write(f"{printable_lines(text[:-1])}\n")
 
 
-HOST_FUNCTIONS = by_name(
+FUNCTIONS = by_name(
     *(fragment_get, fragment_each, fragment_has, fragment_plain, fragment_text, refuse, show, suggested)
 )
 """The functions of this module that the prelude calls."""

@@ -99,7 +99,7 @@ def prelude(path: str = PRELUDE) -> starlark.FrozenModule:
     """Return the prelude, or its core, frozen."""
     folder = Path(__file__).parent  # `importlib.resources` takes longer to import than the files to run
     parts = [(folder / f"{name}.star").read_text(encoding="utf-8") for name in _PARTS[path]]
-    host = {**marshal.HOST_FUNCTIONS, **formatting.HOST_FUNCTIONS, **replay.HOST_FUNCTIONS}
+    host = {**marshal.FUNCTIONS, **formatting.FUNCTIONS, **replay.FUNCTIONS}
     return build_module(PRELUDE, "\n".join(parts), host)
 
 

@@ -144,24 +144,11 @@ def has_attributes() -> bool:
     return run is not None and run.attributes
 
 
-def _of_run(method: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a method of the current run."""
-
-    def call(*args: Any) -> Any:
-        return method(_current.get(), *args)
-
-    return call
-
-
 FUNCTIONS: Functions = {
-    "attempt_begin": _of_run(_Run.begin_attempt),
-    "attempt_end": _of_run(_Run.end_attempt),
-}
-"""The functions of this module that `assert.try_to` calls."""
-
-HOST_FUNCTIONS: Functions = {
-    "made": _of_run(_Run.make_function),
-    "answer": _of_run(_Run.answer),
+    "attempt_begin": lambda: _current.get().begin_attempt(),
+    "attempt_end": lambda: _current.get().end_attempt(),
+    "made": lambda: _current.get().make_function(),
+    "answer": lambda result: _current.get().answer(result),
     "in_rule": has_attributes,
 }
-"""The functions of this module that the prelude calls."""
+"""The functions of this module that the prelude and `assert.try_to` call."""
