@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from yschema_engine.compiled.documents import get_text, get_texts, get_value, get_values, read_document
-from yschema_engine.merge.chart_values import Dependency
+from yschema_engine.merge.chart_values import Dependency, with_text_keys
 from yschema_engine.schema.metadata import InputFact, Property, Table, facts, listed
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import EngineError
@@ -124,6 +124,8 @@ def read_metadata(chart: Source, requirements: Source) -> ChartMetadata:
         EngineError: a file is not valid YAML.
     """
     value = read_document(chart)
+    if isinstance(value, Map):
+        value = with_text_keys(value)
     entries = get_values(value, "dependencies") + get_values(read_document(requirements), "dependencies")
     span = Span(chart, 1)
     dependencies = (_dependency(entry, span) for entry in entries if get_text(entry, "name"))
