@@ -64,6 +64,7 @@ class Facts:
         """Return these facts with those of another comment where they are missing."""
         names = (each.name for each in fields(self) if each.name != "span")
         merged = {name: getattr(self, name) or getattr(other, name) for name in names}
+        merged["sample"] = other.sample if self.sample is None else self.sample  # which may be 0
         says_more = self.description or self.schema or self.kinds
         return Facts(self.span if says_more else other.span, **merged)
 
