@@ -65,10 +65,12 @@ class Flat:
                 yield item, part
 
     def entries(self, keyword: str) -> Iterator[tuple[MapItem, Place]]:
-        """Yield what the maps and arrays contain that a keyword has, each with the part that has it."""
-        for item, part in self.items(keyword):
-            for entry in item.value.items if isinstance(item.value, Map | Array) else ():
-                yield entry, part  # type: ignore[misc]
+        """Yield the items of the arrays that a keyword has, each with the part that has it."""
+        return ((item, part) for part in self.parts for item in items_of(part.node, keyword))
+
+    def pairs(self, keyword: str) -> Iterator[tuple[MapItem, Place]]:
+        """Yield the items of the maps that a keyword has, each with the part that has it."""
+        return ((item, part) for part in self.parts for item in pairs_of(part.node, keyword))
 
     def first(self, keyword: str) -> MapItem | None:
         """Return the first value of a keyword."""

@@ -158,7 +158,7 @@ class FieldBuilder:
                 del self._open[each]
 
     def _type(self, flat: Flat, kinds: tuple[Kind, ...], path: Path, span: Span) -> ValueType:
-        has_keys = any(flat.entries("properties")) or bool(flat.choices)
+        has_keys = any(flat.pairs("properties")) or bool(flat.choices)
         may_have_keys = "map" in kinds or ("any" in kinds and has_keys)
         fields = tuple(self._fields(flat, path)) if may_have_keys else ()
         item = self._item(flat, path, span) if "array" in kinds else None

@@ -46,7 +46,7 @@ class OpenKeys:
 
 def open_keys(flat: Flat) -> Iterator[OpenKeys]:
     """Yield the keys that a schema declares by patterns, then those that it does not name."""
-    patterns = list(flat.entries("patternProperties"))
+    patterns = list(flat.pairs("patternProperties"))
     for item, part in patterns:
         if item.value is False:
             continue
@@ -187,7 +187,7 @@ class Properties:
                     self._collect_branch(inner, always, inner_choice if choice is not None else None)
 
     def _declared(self, flat: Flat) -> Iterator[tuple[MapItem, Place]]:
-        for item, part in flat.entries("properties"):
+        for item, part in flat.pairs("properties"):
             if item.value is not False:
                 yield item, part.inner(item.value)
 

@@ -191,7 +191,7 @@ def _followed(item: MapItem, part: Place) -> Any:
 
 def _without_repeated(plain: Any, schema: MapItem, part: Place, flat: Flat) -> Any:
     """Return a schema without the properties that the schema around it declares in the same way."""
-    declared = {each.key: inner.inner(each.value) for each, inner in flat.entries("properties")}
+    declared = {each.key: inner.inner(each.value) for each, inner in flat.pairs("properties")}
     repeated = {
         each.key
         for each in pairs_of(schema.value, "properties")

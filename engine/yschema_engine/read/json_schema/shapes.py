@@ -55,7 +55,7 @@ def _allows_maps(flat: Flat) -> bool:
 
 
 def _keys(flat: Flat) -> list[str]:
-    keys = (item.key for item, _ in flat.entries("properties"))
+    keys = (item.key for item, _ in flat.pairs("properties"))
     return list(dict.fromkeys(key for key in keys if isinstance(key, str)))
 
 
@@ -63,7 +63,7 @@ def _values(flat: Flat, key: str) -> list[Any]:
     """Return the values that a schema lists for a key; none if it lists none."""
     lists = [
         listed
-        for item, part in flat.entries("properties")
+        for item, part in flat.pairs("properties")
         if item.key == key
         for listed in _lists(flatten(part.inner(item.value)))
     ]
