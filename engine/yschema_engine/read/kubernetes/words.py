@@ -22,6 +22,7 @@ from yschema_engine.schema.schema import Schema
 from yschema_engine.schema.schema_keywords import PreparedCheck
 from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.findings import EngineError, UsageError, finding, in_source_order, usage_code
+from yschema_engine.text.node_values import equal
 from yschema_engine.text.nodes import Value
 from yschema_engine.text.phrases import Listing, Phrase, Verbatim, phrase
 from yschema_engine.text.source import Span
@@ -64,7 +65,7 @@ def _details(flat: Flat) -> Iterator[Detail]:
     keys = tuple(code(str(item.value)) for item, _ in flat.entries(MAP_KEYS))
     for keyword, label, value, words in _WORDS:
         item = flat.first(keyword)
-        if item is not None and item.value == value:
+        if item is not None and equal(item.value, value):
             by_keys = phrase("items are identified by {keys}", keys=Listing(keys, "and"))
             text = by_keys if keys and value == "map" else words
             yield Detail("kubernetes", label, text, keyword, item.value)
