@@ -10,6 +10,8 @@ from support import CASES, load_yaml
 from yschema_engine import File
 from yschema_engine.read.readers import load_schemas
 from yschema_engine.show.findings import english
+from yschema_engine.show.json_schema.exported import exported
+from yschema_engine.text.nodes import to_plain
 from yschema_engine.values.check import Checked, check_resources
 from yschema_engine.values.sources import plain_documents, reading
 
@@ -43,3 +45,8 @@ def test_wrong_resources(name: str) -> None:
         parts = (english(finding, part) for part in ("message", "found", "expected", "hint"))
         assert words in " ".join(filter(None, parts))
         assert finding.severity == case.get("severity", "error")
+
+
+def test_status_comes_last_in_exported_schemas() -> None:
+    lamp = next(schema for schema in SCHEMAS if schema.name == "lamp-v1")
+    assert [*to_plain(exported(lamp))["properties"]] == ["apiVersion", "kind", "metadata", "spec", "status"]

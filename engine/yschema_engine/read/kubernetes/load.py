@@ -119,8 +119,7 @@ def _schema(definition: Definition, version: Version, options: LoadOptions) -> S
     origin = StructuralOrigin(node, options.limits, is_closed, is_resource=True)
     structural = read_structural(origin, version.span)
     root = structural.root
-    in_order = sorted(root.type.fields, key=lambda field: field.key == "status")  # which comes last
-    fields = tuple(_field(field, version) for field in in_order)
+    fields = tuple(_field(field, version) for field in root.type.fields)
     return replace(
         structural,
         # The title of a schema is the same for all versions; readers know the resource by its kind.

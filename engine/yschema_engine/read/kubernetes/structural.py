@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any
 
-from yschema_engine.compiled.documents import INVALID_SCHEMA, PlainValues, get_item, to_json_like
+from yschema_engine.compiled.documents import INVALID_SCHEMA, PlainValues, get_item, get_value, to_json_like
 from yschema_engine.read.json_schema.combined import items_of, pairs_of
 from yschema_engine.schema.schema import ResourceKind
 from yschema_engine.schema.schema_keywords import schemas_in
@@ -267,7 +267,11 @@ def with_standard_fields(declared: Value, span: Span, resource: ResourceKind, *,
     schema = declared if isinstance(declared, Map) else Map([], span)
     properties = get_item(schema, "properties")
     known = {"properties": fields, "required": [*fields]}
-    return _completed(schema, known, properties.span if properties is not None else span)
+    completed = _completed(schema, known, properties.span if properties is not None else span)
+    ordered = get_value(completed, "properties")
+    assert isinstance(ordered, Map)
+    ordered.items.sort(key=lambda item: item.key == "status")  # which comes last
+    return completed
 
 
 def _completed(declared: Map, known: Mapping[str, Any], span: Span) -> Map:
@@ -284,7 +288,7 @@ def _completed(declared: Map, known: Mapping[str, Any], span: Span) -> Map:
             at = own.span if own is not None else span
             names = dict.fromkeys((*value, *(item.value for item in items_of(declared, keyword))))
             items.append(MapItem(keyword, from_plain([*names], at), at))
-        elif own is None:
+        elif own is None or keyword in _NAMED:
             items.append(MapItem(keyword, from_plain(value, span), span))
     changed = {item.key for item in items}
     return Map([*(item for item in declared.items if item.key not in changed), *items], declared.span)
