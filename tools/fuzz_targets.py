@@ -107,7 +107,7 @@ def _configuration(text: str) -> None:
 
     try:
         options = YAML(typ="safe", pure=True).load(text)
-    except (YAMLError, ValueError, RecursionError, AssertionError, LookupError):
+    except (YAMLError, ArithmeticError, AssertionError, LookupError, RecursionError, ValueError):
         return  # MkDocs reports it, and reads YAML with another library
     config = YschemaConfig()
     if isinstance(options, dict) and all(isinstance(key, str) for key in options):
