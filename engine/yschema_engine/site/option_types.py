@@ -31,7 +31,6 @@ _ESCAPE = r"\\(?:0|x00|u0000|U0{8}|u[dD][89abAB]|U0000[dD][89abAB])"
 _PLUGIN = r"""\s*(?:-\s+)?["']?yschema["']?\s*:"""
 _KEY = r"""(?P<indent>\s*(?:-\s+)?)["']?(?P<name>[^\s#"'][^#"':]*)["']?\s*:(?:\s|$)"""
 
-
 T = TypeVar("T")
 
 
@@ -92,7 +91,6 @@ class OptionType:
         expected: the type, in findings.
         convert: takes the value in YAML, and the folder that paths start from; returns the value to use, or
             raises `Refused`.
-
         missing: the expectation of an option that has to be set.
         near: the values, for hints.
         options: the class of the options in a map.
@@ -101,7 +99,6 @@ class OptionType:
     words: str
     expected: str
     convert: Callable[[Any, Path], Any]
-
     missing: str = ""
     near: Sequence[str] = ()
     options: type | None = None
