@@ -135,7 +135,7 @@ class Search:
         if self.topic == "lack":
             yield OMITTED, False
             return
-        rule = self.difference.rules[self.direction.name == "old"]
+        rule = self.difference.rules[1 if self.direction.name == "old" else 0]
         refuses, refusing = self.refuses, self.direction.refusing
         for value in self._valid():
             if rule is not None and refuses is not None:

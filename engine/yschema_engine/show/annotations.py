@@ -15,9 +15,8 @@ from yschema_engine.text.source import Span
 def json_text(value: object, indent: int | None = None) -> Printable:
     """Return a value as JSON for a log."""
     text = printable_json(json.dumps(value, ensure_ascii=False, indent=indent, default=str))
-    return Printable(
-        text.replace("##", "#\\u0023")
-    )  # of old workflow commands of GitHub, which need not begin a line
+    # Old workflow commands of GitHub begin with `##`, anywhere in a line.
+    return Printable(text.replace("##", "#\\u0023"))
 
 
 def json_place(span: Span | None) -> Mapping[str, object]:
