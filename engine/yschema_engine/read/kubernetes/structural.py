@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from yschema_engine.compiled.documents import INVALID_SCHEMA, PlainValues, get_item, get_value, to_json_like
 from yschema_engine.read.json_schema.combined import items_of, pairs_of
 from yschema_engine.schema.schema import ResourceKind
-from yschema_engine.schema.schema_keywords import schemas_in
+from yschema_engine.schema.schema_keywords import ANNOTATIONS, keyword_of, schemas_in
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import EngineError, finding
 from yschema_engine.text.nodes import Array, Map, MapItem, Value, from_plain, type_name
@@ -31,7 +31,7 @@ MAP_KEYS = "x-kubernetes-list-map-keys"
 _INT_OR_STRING = [{"type": "integer"}, {"type": "string"}]
 _ONE = ("not", "items")
 _SEVERAL = ("allOf", "anyOf", "oneOf")
-_LEFT_OUT = ("nullable", "example", "externalDocs", "discriminator", "xml", "id", "$schema", "$ref")
+_LEFT_OUT = ("nullable", "example", "externalDocs", "discriminator", "xml", "id")
 _OF_RESOURCES: Mapping[str, Any] = {
     "apiVersion": {"type": "string"},
     "kind": {"type": "string"},
@@ -67,7 +67,7 @@ class Converter:
         for key, value in facts.items():
             if key == "items" and is_open and is_structural:
                 schema[key] = self.convert(value, is_open=True)
-            elif key not in _LEFT_OUT and not key.startswith("x-"):
+            elif key not in _LEFT_OUT and not key.startswith(("x-", "$")):
                 schema[key] = self._keyword(key, value, is_structural=is_structural)
         _move_bounds(schema)
         _allow_null(schema, facts)
@@ -175,7 +175,9 @@ _TYPES = ("object", "array", "string", "integer", "number", "boolean")
 
 
 def check_keywords(schema: Value, span: Span) -> None:
-    """Check the types of all keywords in a schema, and remove those that are null, as Kubernetes does.
+    """Check the types of all keywords in a schema, and remove those that Kubernetes ignores.
+
+    These are null, or JSON Schema has them, and `JSONSchemaProps` of apiextensions.k8s.io has not.
 
     Args:
         schema: the schema.
@@ -186,15 +188,25 @@ def check_keywords(schema: Value, span: Span) -> None:
     """
     if not isinstance(schema, Map):
         raise _invalid(span, type_name(schema))
-    schema.items = [item for item in schema.items if item.value is not None or item.key == "default"]
+    schema.items = [item for item in schema.items if _counts(item)]
     for item in schema.items:
         expected = _BY_KEYWORD.get(str(item.key))
         if expected is not None and type_name(item.value) not in expected:
             raise _invalid(item.value_span, type_name(item.value))
         if item.key == "type" and item.value not in _TYPES:
             raise _invalid(item.value_span, str(item.value))
+        for each in item.value.items if item.key == "required" and isinstance(item.value, Array) else ():
+            if not isinstance(each.value, str):
+                raise _invalid(each.value_span, type_name(each.value))
         for inner in schemas_in(item):
             check_keywords(inner.value, inner.span)
+
+
+def _counts(item: MapItem) -> bool:
+    if item.value is None:
+        return item.key == "default"
+    name = key_text(item.key)
+    return name in _BY_KEYWORD or name.startswith("x-") or name in ANNOTATIONS or not keyword_of(name).drafts
 
 
 def _invalid(span: Span, found: str) -> EngineError:
