@@ -295,7 +295,7 @@ class Field:
 
 
 def any_field(path: Path, span: Span) -> Field:
-    """Return a field that is no key, and takes any value."""
+    """Return a field without a key that takes any value."""
     return Field(None, path, ValueType(("any",), span), span)
 
 

@@ -58,8 +58,8 @@ def functions(scope: Scope) -> Functions:
     return {"data_read": read, "data_list": listed, "data_values": values}
 
 
-# The modules with the functions of the engine that each calls. Those of `data` and `library` depend on the
-# file that loads them.
+# For each standard module, the Python modules with the functions that it calls. The functions for `data` and
+# `library` depend on the file that loads them, and are not listed here.
 _HOST: Mapping[str, tuple[str, ...]] = {
     "assert": ("evaluate.stdlib.formats", "evaluate.starlark.replay", "read.ytt.modules"),
     **dict.fromkeys(("base64", "ip", "md5", "sha256", "url"), ("evaluate.stdlib.encodings",)),
