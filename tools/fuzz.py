@@ -9,8 +9,10 @@ written to the folder `build/fuzz`; move it to `tests/cases/fuzz/TARGET/` to kee
 
 from __future__ import annotations
 
+import json
 import os
 import random
+import re
 import sys
 import time
 import traceback
@@ -19,11 +21,14 @@ from pathlib import Path
 from typing import Any
 
 from ruamel.yaml import YAML
+from ruamel.yaml.error import YAMLError
 
 from fuzz_targets import FOLDER, TARGETS, run
 
 CASES = Path(__file__).parent.parent / "tests/cases"
 _LONGEST = 20_000
+_PARSER = YAML(typ="safe", pure=True)
+_SCHEMA = re.compile(r"data/values-schema|[$]schema|type\W+object|kind: (CustomResourceDefinition|Package)\b")
 _CONFIGURATION = """\
 schemas:
   app:
@@ -93,23 +98,66 @@ def _texts(value: Any) -> Iterator[str]:
 
 
 def mutate(text: str, others: Sequence[str], chance: random.Random) -> str:
-    """Return a text with some random changes."""
-    for _ in range(chance.randint(1, 6)):
-        start = chance.randint(0, len(text))
-        end = min(len(text), start + chance.choice((0, 1, 3, 20)))
-        other = chance.choice(others)
-        offset = chance.randint(0, len(other))
-        piece = chance.choice(
-            (
-                "",
-                chance.choice(_TOKENS),
-                other[offset : offset + 40],
-                text[start:end] * chance.choice((2, 50)),
-                chr(chance.choice((chance.randrange(128), chance.randrange(0xD800)))),
-            )
-        )
-        text = text[:start] + piece + text[end:]
+    """Return a text with some random changes of characters, of lines, or of data (it is YAML then)."""
+    changes = (_change_characters, _change_lines, _change_lines if "#@" in text else _change_data)
+    for _ in range(chance.choice((1, 1, 1, 2, 6))):
+        text = chance.choice(changes)(text, chance.choice(others), chance)
     return text[:_LONGEST]
+
+
+def _change_characters(text: str, other: str, chance: random.Random) -> str:
+    start = chance.randint(0, len(text))
+    end = min(len(text), start + chance.choice((0, 1, 3, 20)))
+    offset = chance.randint(0, len(other))
+    pieces = (
+        "",
+        chance.choice(_TOKENS),
+        other[offset : offset + 40],
+        text[start:end] * chance.choice((2, 50)),
+        chr(chance.choice((chance.randrange(128), chance.randrange(0xD800)))),
+    )
+    return text[:start] + chance.choice(pieces) + text[end:]
+
+
+def _change_lines(text: str, other: str, chance: random.Random) -> str:
+    """Leave a line out, repeat it, give it another value or key, or add one of the other text."""
+    lines, new = text.split("\n"), chance.choice(other.split("\n"))
+    place = chance.randrange(len(lines))
+    line = lines[place]
+    indentation = line[: len(line) - len(line.lstrip())]
+    (key, colon, value), (new_key, _, new_value) = line.partition(":"), new.strip().partition(":")
+    versions: tuple[tuple[str, ...], ...] = (
+        (),
+        (line, line),
+        (f"{key}{colon} {new_value or new.strip()}",),
+        (f"{indentation}{new_key}:{value}",),
+        (line, indentation + new.strip()),
+        (indentation + new.strip(), line),
+    )
+    return "\n".join([*lines[:place], *chance.choice(versions), *lines[place + 1 :]])
+
+
+def _change_data(text: str, other: str, chance: random.Random) -> str:
+    """Give something in a map or an array the value of something in the other text, or leave it out."""
+    try:
+        data, new = (_PARSER.load(each) for each in (text, other))
+        holders = [node for node in _nodes(data) if isinstance(node, dict | list) and node]
+        holder, value = chance.choice(holders), chance.choice(list(_nodes(new)))
+        key = chance.choice(list(holder) if isinstance(holder, dict) else range(len(holder)))
+        held = holder.pop(key)
+        if chance.random() < 0.8:
+            holder.insert(key, value) if isinstance(holder, list) else holder.update({key: value})
+        if isinstance(holder, dict) and chance.random() < 0.3:
+            holder[value if isinstance(value, str) else key] = held
+        return json.dumps(data, indent=1, skipkeys=True, default=str)
+    except (YAMLError, ArithmeticError, AssertionError, LookupError, RecursionError, ValueError):
+        return _change_lines(text, other, chance)  # it is not YAML, or holds itself
+
+
+def _nodes(value: Any) -> Iterator[Any]:
+    yield value
+    for inner in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        yield from _nodes(inner)
 
 
 def main(names: Sequence[str]) -> int:
@@ -125,10 +173,12 @@ def _fuzz(target: str, texts: Sequence[str], chance: random.Random, targets: int
     """Feed a target, and return how many inputs have failed."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     current = FOLDER / f"{target}.txt"
+    starts = [_CONFIGURATION] if target == "configuration" else texts
+    if target in ("templates", "outputs", "commands"):
+        starts = [text for text in texts if _SCHEMA.search(text)]
     count = failures = 0
     for count in _counts(targets):  # noqa: B007  the last one is reported
-        start = _CONFIGURATION if target == "configuration" else chance.choice(texts)
-        text = mutate(start, texts, chance)
+        text = mutate(chance.choice(starts), texts, chance)
         current.write_bytes(text.encode("utf-8", "surrogatepass"))  # stays if the process ends
         try:
             run(target, text)

@@ -23,6 +23,7 @@ from mkdocs_yschema.markdown.directives import parse_directive
 from yschema_engine.arguments import SUBCOMMANDS, parse
 from yschema_engine.arguments.check import FLAVORS as FLAVOR_NAMES
 from yschema_engine.arguments.check import CheckArguments
+from yschema_engine.cli.main import start
 from yschema_engine.cli.output import SCHEMA_RENDERERS, schema_text
 from yschema_engine.docs.coverage import review
 from yschema_engine.docs.fences import find_fences
@@ -43,6 +44,17 @@ from yschema_engine.yaml.read import read
 MAX_SECONDS = 2.0
 MAX_MEMORY = 500 * 2**20
 FOLDER = Path(__file__).parent.parent / "build/fuzz"
+_COMMANDS = (
+    ("compare", "old.yaml", "new.yaml", "--fail-on", "any"),
+    ("compare", "old.yaml", "new.yaml", "--migrate", "--data-values-file", "values.yaml"),
+    ("coverage", "-f", "new.yaml", "--missing"),
+    ("draft", "values.yaml"),
+    ("explain", "-f", "new.yaml", "a"),
+    ("inject", "-f", "new.yaml", "--check", "README.md"),
+    ("inject", "-f", "chart", "--check", "--form", "helm-docs", "README.md"),
+    ("schema", "chart"),
+    ("-f", "chart", "--data-values-file", "values.yaml"),
+)
 _SCHEMA = b"""\
 #@data/values-schema
 ---
@@ -175,6 +187,33 @@ def known_flags(name: str) -> str:
     return shown.getvalue()
 
 
+def _commands(text: str) -> None:
+    """Run a subcommand whose files hold the text, and a version of it with another word somewhere."""
+    chance = random.Random(text)  # noqa: S311  nothing is secret
+    words = list(re.finditer(r"[\w.-]+", text)) or [re.match("", text)]
+    word, another = chance.choice(words), chance.choice(words)
+    assert word and another
+    other = text[: word.start()] + another.group() + text[word.end() :]
+    _place("old.yaml", text)
+    _place("new.yaml", other)
+    _place("values.yaml", chance.choice((text, other)))
+    _place("README.md", f"<!-- yschema:begin -->\n{text}\n<!-- yschema:end -->\n")
+    _place("chart/Chart.yaml", "apiVersion: v2\nname: c\nversion: 1.0.0\n")
+    _place("chart/values.yaml", text)
+    argv = [str(FOLDER / word) if (FOLDER / word).exists() else word for word in chance.choice(_COMMANDS)]
+    limits = [] if argv[0] == "schema" else ["--time-limit", "0.5", "--memory-limit", "128"]
+    status = start([*argv, *limits], io.BytesIO(), io.StringIO(), io.StringIO())
+    assert status in (0, 1, 2), f"status {status}"
+
+
+def _place(name: str, text: str) -> None:
+    """Write a file, unless it is there already: the process in which code runs may not write."""
+    path, data = FOLDER / name, text.encode("utf-8", "replace")
+    if not path.exists() or path.read_bytes() != data:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+
+
 def _markdown(text: str) -> None:
     """Check that a text stays text in each flavor, alone and in a description."""
     line = " ".join(text.split())
@@ -207,7 +246,7 @@ def _file(text: str) -> File:
 
 
 def _options() -> LoadOptions:
-    return LoadOptions(limits=Limits(seconds=1, memory=256))
+    return LoadOptions(limits=Limits(seconds=0.5, memory=128))
 
 
 TARGETS: MappingProxyType[str, Callable[[str], None]] = MappingProxyType(
@@ -222,6 +261,7 @@ TARGETS: MappingProxyType[str, Callable[[str], None]] = MappingProxyType(
         "configuration": _configuration,
         "archives": _archive,
         "arguments": _arguments,
+        "commands": _commands,
         "markdown": _markdown,
     }
 )
