@@ -25,7 +25,7 @@ from yschema_engine.docs.places import unknown_name, unknown_path
 from yschema_engine.show.html.renderer import Heading
 from yschema_engine.site.option_types import types_of
 from yschema_engine.site.options import DirectiveOptions, DisplayOptions, display_option
-from yschema_engine.text.findings import Code, EngineError, Finding, finding, revise, usage_code, usage_error
+from yschema_engine.text.findings import Code, EngineError, Finding, UsageError, finding, revise, usage_code
 from yschema_engine.text.phrases import ENGLISH, Listing, Verbatim, phrase
 from yschema_engine.text.suggestions import suggest
 from yschema_engine.yaml.read import ERRORS_IN_PYTHON
@@ -94,14 +94,14 @@ def parse_directive(name: str, text: str, defaults: DisplayOptions = DisplayOpti
         UsageError: the name is missing, or the lines are not valid YAML, or an option is not known.
     """
     if not name:
-        raise usage_error(DIRECTIVE_WITHOUT_SCHEMA)
+        raise UsageError.of(DIRECTIVE_WITHOUT_SCHEMA)
     values = _mapping(dedent(text).strip("\n"))
     for option in values:
         if option not in _OPTIONS:
             raise unknown_name(UNKNOWN_OPTION, option, _OPTIONS)
     level = values.get("heading_level", "2")
     if level not in _LEVELS:
-        raise usage_error(INVALID_HEADING_LEVEL, found=Verbatim(f"heading_level: {level}"))
+        raise UsageError.of(INVALID_HEADING_LEVEL, found=Verbatim(f"heading_level: {level}"))
     chosen = {
         option: display_option(option, values[option])
         for option in types_of(DisplayOptions)
@@ -115,16 +115,16 @@ def _mapping(text: str) -> dict[str, Any]:
         return {}
     example = Verbatim("path: some.field")
     if len(re.findall(r"[\[{]", text)) > _MAX_BRACKETS:
-        raise usage_error(OPTIONS_NOT_YAML, found="too many brackets", example=example)
+        raise UsageError.of(OPTIONS_NOT_YAML, found="too many brackets", example=example)
     try:
         values = YAML(typ="base", pure=True).load(text)  # all scalars as they are written
     except (YAMLError, RecursionError, *ERRORS_IN_PYTHON) as e:
         problem = getattr(e, "problem", None) or getattr(e, "reason", None) or str(e)
-        raise usage_error(OPTIONS_NOT_YAML, found=str(problem), example=example) from e
+        raise UsageError.of(OPTIONS_NOT_YAML, found=str(problem), example=example) from e
     values = {} if values in (None, "") else values
     if not isinstance(values, dict) or not all(_is_plain(part) for part in (*values, *values.values())):
         options = Listing(tuple(map(Verbatim, _OPTIONS)))
-        raise usage_error(OPTIONS_NOT_A_MAP, found=Verbatim(text), options=options)
+        raise UsageError.of(OPTIONS_NOT_A_MAP, found=Verbatim(text), options=options)
     return values
 
 

@@ -14,7 +14,7 @@ from textwrap import fill
 from typing import Any, NoReturn
 
 from yschema_engine.arguments import CHECK, SUBCOMMANDS, program
-from yschema_engine.text.findings import UsageError, finding, usage_code
+from yschema_engine.text.findings import UsageError, usage_code
 from yschema_engine.text.node_values import written
 from yschema_engine.text.phrases import Listing, Phrase, Verbatim, phrase
 from yschema_engine.text.suggestions import did_you_mean
@@ -119,7 +119,7 @@ class Parser(argparse.ArgumentParser):
         return did_you_mean(name, flags, lambda near: Verbatim(f"--{near}"))
 
     def _wrong(self, message: str, hint: Phrase | None = None) -> UsageError:
-        return UsageError([finding(WRONG_USAGE, problem=message, program=Verbatim(self.prog), hint=hint)])
+        return UsageError.of(WRONG_USAGE, problem=message, program=Verbatim(self.prog), hint=hint)
 
 
 def _is_word(argument: str) -> bool:

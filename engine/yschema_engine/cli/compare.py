@@ -21,7 +21,7 @@ from yschema_engine.schema.schema import Schema, resource_group
 from yschema_engine.show.changes import as_findings, as_github, as_gitlab, as_json, as_markdown, as_text
 from yschema_engine.show.findings import draw
 from yschema_engine.show.language import find_language
-from yschema_engine.text.findings import UsageError, finding
+from yschema_engine.text.findings import UsageError
 from yschema_engine.text.nodes import to_plain
 from yschema_engine.text.phrases import Listing, Verbatim, phrase
 from yschema_engine.text.source import Source
@@ -114,7 +114,7 @@ def _migrate(comparison: Comparison, arguments: CompareArguments, streams: Strea
     if len(sources) != 1:
         names = [Verbatim(source.name) for source in sources]
         found = Listing(tuple(names)) if names else phrase("no file")
-        raise UsageError([finding(MIGRATION_OF_SEVERAL, found=found)])
+        raise UsageError.of(MIGRATION_OF_SEVERAL, found=found)
     [source] = sources
     migrated, unfollowed = migrate(source, comparison)
     streams.write(migrated)

@@ -129,7 +129,7 @@ def _places(lines: Sequence[str], source: Source) -> Iterator[tuple[int, int, st
     ]
     for (at, begin), (end, match) in zip_longest(marks[::2], marks[1::2], fillvalue=(0, None)):
         if begin is None or begin["end"] or match is None or not match["end"]:
-            raise UsageError([finding(UNPAIRED_MARK, Span(source, at + 1))])
+            raise UsageError.of(UNPAIRED_MARK, Span(source, at + 1))
         yield at, end, begin["path"] or ""
 
 
@@ -146,7 +146,7 @@ def _table(files: Sequence[File], arguments: InjectArguments) -> Callable[[str, 
     rows = None
     if arguments.form == "helm-docs":
         if front_end_for(files, arguments.load.kind) is not HELM:
-            raise UsageError([finding(FORM_OF_CHARTS, found=names_of(files), expected=HELM.looks_for)])
+            raise UsageError.of(FORM_OF_CHARTS, found=names_of(files), expected=HELM.looks_for)
         from yschema_engine.read.helm.helm_docs_rows import helm_docs_rows  # noqa: PLC0415  takes time
 
         rows = helm_docs_rows(files)

@@ -16,7 +16,7 @@ from yschema_engine.read.readers import only_schema
 from yschema_engine.schema.fields import Field
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import replace
-from yschema_engine.text.findings import UsageError, finding
+from yschema_engine.text.findings import UsageError
 from yschema_engine.text.nodes import Value
 from yschema_engine.text.phrases import Verbatim
 from yschema_engine.text.source import published
@@ -48,7 +48,7 @@ def check_language(language: str) -> None:
 
     if not has_language(language):
         known = Verbatim(", ".join(languages()))
-        raise UsageError([finding(UNKNOWN_LANGUAGE, language=Verbatim(language), known=known)])
+        raise UsageError.of(UNKNOWN_LANGUAGE, language=Verbatim(language), known=known)
 
 
 def value_text(value: Any, arguments: CheckArguments) -> str:
@@ -166,7 +166,7 @@ def json_text(value: Value, *, in_order: bool = False) -> str:
     try:
         return to_json(value, in_order=in_order)
     except ValueError:
-        raise UsageError([finding(NOT_JSON)]) from None
+        raise UsageError.of(NOT_JSON) from None
 
 
 SCHEMA_RENDERERS: Mapping[str, Render] = {

@@ -119,7 +119,7 @@ def _text(chart: FilePath, arguments: SchemaArguments, streams: Streams) -> tupl
     files = find_files(str(chart), streams.stdin, arguments.load.inputs)
     old = next((file.source for file in files if file.path == SCHEMA), Source("", ""))
     if (arguments.write or arguments.check) and old.text.strip() and WRITTEN not in old.text:
-        raise UsageError([finding(SCHEMA_BY_HAND, Span(old, 1))])
+        raise UsageError.of(SCHEMA_BY_HAND, Span(old, 1))
     schema = load_schema([file for file in files if file.path != SCHEMA], arguments.load)
     raise_errors(schema.findings)
     streams.report([each for each in schema.findings if each.code is DEFAULT_REFUSED])
@@ -145,7 +145,7 @@ def charts_below(top: FilePath) -> list[FilePath]:
         if not re.search(_HIDDEN, str(folder)) and not _is_ignored(folder, patterns)
     ]
     if not charts:
-        raise UsageError([finding(NO_CHARTS, folder=Verbatim(str(top)))])
+        raise UsageError.of(NO_CHARTS, folder=Verbatim(str(top)))
     return charts
 
 

@@ -36,7 +36,7 @@ from yschema_engine.site.site_config import (
 )
 from yschema_engine.site.written_site import SiteFiles
 from yschema_engine.text.deferred_classes import replace
-from yschema_engine.text.findings import EngineError, UsageError, finding
+from yschema_engine.text.findings import EngineError, UsageError
 from yschema_engine.text.lazy_import import require
 from yschema_engine.text.phrases import Verbatim
 
@@ -137,10 +137,10 @@ def site_config(arguments: SiteArguments) -> SiteConfig:
         return _of_one_schema(arguments)
     path = arguments.config or find_config(Path.cwd())
     if path is None:
-        raise UsageError([finding(NO_SITE_CONFIG, expected=Verbatim(", ".join(NAMES)))])
+        raise UsageError.of(NO_SITE_CONFIG, expected=Verbatim(", ".join(NAMES)))
     config = read_config(path)
     if not config.schemas:
-        raise UsageError([finding(NO_SITE_SCHEMAS, file=Verbatim(str(display_path(path))))])
+        raise UsageError.of(NO_SITE_SCHEMAS, file=Verbatim(str(display_path(path))))
     return config
 
 
@@ -167,10 +167,10 @@ def _check_folder(out: Path, config: SiteConfig, form: SiteForm) -> None:
         UsageError: it is a file; or pages would not have the addresses that the configuration says.
     """
     if out.exists() and not out.is_dir():
-        raise UsageError([finding(OUT_NOT_A_FOLDER, file=Verbatim(str(out)))])
+        raise UsageError.of(OUT_NOT_A_FOLDER, file=Verbatim(str(out)))
     docs = config.site.docs_dir
     if form.is_for_authors and docs is not None and docs.resolve() in out.resolve().parents:
-        raise UsageError([finding(OUT_INSIDE_DOCS, file=Verbatim(str(out)))])
+        raise UsageError.of(OUT_INSIDE_DOCS, file=Verbatim(str(out)))
 
 
 _WATCH = """\

@@ -132,7 +132,7 @@ class Streams:
         except BrokenPipeError:
             raise
         except OSError as e:
-            raise UsageError([finding(UNWRITABLE_OUTPUT, found=e.strerror or str(e))]) from e
+            raise UsageError.of(UNWRITABLE_OUTPUT, found=e.strerror or str(e)) from e
 
     def report(self, findings: Iterable[Finding]) -> None:
         """Write findings, and for people their number if there are several; keep those of a report.

@@ -100,7 +100,7 @@ class Releases:
         """
         for version in (self.old, self.new):
             if not re.match(_VERSION, version):
-                raise UsageError([finding(INVALID_VERSION, found=Verbatim(version))])
+                raise UsageError.of(INVALID_VERSION, found=Verbatim(version))
 
     @property
     def step(self) -> Release:
@@ -224,4 +224,4 @@ def _entry(element: Holder) -> Accepted:
 
 def _invalid(holder: Holder) -> UsageError:
     found = Verbatim(written(to_plain(holder.value)))
-    return UsageError([finding(INVALID_ACCEPTED_FILE, holder.span, found=found)])
+    return UsageError.of(INVALID_ACCEPTED_FILE, holder.span, found=found)

@@ -17,7 +17,7 @@ from yschema_engine.read.inputs import File
 from yschema_engine.read.options import LoadOptions
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import dataclass, replace
-from yschema_engine.text.findings import EngineError, Finding, LimitError, revise, usage_code, usage_error
+from yschema_engine.text.findings import EngineError, Finding, LimitError, UsageError, revise, usage_code
 from yschema_engine.text.phrases import Listing, Verbatim, phrase
 from yschema_engine.text.source import Source, Span
 from yschema_engine.yaml.read import ReadOptions, read
@@ -107,22 +107,22 @@ class BlockCheck:
             known = [str(field.path) for field in self.schema.root.walk()]
             raise unknown_path(self.schema_name, self.options.fragment, known)
         if not self.file.data.strip():
-            raise usage_error(EMPTY_BLOCK, empty=Verbatim("{}"))
+            raise UsageError.of(EMPTY_BLOCK, empty=Verbatim("{}"))
         check = ExcerptCheck(self.schema, part, self.options.complete, self.context.options)
         if embedded:
             return check_embedded(check, self.file, embedded)
         if not part.path and not self.schema.kinds and _is_manifest(self.schema, self.file):
-            raise usage_error(MANIFEST_WITHOUT_PLACE, schema=Verbatim(self.schema_name))
+            raise UsageError.of(MANIFEST_WITHOUT_PLACE, schema=Verbatim(self.schema_name))
         return check.of_file(self.file)
 
     def _of_calls(self) -> Iterator[Finding]:
         for option, value in ((FRAGMENT, self.options.fragment), (AT, self.options.at)):
             if value or (option == AT and value is not None):
                 found = Verbatim(f"{option}={value}" if value else option)
-                raise usage_error(FRAGMENT_OF_SHELL_BLOCK, option=Verbatim(option), found=found)
+                raise UsageError.of(FRAGMENT_OF_SHELL_BLOCK, option=Verbatim(option), found=found)
         calls = find_calls(self.file.source.text)
         if not calls:
-            raise usage_error(NOTHING_TO_CHECK, programs=Listing(tuple(map(Verbatim, PROGRAMS)), "or"))
+            raise UsageError.of(NOTHING_TO_CHECK, programs=Listing(tuple(map(Verbatim, PROGRAMS)), "or"))
         for call in calls:
             yield from check_call(self.schema, call, self.context, complete=self.options.complete)
 

@@ -13,7 +13,7 @@ from yschema_engine.arguments.parser import Parser, add_file, add_values, source
 from yschema_engine.docs.shell import UNKNOWN, Cursor
 from yschema_engine.merge.overlay_annotations import as_overlay
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.findings import UsageError, finding, usage_code
+from yschema_engine.text.findings import UsageError, usage_code
 from yschema_engine.text.nodes import Array, ArrayItem, Document, Holder, Map, MapItem, Value, from_plain
 from yschema_engine.text.paths import ROOT, Path, Step
 from yschema_engine.text.phrases import Phrase, Verbatim, phrase
@@ -165,7 +165,7 @@ class _Reader:
 
     def _error(self, found: Phrase) -> UsageError:
         flag = Verbatim(f"{self._flag} {self._text}")
-        return UsageError([finding(UNREADABLE_ASSIGNMENT, flag=flag, found=found)])
+        return UsageError.of(UNREADABLE_ASSIGNMENT, flag=flag, found=found)
 
 
 _ENDS = ("", "-yaml", "-file", "s-file", "s-env", "s-env-yaml")

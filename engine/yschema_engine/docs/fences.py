@@ -21,7 +21,7 @@ from collections.abc import Iterator, Sequence
 from yschema_engine.docs.manifests import parse_place
 from yschema_engine.docs.places import unknown_name
 from yschema_engine.text.deferred_classes import dataclass, replace
-from yschema_engine.text.findings import UsageError, usage_code, usage_error
+from yschema_engine.text.findings import UsageError, usage_code
 from yschema_engine.text.phrases import Phrase, Verbatim, phrase
 from yschema_engine.text.suggestions import suggest
 
@@ -235,11 +235,11 @@ def parse_block_options(options: Sequence[tuple[str, str | None]], schemas: Sequ
         if name not in OPTIONS:
             raise unknown_name(UNKNOWN_BLOCK_OPTION, name, OPTIONS)
         if name in values:
-            raise usage_error(REPEATED_BLOCK_OPTION, option=Verbatim(name))
+            raise UsageError.of(REPEATED_BLOCK_OPTION, option=Verbatim(name))
         values[name] = value
     schema, fragment, at = (values.get(name) or "" for name in (SCHEMA, FRAGMENT, AT))
     if FRAGMENT in values and not fragment:
-        raise usage_error(MISSING_FRAGMENT_PATH, option=Verbatim(FRAGMENT))
+        raise UsageError.of(MISSING_FRAGMENT_PATH, option=Verbatim(FRAGMENT))
     complete = values.get(COMPLETE, "false")
     if complete not in (None, "true", "false"):
         raise _wrong_value(COMPLETE, complete, phrase("true or false"))
@@ -258,4 +258,4 @@ def parse_block_options(options: Sequence[tuple[str, str | None]], schemas: Sequ
 
 def _wrong_value(option: str, value: str | None, expected: Phrase) -> UsageError:
     found = Verbatim(value) if value else phrase("nothing")
-    return usage_error(INVALID_BLOCK_OPTION, option=Verbatim(option), found=found, expected=expected)
+    return UsageError.of(INVALID_BLOCK_OPTION, option=Verbatim(option), found=found, expected=expected)

@@ -112,7 +112,7 @@ def find_values(file: File, documents: Sequence[Document], place: str) -> list[E
     for node in nodes:
         if not isinstance(node.value, Map | str):
             found = phrase("a value of the type {type}", type=type_name(node.value))
-            raise UsageError([finding(NO_VALUES_IN_MANIFEST, node.span, found=found, expected=_EXPECTED)])
+            raise UsageError.of(NO_VALUES_IN_MANIFEST, node.span, found=found, expected=_EXPECTED)
     return [_embedded(node, file) for node in nodes]
 
 

@@ -23,7 +23,6 @@ from yschema_engine.text.findings import (
     parse_code,
     revise,
     usage_code,
-    usage_error,
 )
 from yschema_engine.text.node_values import written
 from yschema_engine.text.phrases import ENGLISH, Listing, Verbatim, phrase
@@ -123,13 +122,13 @@ def _refuse_unchecked(fence: Fence, name: str, names: Sequence[str]) -> None:
         raise unknown_schema(name, names)
     language = fence.header.language
     if language not in _LANGUAGES:
-        raise usage_error(
+        raise UsageError.of(
             UNCHECKED_LANGUAGE,
             found=Verbatim(language) if language else phrase("no language"),
             expected=phrase("one of {languages}", languages=_listing(_LANGUAGES)),
         )
     if not fence.closed:
-        raise usage_error(
+        raise UsageError.of(
             UNCLOSED_BLOCK, found=Verbatim(f"{fence.fence}{language}"), fence=Verbatim(fence.fence)
         )
 
@@ -144,7 +143,7 @@ def _only_name(names: Sequence[str]) -> str:
         return names[0]
     option, line = Verbatim(f"{SCHEMA}=NAME"), Verbatim(f"{SCHEMA}: NAME")
     several = phrase("{option}, with one of {names}", option=option, names=_listing(names))
-    raise usage_error(
+    raise UsageError.of(
         BLOCK_WITHOUT_SCHEMA,
         found=Verbatim(SCHEMA),
         expected=several if names else option,

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from yschema_engine.schema.fields import Field, ValueType
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.findings import Code, UsageError, usage_code, usage_error
+from yschema_engine.text.findings import Code, UsageError, usage_code
 from yschema_engine.text.nodes import Array, Value, type_name
 from yschema_engine.text.paths import ANY_ITEM, ROOT, AnyItem, OpenKey, OtherKey, Step, key_text
 from yschema_engine.text.paths import Path as FieldPath
@@ -146,7 +146,7 @@ def unknown_name(code: Code, name: str, known: Iterable[str], **params: Param) -
     listed = Listing(tuple(map(Verbatim, names)), most=_SHOWN)
     expected = phrase("one of {names}", names=listed) if names else None
     about = {"name": Verbatim(name), "found": Verbatim(name), "expected": expected, "hint": hint}
-    return usage_error(code, **{**about, **params})
+    return UsageError.of(code, **{**about, **params})
 
 
 def unknown_schema(name: str, known: Iterable[str]) -> UsageError:

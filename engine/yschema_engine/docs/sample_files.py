@@ -340,5 +340,5 @@ def _documents(
     values = ytt.shown_documents(file, documents, sources, options, is_excerpt=False)
     if values is None:
         at = Span(file.source, code.line)
-        raise EngineError([finding(SAMPLE_NOT_MARKED, at, line=Verbatim(code.text))])
+        raise EngineError.of(SAMPLE_NOT_MARKED, at, line=Verbatim(code.text))
     return values

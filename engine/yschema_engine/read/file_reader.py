@@ -11,7 +11,7 @@ from typing import BinaryIO
 
 from yschema_engine.read.options import InputOptions
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.findings import UsageError, finding, usage_code, usage_warning
+from yschema_engine.text.findings import UsageError, usage_code, usage_warning
 from yschema_engine.text.phrases import Verbatim
 from yschema_engine.text.size_limits import MIB
 
@@ -122,7 +122,7 @@ class Reader:
             mode = path.stat().st_mode
             is_pipe = stat.S_ISFIFO(mode) and is_named and self.options.pipes
             if not (stat.S_ISREG(mode) or is_pipe):
-                raise UsageError([finding(NOT_A_FILE, file=Verbatim(str(path)))])
+                raise UsageError.of(NOT_A_FILE, file=Verbatim(str(path)))
             if not is_pipe:
                 self._check_links(path)
             with path.open("rb") as stream:
@@ -141,7 +141,7 @@ class Reader:
         if self.options.all_links or any(destination.is_relative_to(each.resolve()) for each in allowed):
             return
         file, place, folder = (Verbatim(str(each)) for each in (path, destination, self.folder))
-        raise UsageError([finding(LINK_LEADS_OUT, file=file, destination=place, folder=folder)])
+        raise UsageError.of(LINK_LEADS_OUT, file=file, destination=place, folder=folder)
 
 
 def folder_of(path: Path) -> Path:
@@ -162,7 +162,7 @@ def bounded(stream: BinaryIO, name: str, options: InputOptions) -> bytes:
     """
     data = stream.read(options.size + 1)
     if len(data) > options.size:
-        raise UsageError([finding(LARGE_FILE, file=Verbatim(name), size=options.size // MIB)])
+        raise UsageError.of(LARGE_FILE, file=Verbatim(name), size=options.size // MIB)
     return data
 
 
@@ -177,4 +177,4 @@ def reported(path: Path) -> Iterator[None]:
         yield
     except (OSError, RuntimeError, ValueError) as e:  # circular links are a RuntimeError, nulls a ValueError
         reason = getattr(e, "strerror", None) or str(e)
-        raise UsageError([finding(UNREADABLE_INPUT, file=Verbatim(str(path)), found=reason)]) from e
+        raise UsageError.of(UNREADABLE_INPUT, file=Verbatim(str(path)), found=reason) from e

@@ -12,7 +12,7 @@ from typing import BinaryIO, NoReturn
 from yschema_engine.read import file_reader
 from yschema_engine.read.options import InputOptions
 from yschema_engine.text.deferred_classes import dataclass, replace
-from yschema_engine.text.findings import Code, UsageError, finding
+from yschema_engine.text.findings import Code, UsageError
 from yschema_engine.text.phrases import Listing, Verbatim
 from yschema_engine.text.source import Source, Span
 
@@ -140,9 +140,9 @@ def find_files(argument: str, stdin: BinaryIO, options: InputOptions = InputOpti
         with file_reader.reported(Path(rest)):
             return [File(name, name, file_reader.bounded(stdin, name, options), original=STDIN)]
     if not rest:
-        raise UsageError([finding(file_reader.INPUT_WITHOUT_PATH, argument=Verbatim(argument))])
+        raise UsageError.of(file_reader.INPUT_WITHOUT_PATH, argument=Verbatim(argument))
     if rest.startswith(("http://", "https://")):
-        raise UsageError([finding(file_reader.INPUT_ON_THE_WEB, address=Verbatim(rest))])
+        raise UsageError.of(file_reader.INPUT_ON_THE_WEB, address=Verbatim(rest))
     path = Path(rest)
     files = list(_read(path, file_reader.Reader(file_reader.folder_of(path), options)))
     if not name:
@@ -194,7 +194,7 @@ def _decode(name: str, data: bytes) -> str:
         column = len(data[start : e.start].decode("utf-8-sig", errors="replace")) + 1
         span = Span(source, data.count(b"\n", 0, start) + 1, column, column + 1)
         byte = Verbatim(f"0x{data[e.start]:02x}")
-        raise UsageError([finding(file_reader.NOT_TEXT, span, byte=byte, offset=e.start)]) from e
+        raise UsageError.of(file_reader.NOT_TEXT, span, byte=byte, offset=e.start) from e
 
 
 TYPE, PATH, EXCLUDE = "type", "path", "exclude"
@@ -244,7 +244,7 @@ class FileMark:
             return replace(file, path=self.value)
         if self.key == TYPE:
             if self.value == "starlark" and not file.path.endswith(".star"):
-                raise UsageError([finding(file_reader.FILE_MARK_UNSUPPORTED, mark=Verbatim(self.text))])
+                raise UsageError.of(file_reader.FILE_MARK_UNSUPPORTED, mark=Verbatim(self.text))
             return replace(file, is_evaluated=_TYPES[self.value])
         return file
 
@@ -291,4 +291,4 @@ def _pattern(path: str) -> re.Pattern[str]:
 
 def _wrong(code: Code, mark: str, choices: Iterable[str] = ()) -> UsageError:
     names = Listing(tuple(map(Verbatim, choices)), "or")
-    return UsageError([finding(code, mark=Verbatim(mark), choices=names)])
+    return UsageError.of(code, mark=Verbatim(mark), choices=names)

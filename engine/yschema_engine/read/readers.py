@@ -93,7 +93,7 @@ def only_schema(schemas: Sequence[Schema]) -> Schema:
         return replace(preferred[0], others=tuple(each for each in schemas if each is not preferred[0]))
     if len(schemas) > 1:
         names = Listing(tuple(Verbatim(schema.name) for schema in schemas))
-        raise UsageError([finding(SEVERAL_SCHEMAS, found=names)])
+        raise UsageError.of(SEVERAL_SCHEMAS, found=names)
     return schemas[0]
 
 
@@ -142,7 +142,7 @@ def front_end_for(files: Sequence[File], kind: InputKind = "auto") -> FrontEnd:
     if YTT.can_read(files):
         return YTT
     looked_for: tuple[Param, ...] = tuple(each.looks_for for each in _FRONT_ENDS.values())
-    raise UsageError([finding(INPUT_OF_NO_KIND, found=names_of(files), expected=Listing(looked_for, "or"))])
+    raise UsageError.of(INPUT_OF_NO_KIND, found=names_of(files), expected=Listing(looked_for, "or"))
 
 
 def _several_readers(files: Sequence[File]) -> Finding | None:

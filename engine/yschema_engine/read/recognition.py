@@ -12,7 +12,7 @@ from yschema_engine.read.inputs import YAML, File
 from yschema_engine.read.options import InputKind, LoadOptions
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.findings import EngineError, UsageError, finding
+from yschema_engine.text.findings import EngineError, UsageError
 from yschema_engine.text.lazy_import import lazy_module
 from yschema_engine.text.nodes import Document, Map, Value
 from yschema_engine.text.phrases import Listing, Param, Phrase, Verbatim, phrase
@@ -150,7 +150,7 @@ def _load_json_schema(files: Sequence[File], options: LoadOptions) -> Sequence[S
     main, others = json_schema.main_first(schemas)
     if len(main) > 1:
         names = Listing(tuple(Verbatim(file.name) for file in main))
-        raise UsageError([finding(json_documents.SEVERAL_SCHEMAS, found=names)])
+        raise UsageError.of(json_documents.SEVERAL_SCHEMAS, found=names)
     return (json_schema.load_json_schema((*main, *others), options),)
 
 
@@ -230,7 +230,7 @@ def check_definitions(files: Sequence[File]) -> None:
         for file in files:
             if group in file.data and resources.mentions(file, kind):
                 name = Verbatim(file.name)
-                raise UsageError([finding(SOURCE_OF_DEFINITION, kind=Verbatim(kind), file=name)])
+                raise UsageError.of(SOURCE_OF_DEFINITION, kind=Verbatim(kind), file=name)
 
 
 def names_of(files: Sequence[File]) -> Param:
@@ -242,4 +242,4 @@ def names_of(files: Sequence[File]) -> Param:
 def not_of_kind(kind: InputKind, files: Sequence[File], looks_for: Phrase) -> UsageError:
     """Return the error for files that are not in the language that a user names."""
     found, name = names_of(files), Verbatim(kind)
-    return UsageError([finding(INPUT_OF_OTHER_KIND, kind=name, found=found, expected=looks_for)])
+    return UsageError.of(INPUT_OF_OTHER_KIND, kind=name, found=found, expected=looks_for)

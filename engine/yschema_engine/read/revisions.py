@@ -9,7 +9,7 @@ from pathlib import Path, PurePosixPath
 
 from yschema_engine.read.file_reader import NO_SUCH_REVISION
 from yschema_engine.read.inputs import CODE, File
-from yschema_engine.text.findings import UsageError, finding
+from yschema_engine.text.findings import UsageError
 from yschema_engine.text.phrases import Param, Verbatim, phrase
 
 PREFIX = "git:"
@@ -92,4 +92,4 @@ def _git(folder: Path, arguments: Sequence[str], revision: str, path: str, stdin
 
 def _unknown(revision: str, path: str, problem: Param) -> UsageError:
     argument = Verbatim(f"{PREFIX}{revision}:{path}")
-    return UsageError([finding(NO_SUCH_REVISION, argument=argument, found=problem)])
+    return UsageError.of(NO_SUCH_REVISION, argument=argument, found=problem)

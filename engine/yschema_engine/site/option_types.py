@@ -16,7 +16,7 @@ from typing import Annotated, Any, TypeAlias, TypeVar, get_type_hints
 
 from yschema_engine.docs.places import unknown_name
 from yschema_engine.text.deferred_classes import dataclass, replace
-from yschema_engine.text.findings import UsageError, revise, usage_code, usage_error
+from yschema_engine.text.findings import UsageError, revise, usage_code
 from yschema_engine.text.phrases import Phrase, Verbatim, phrase
 from yschema_engine.text.source import Source, Span
 from yschema_engine.text.suggestions import did_you_mean
@@ -56,7 +56,7 @@ class OptionPlace:
         """Return the error for an option that cannot be used; authors read it, in English."""
         texts = {"option": self.path, "found": found, **({"expected": expected} if expected else {})}
         shown = {name: Verbatim(text) for name, text in texts.items()}
-        return usage_error(INVALID_EXTENSION_OPTION, span=self.span, hint=hint, **shown)
+        return UsageError.of(INVALID_EXTENSION_OPTION, self.span, hint=hint, **shown)
 
     @property
     def span(self) -> Span | None:

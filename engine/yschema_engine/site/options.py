@@ -16,7 +16,7 @@ from yschema_engine.show.html.view import COLUMNS, LAYOUTS, Column, Layout
 from yschema_engine.site import option_types as types
 from yschema_engine.site.schema_options import DeclaredSchemas, Schemas, SeverityOptions
 from yschema_engine.text.deferred_classes import dataclass, field
-from yschema_engine.text.findings import REPORT_FORMATS, ErrorFormat, UsageError, usage_code, usage_error
+from yschema_engine.text.findings import REPORT_FORMATS, ErrorFormat, UsageError, usage_code
 from yschema_engine.text.phrases import Verbatim
 from yschema_engine.text.source import Source
 
@@ -98,7 +98,7 @@ def display_option(option: str, text: Any) -> Any:
         with suppress(types.Refused):
             return type_.convert(value, Path())
     found, expected = Verbatim(f"{option}: {text}"), Verbatim(type_.expected)
-    raise usage_error(INVALID_OPTION, option=Verbatim(option), found=found, expected=expected)
+    raise UsageError.of(INVALID_OPTION, option=Verbatim(option), found=found, expected=expected)
 
 
 @dataclass(frozen=True, slots=True)

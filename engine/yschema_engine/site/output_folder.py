@@ -96,7 +96,7 @@ def check_links(path: Path, folder: Path) -> None:
     place = path.resolve()
     if not place.is_relative_to(folder.resolve()):
         file, destination, inside = (Verbatim(str(display_path(each))) for each in (path, place, folder))
-        raise UsageError([finding(LINK_LEADS_OUT, file=file, destination=destination, folder=inside)])
+        raise UsageError.of(LINK_LEADS_OUT, file=file, destination=destination, folder=inside)
 
 
 def write_report(path: Path, text: Printable) -> None:
@@ -120,7 +120,7 @@ def work_folder(path: Path) -> Path:
 def unwritable(path: Path, error: OSError) -> UsageError:
     """Return the error for a file that cannot be written."""
     reason = phrase("{reason}", reason=error.strerror or str(error))
-    return UsageError([finding(UNWRITABLE_SITE_FILE, file=Verbatim(str(display_path(path))), found=reason)])
+    return UsageError.of(UNWRITABLE_SITE_FILE, file=Verbatim(str(display_path(path))), found=reason)
 
 
 MANIFEST = ".yschema-site.json"
@@ -310,4 +310,4 @@ def _digest(data: bytes) -> str:
 
 def _unreadable(manifest: Path, reason: str) -> UsageError:
     file = Verbatim(str(display_path(manifest)))
-    return UsageError([finding(UNREADABLE_MANIFEST, file=file, found=phrase("{reason}", reason=reason))])
+    return UsageError.of(UNREADABLE_MANIFEST, file=file, found=phrase("{reason}", reason=reason))

@@ -18,7 +18,7 @@ from yschema_engine.site.pages import PAGE_CLAIMED_TWICE
 from yschema_engine.site.site import PlannedSite
 from yschema_engine.site.site_config import SiteConfig
 from yschema_engine.text.deferred_classes import replace
-from yschema_engine.text.findings import EngineError, Finding, UsageError, finding
+from yschema_engine.text.findings import EngineError, Finding, UsageError
 from yschema_engine.text.phrases import Phrase, Verbatim, phrase
 
 
@@ -86,7 +86,7 @@ class SiteFiles:
         path = self._form.path(page)
         other = self._owners.setdefault(path.casefold(), owner)
         if other is not owner:
-            raise UsageError([finding(PAGE_CLAIMED_TWICE, page=Verbatim(path), one=other, other=owner)])
+            raise UsageError.of(PAGE_CLAIMED_TWICE, page=Verbatim(path), one=other, other=owner)
         return path
 
     def _references(self, name: str, page: PlannedPage) -> Iterator[ReferencePage]:

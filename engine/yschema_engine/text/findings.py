@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import PurePath
-from typing import Any, Literal, TypeAlias, get_args
+from typing import Any, Literal, Self, TypeAlias, get_args
 
 from yschema_engine.text.deferred_classes import dataclass, field, replace
 from yschema_engine.text.paths import Path
@@ -180,8 +180,11 @@ def finding(
         severity: the severity, if it is not that of the code.
         params: the parameters of the phrases.
     """
-    present = {name: value for name, value in params.items() if value is not None and value != ""}
-    return Finding(code, span, path, present, related, severity or code.severity, code.kind)
+    return Finding(code, span, path, _present(params), related, severity or code.severity, code.kind)
+
+
+def _present(params: Mapping[str, FindingParam | None]) -> dict[str, FindingParam]:
+    return {name: value for name, value in params.items() if value is not None and value != ""}
 
 
 def revise(finding: Finding, **changes: Any) -> Finding:
@@ -192,9 +195,7 @@ def revise(finding: Finding, **changes: Any) -> Finding:
         changes: attributes of `Finding` by their names; all other names are parameters.
     """
     attributes = {name: changes.pop(name) for name in tuple(changes) if name in Finding.__slots__}
-    params = {**finding.params, **changes}
-    present = {name: value for name, value in params.items() if value is not None and value != ""}
-    return replace(finding, **{"params": present, **attributes})
+    return replace(finding, **{"params": _present({**finding.params, **changes}), **attributes})
 
 
 def in_source_order(findings: Iterable[Finding]) -> list[Finding]:
@@ -254,6 +255,11 @@ class EngineError(Exception):
         self.findings = tuple(findings)
         super().__init__("; ".join(f"{f.span or ''} {f.fact('message')}" for f in self.findings))
 
+    @classmethod
+    def of(cls, code: Code, span: Span | None = None, /, **params: FindingParam | None) -> Self:
+        """Return an error with one finding; parameters are as for `finding`."""
+        return cls([Finding(code, span, None, _present(params), (), code.severity, code.kind)])
+
 
 def raise_errors(findings: Iterable[Finding]) -> None:
     """Raise the errors among findings.
@@ -298,11 +304,6 @@ def reason_of(error: EngineError) -> Param:
 
 class UsageError(EngineError):
     """The inputs cannot be read, or the request makes no sense; the exit status is 2."""
-
-
-def usage_error(code: Code, **params: FindingParam | None) -> UsageError:
-    """Return an error with one finding without a place; parameters are as for `finding`."""
-    return UsageError([revise(finding(code), **params)])
 
 
 Level = Literal["error", "warning", "note", "off"]

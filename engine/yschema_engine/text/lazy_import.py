@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 
-from yschema_engine.text.findings import UsageError, finding, usage_code
+from yschema_engine.text.findings import UsageError, usage_code
 from yschema_engine.text.phrases import Verbatim, phrase
 
 TYPE_CHECKING = False  # as in `typing`, which takes time to import
@@ -72,4 +72,4 @@ def require(name: str) -> None:
     """
     if not is_installed(name):
         package, user, hint = _OPTIONAL[name]
-        raise UsageError([finding(MISSING_PACKAGE, package=Verbatim(package), user=user, hint=hint)])
+        raise UsageError.of(MISSING_PACKAGE, package=Verbatim(package), user=user, hint=hint)

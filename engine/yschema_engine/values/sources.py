@@ -12,7 +12,7 @@ from yschema_engine.read.options import LoadOptions
 from yschema_engine.read.recognition import ytt
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import replace
-from yschema_engine.text.findings import EngineError, UsageError, finding
+from yschema_engine.text.findings import EngineError, UsageError
 from yschema_engine.text.nodes import Array, Comment, Document, DocumentSet, Map, Value, walk
 from yschema_engine.text.paths import Path
 from yschema_engine.text.phrases import Verbatim
@@ -34,7 +34,7 @@ def _split_library(argument: str) -> tuple[str, str]:
     if not end or not library.startswith(_START):
         return "", argument
     if library == _START:
-        raise UsageError([finding(codes.EMPTY_LIBRARY, argument=Verbatim(argument))])
+        raise UsageError.of(codes.EMPTY_LIBRARY, argument=Verbatim(argument))
     ytt.check_reference(library)
     return library, rest
 
@@ -43,7 +43,7 @@ def _split_key(argument: str) -> tuple[str, str]:
     """Return the library and the key, or the prefix of variables, which has no colon; as `_split_library`."""
     library, key = _split_library(argument)
     if _END in key:
-        raise UsageError([finding(codes.SECOND_LIBRARY, argument=Verbatim(argument))])
+        raise UsageError.of(codes.SECOND_LIBRARY, argument=Verbatim(argument))
     return library, key
 
 
@@ -136,7 +136,7 @@ def plain_documents(file: File, options: ReadOptions) -> Iterator[Document]:
     documents = read(file.source, options)
     for comment in code_of(documents):
         span = comment.span(file.source)
-        raise EngineError([finding(codes.CODE_IN_PLAIN_FILE, span, found=Verbatim(f"#{comment.text}"))])
+        raise EngineError.of(codes.CODE_IN_PLAIN_FILE, span, found=Verbatim(f"#{comment.text}"))
     for document in documents.documents:
         if document.value is not None:
             yield as_overlay(document)
@@ -152,7 +152,7 @@ def _split(flag: str, name: str, *, has_escapes: bool) -> tuple[str, Path, str]:
     """Return the library that a flag names, the path of the field, and the text of the value."""
     address, sign, text = flag.partition("=")
     if not sign or not address:
-        raise UsageError([finding(codes.FLAG_WITHOUT_VALUE, flag=Verbatim(f"{name} {flag}"))])
+        raise UsageError.of(codes.FLAG_WITHOUT_VALUE, flag=Verbatim(f"{name} {flag}"))
     library, key = _split_key(address)
     return library, Path.from_flag(key, has_escapes=has_escapes), text
 
@@ -163,14 +163,14 @@ def _yaml(text: str, where: str, options: ReadOptions) -> Value:
     except EngineError as e:
         problem = e.findings[0]
         found = problem.fact("found") or problem.fact("message")
-        raise UsageError([finding(codes.FLAG_NOT_YAML, source=where, found=found)]) from e
+        raise UsageError.of(codes.FLAG_NOT_YAML, source=where, found=found) from e
     return documents[0].value if documents else None
 
 
 def _text(path: str, stdin: BinaryIO, options: LoadOptions) -> str:
     files = find_files(path, stdin, options.inputs)
     if len(files) != 1 or files[0].implied:
-        raise UsageError([finding(codes.FLAG_TAKES_ONE_FILE, found=Verbatim(path))])
+        raise UsageError.of(codes.FLAG_TAKES_ONE_FILE, found=Verbatim(path))
     return files[0].source.text
 
 

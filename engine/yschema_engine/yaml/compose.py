@@ -16,7 +16,7 @@ from ruamel.yaml.events import (
     SequenceStartEvent,
 )
 
-from yschema_engine.text.findings import Code, EngineError, finding
+from yschema_engine.text.findings import Code, EngineError
 from yschema_engine.text.nodes import (
     Array,
     ArrayItem,
@@ -233,7 +233,7 @@ class Composer:
         return copied
 
     def _fail(self, code: Code, event: Any, **params: Any) -> NoReturn:
-        raise EngineError([finding(code, self._span(event), **params)])
+        raise EngineError.of(code, self._span(event), **params)
 
     def _span(self, event: Any) -> Span:
         start, end = event.start_mark, event.end_mark

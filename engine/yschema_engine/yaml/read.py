@@ -164,7 +164,7 @@ def read(source: Source, options: ReadOptions = ReadOptions()) -> DocumentSet:
     if not options.core_words and (mark := source.text.find("\n\ufeff")) >= 0:
         # Of the parsers, each reads the character in another way; for go-yaml, it is a part of the next word.
         span = Span(source, source.text.count("\n", 0, mark) + 2, 1, 2)
-        raise EngineError([finding(NOT_YAML, span, found=_INNER_MARK, hint=_UNSEEN)])
+        raise EngineError.of(NOT_YAML, span, found=_INNER_MARK, hint=_UNSEEN)
     try:
         documents, comments = _compose(source, options)
     except YAMLError as e:

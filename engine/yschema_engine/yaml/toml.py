@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from yschema_engine.text.findings import EngineError, finding, parse_code
+from yschema_engine.text.findings import EngineError, parse_code
 from yschema_engine.text.lazy_import import tomllib
 from yschema_engine.text.nodes import Array, ArrayItem, Document, DocumentSet, Map, MapItem, Value
 from yschema_engine.text.phrases import Verbatim, phrase
@@ -38,18 +38,18 @@ def read_toml(source: Source) -> DocumentSet:
         line = int(place["line"]) if place is not None and is_placed else max(len(source.lines), 1)
         span = Span(source, line, int(place["column"]) if place is not None and is_placed else 0)
         found = Verbatim(re.sub(_PLACE, "", str(e)))
-        raise EngineError([finding(NOT_TOML, span, found=found)]) from None
+        raise EngineError.of(NOT_TOML, span, found=found) from None
     except RecursionError:
         raise _nested(Span(source, 1)) from None
     except ValueError:  # Python bounds the digits of integers
         digits = phrase("an integer with thousands of digits")
-        raise EngineError([finding(NOT_TOML, Span(source, 1), found=digits)]) from None
+        raise EngineError.of(NOT_TOML, Span(source, 1), found=digits) from None
     start = Span(source, 1)
     return DocumentSet([Document(_node(plain, (), start, dict(_places(source))), start)] if plain else [])
 
 
 def _nested(span: Span) -> EngineError:
-    return EngineError([finding(NESTED_YAML, span, levels=DEPTH)])
+    return EngineError.of(NESTED_YAML, span, levels=DEPTH)
 
 
 def _places(source: Source) -> Iterator[tuple[Keys, tuple[Span, Span]]]:

@@ -22,10 +22,10 @@ from yschema_engine.read.inputs import File
 from yschema_engine.read.options import LoadOptions
 from yschema_engine.schema.schema import Schema
 from yschema_engine.text.deferred_classes import dataclass, field, replace
-from yschema_engine.text.findings import Code, EngineError, UsageError, finding
+from yschema_engine.text.findings import Code, EngineError, UsageError
 from yschema_engine.text.lazy_import import tarfile
 from yschema_engine.text.nodes import Map
-from yschema_engine.text.phrases import Listing, Verbatim
+from yschema_engine.text.phrases import Listing, Param, Verbatim
 from yschema_engine.text.size_limits import ARCHIVE_FILES, ARCHIVE_SIZE, CHART_DEPTH, MIB
 from yschema_engine.text.source import Source, Span
 
@@ -100,8 +100,8 @@ def _too_large(archive: File) -> UsageError:
     return _wrong(archive, findings.LARGE_ARCHIVE, size=ARCHIVE_SIZE // MIB, files=ARCHIVE_FILES)
 
 
-def _wrong(archive: File, code: Code, **params: object) -> UsageError:
-    return UsageError([finding(code, Span(Source(archive.name, ""), 1), **params)])  # type: ignore[arg-type]
+def _wrong(archive: File, code: Code, **params: Param) -> UsageError:
+    return UsageError.of(code, Span(Source(archive.name, ""), 1), **params)
 
 
 METADATA = "Chart.yaml"
@@ -204,11 +204,11 @@ def find_chart(files: Sequence[File]) -> Chart:
     charts = list(_charts(files, 0, Budget()))
     if len(charts) > 1:
         names = Listing(tuple(Verbatim(str(chart.folder)) for chart in charts))
-        raise UsageError([finding(findings.SEVERAL_CHARTS, found=names)])
+        raise UsageError.of(findings.SEVERAL_CHARTS, found=names)
     if charts:
         return charts[0]
     if any(is_archive(file) for file in files):
-        raise UsageError([finding(findings.NO_CHART, found=Verbatim(files[0].name))])
+        raise UsageError.of(findings.NO_CHART, found=Verbatim(files[0].name))
     by_name = {PurePosixPath(file.path).name: file for file in files}
     if VALUES not in by_name and files:
         by_name[VALUES] = files[0]

@@ -44,7 +44,7 @@ def read_values(source: Source, names: TagNames | None = None) -> ValuesFile:
         document.value = Map([], document.span)
     if not isinstance(document.value, Map):
         found = Verbatim(type_name(document.value))
-        raise EngineError([finding(NOT_A_MAP, document.span, found=found)])
+        raise EngineError.of(NOT_A_MAP, document.span, found=found)
     raise_errors(on_marker(source))
     comments = read_comments(source, documents)
     findings = [

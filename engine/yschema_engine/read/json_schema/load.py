@@ -185,9 +185,9 @@ def _document(file: File) -> JsonDocument:
     documents = read_documents(file.source)
     if len(documents) > 1:
         hint = phrase("move the document to a file of its own")
-        raise UsageError([finding(codes.SEVERAL_SCHEMAS, documents[1].span, hint=hint)])
+        raise UsageError.of(codes.SEVERAL_SCHEMAS, documents[1].span, hint=hint)
     value = documents[0].value if documents else None
     if not isinstance(value, Map | bool):
         found, dialect = Verbatim(type_name(value)), Verbatim(LATEST.uri)
-        raise EngineError([finding(codes.INVALID_SCHEMA, Span(file.source, 1), found=found, dialect=dialect)])
+        raise EngineError.of(codes.INVALID_SCHEMA, Span(file.source, 1), found=found, dialect=dialect)
     return JsonDocument(file.path, value, dialect_of(value).uri)

@@ -9,7 +9,7 @@ from typing import Any
 from yschema_engine.compiled.documents import get_item, get_text, get_value
 from yschema_engine.read.inputs import File
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.findings import EngineError, finding, schema_code
+from yschema_engine.text.findings import EngineError, schema_code
 from yschema_engine.text.nodes import Array, Map, Value, from_plain
 from yschema_engine.text.phrases import Verbatim
 from yschema_engine.text.source import Source, Span
@@ -177,7 +177,7 @@ def read_definition(resource: Map) -> Definition:
     missing = {"spec.group": group, "spec.names.kind": kind, "spec.versions": versions}
     for name, value in missing.items():
         if not value:
-            raise EngineError([finding(INCOMPLETE, span_of(resource), missing=Verbatim(name))])
+            raise EngineError.of(INCOMPLETE, span_of(resource), missing=Verbatim(name))
     return Definition(resource, group, kind, versions)
 
 

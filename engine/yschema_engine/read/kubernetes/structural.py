@@ -13,7 +13,7 @@ from yschema_engine.read.json_schema.combined import items_of, pairs_of
 from yschema_engine.schema.schema import ResourceKind
 from yschema_engine.schema.schema_keywords import ANNOTATIONS, keyword_of, schemas_in
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.findings import EngineError, finding
+from yschema_engine.text.findings import EngineError
 from yschema_engine.text.nodes import Array, Map, MapItem, Value, from_plain, type_name
 from yschema_engine.text.paths import key_text
 from yschema_engine.text.phrases import Verbatim
@@ -211,7 +211,7 @@ def _counts(item: MapItem) -> bool:
 
 def _invalid(span: Span, found: str) -> EngineError:
     dialect = Verbatim("OpenAPI 3.0")
-    return EngineError([finding(INVALID_SCHEMA, span, found=Verbatim(found), dialect=dialect)])
+    return EngineError.of(INVALID_SCHEMA, span, found=Verbatim(found), dialect=dialect)
 
 
 _NAMESPACE = "namespace"

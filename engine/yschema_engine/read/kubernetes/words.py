@@ -21,7 +21,7 @@ from yschema_engine.schema.rules import CUSTOM, Rule
 from yschema_engine.schema.schema import Schema
 from yschema_engine.schema.schema_keywords import PreparedCheck
 from yschema_engine.text.deferred_classes import replace
-from yschema_engine.text.findings import EngineError, UsageError, finding, in_source_order, usage_code
+from yschema_engine.text.findings import EngineError, UsageError, in_source_order, usage_code
 from yschema_engine.text.node_values import equal
 from yschema_engine.text.nodes import Value
 from yschema_engine.text.phrases import Listing, Phrase, Verbatim, phrase
@@ -146,7 +146,7 @@ def read_structural(origin: StructuralOrigin, span: Span, *, has_all_maps: bool 
         root = builder.root(Place(origin.node), span)
         findings = in_source_order((*about_keys, *checker.check_declared(builder.places)))
     except RecursionError:
-        raise EngineError([finding(NESTED, span)]) from None
+        raise EngineError.of(NESTED, span) from None
     return Schema(root, findings=tuple(findings), own_check=PreparedCheck(origin, checker))
 
 
@@ -171,5 +171,5 @@ def chosen(versions: Sequence[tuple[T, Sequence[str]]], name: str, *, is_short: 
     if versions and not found:
         known = dict.fromkeys(names[-1 if is_short else 0] for _, names in versions)
         listed = Listing(tuple(map(Verbatim, known)), "or")
-        raise UsageError([finding(UNKNOWN_VERSION, version=Verbatim(name), versions=listed)])
+        raise UsageError.of(UNKNOWN_VERSION, version=Verbatim(name), versions=listed)
     return found

@@ -98,7 +98,7 @@ def load_schema(
             return _Loading(files, evaluator or Evaluator(by_path(files), options)).schema(overlays)
         except RecursionError:
             names = Listing(tuple(Verbatim(file.name) for file in files))
-            raise EngineError([finding(NESTED_SCHEMA, found=names)]) from None
+            raise EngineError.of(NESTED_SCHEMA, found=names) from None
 
 
 class _Loading:
@@ -257,7 +257,7 @@ def shown_documents(
     schema = next((holder for holder in holders if schema_markers(holder)), None)
     is_marked = any(VALUES in marker_names(holder) for holder in holders)
     if schema is not None and (is_excerpt or not is_marked):
-        raise EngineError([finding(NOT_VALUES, schema.span)])
+        raise EngineError.of(NOT_VALUES, schema.span)
     if is_marked:
         return list(marked_documents(file, evaluator))
     if not is_excerpt:
@@ -284,7 +284,7 @@ def marked_documents(file: File, evaluator: Evaluator) -> Iterator[Document]:
             if not is_for_library(document):
                 yield document
         elif not document.is_empty:
-            raise EngineError([finding(MIXED_DOCUMENTS, document.span)])
+            raise EngineError.of(MIXED_DOCUMENTS, document.span)
 
 
 def _misplaced(source: Source, documents: DocumentSet) -> Iterator[Finding]:
@@ -303,7 +303,7 @@ def check_reference(text: str) -> None:
         UsageError: it cannot.
     """
     if not is_reference(text):
-        raise UsageError([finding(MALFORMED_REFERENCE, reference=Verbatim(text))])
+        raise UsageError.of(MALFORMED_REFERENCE, reference=Verbatim(text))
 
 
 def _hint_for_chart(files: Sequence[File]) -> Phrase | None:

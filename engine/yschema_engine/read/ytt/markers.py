@@ -124,9 +124,9 @@ def is_for_library(document: Document) -> bool:
     names = annotation.args  # as in ytt, a name with a keyword does not count
     if len(names) != 1 or not (isinstance(names[0], str) and names[0].startswith("@")):
         found = Verbatim(", ".join(map(written, names))) if names else phrase("no argument")
-        raise EngineError([finding(WRONG_LIBRARY, annotation.span, found=found)])
+        raise EngineError.of(WRONG_LIBRARY, annotation.span, found=found)
     if not is_reference(names[0]):
-        raise EngineError([finding(MALFORMED_REFERENCE, annotation.span, reference=Verbatim(names[0]))])
+        raise EngineError.of(MALFORMED_REFERENCE, annotation.span, reference=Verbatim(names[0]))
     return True
 
 
@@ -141,7 +141,7 @@ def check_values_marker(document: Document) -> None:
         is_known = name == "after_library_module" and isinstance(value, bool)
         if not is_known or "library/ref" not in document.annotations:
             found = Verbatim(f"{name}={written(value)}")
-            raise EngineError([finding(WRONG_VALUES_MARKER, marker.span, found=found)])
+            raise EngineError.of(WRONG_VALUES_MARKER, marker.span, found=found)
 
 
 def is_reference(text: str) -> bool:

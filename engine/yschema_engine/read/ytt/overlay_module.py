@@ -13,7 +13,7 @@ from yschema_engine.merge.overlay_annotations import NO_ARGUMENTS, Argument
 from yschema_engine.merge.overlay_annotations import Functions as OverlayFunctions
 from yschema_engine.merge.overlay_items import Items, Permissions, Place
 from yschema_engine.read.ytt.modules import error_text
-from yschema_engine.text.findings import EngineError, Finding, finding, raise_errors
+from yschema_engine.text.findings import EngineError, Finding, raise_errors
 from yschema_engine.text.nodes import (
     Array,
     Document,
@@ -43,7 +43,7 @@ def _apply(left: Fragment, right: Fragment, functions: OverlayFunctions) -> Frag
         return left
     if not isinstance(left, type(right)):
         names = Verbatim(_name(right)), Verbatim(_name(left))
-        raise EngineError([finding(WRONG_KIND, _NOWHERE, found=names[0], expected=names[1])])
+        raise EngineError.of(WRONG_KIND, _NOWHERE, found=names[0], expected=names[1])
     findings: list[Finding] = []
     application = Application(findings.append)
     is_stream = isinstance(left, DocumentSet)

@@ -17,7 +17,7 @@ from yschema_engine.evaluate.starlark.programs import Loader, Module, run
 from yschema_engine.evaluate.starlark.session import Session
 from yschema_engine.read.ytt.template_comments import CLOSE, OPEN, Meta, Metas
 from yschema_engine.read.ytt.template_nodes import Builder, Plan
-from yschema_engine.text.findings import EngineError, finding, template_code
+from yschema_engine.text.findings import EngineError, template_code
 from yschema_engine.text.nodes import Array, ArrayItem, DocumentSet, Holder, Map, MapItem
 from yschema_engine.text.source import Source, Span
 
@@ -51,7 +51,7 @@ def text_lines(text: str, span: Span) -> Iterator[Line]:
     while True:
         start, stray = text.find(OPEN, at), text.find(CLOSE, at)
         if stray != -1 and (start == -1 or stray < start):
-            raise EngineError([finding(UNOPENED_CODE, _at(text, stray, span))])
+            raise EngineError.of(UNOPENED_CODE, _at(text, stray, span))
         # White space around `(@-` and `-@)` is trimmed.
         piece = text[at : start if start != -1 else None]
         piece = piece.lstrip() if code.endswith("-") else piece
@@ -61,7 +61,7 @@ def text_lines(text: str, span: Span) -> Iterator[Line]:
             return
         end, nested = text.find(CLOSE, start + 2), text.find(OPEN, start + 2)
         if end == -1 or -1 < nested < end:
-            raise EngineError([finding(UNCLOSED_CODE, _at(text, start, span))])
+            raise EngineError.of(UNCLOSED_CODE, _at(text, start, span))
         at, code = end + 2, text[start + 2 : end]
         yield from _code_lines(code.removeprefix("-").removesuffix("-"), _at(text, start, span))
 
@@ -149,7 +149,7 @@ class _Compiler:
             if meta.kind != "code":
                 continue
             if ends:
-                raise EngineError([finding(CODE_AFTER_NODE_BLOCK, meta.span)])
+                raise EngineError.of(CODE_AFTER_NODE_BLOCK, meta.span)
             ends += self.code(meta)
         return ends
 
@@ -175,7 +175,7 @@ class _Compiler:
 
     def _value(self, index: int, meta: Meta, holder: Holder) -> None:
         if holder.value is not None:
-            raise EngineError([finding(VALUE_AND_CODE, meta.span)])
+            raise EngineError.of(VALUE_AND_CODE, meta.span)
         check_expression(meta.text, meta.span)
         self._step(f"__yset({index}, __yout(({meta.text}), __yfunctions, __yown))", meta.span)
 

@@ -31,7 +31,7 @@ from yschema_engine.show.html.view import Download, Link, MyValues, MyValuesInPa
 from yschema_engine.show.markdown_text import GFM, Flavor
 from yschema_engine.show.my_values import is_checkable, values_model
 from yschema_engine.text.deferred_classes import dataclass, replace
-from yschema_engine.text.findings import UsageError, finding
+from yschema_engine.text.findings import UsageError
 from yschema_engine.text.phrases import Listing, Verbatim, phrase
 
 _FOLD = 3  # as in a site whose author does not say otherwise
@@ -152,7 +152,7 @@ def _theme() -> Theme:
         problem = phrase("the templates of this output format are not installed")
         expected = phrase("the theme {theme}", theme=Verbatim(STANDALONE))
         hint = phrase("install the package mkdocs-yschema, which contains them")
-        raise UsageError([finding(UNUSABLE, problem=problem, found=found, expected=expected, hint=hint)])
+        raise UsageError.of(UNUSABLE, problem=problem, found=found, expected=expected, hint=hint)
     return find_theme(STANDALONE)
 
 
