@@ -34,7 +34,7 @@ try:
         Draft202012Validator,
         FormatChecker,
     )
-    from jsonschema.exceptions import SchemaError, ValidationError
+    from jsonschema.exceptions import ValidationError
     from jsonschema.validators import extend
 finally:
     if sys.modules[_SLOW] is None:
@@ -47,7 +47,6 @@ __all__ = [
     "Draft201909Validator",
     "Draft202012Validator",
     "FormatChecker",
-    "SchemaError",
     "ValidationError",
     "extend",
 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from pathlib import PurePosixPath
 from typing import Any
 from urllib.parse import quote, unquote, urlsplit
@@ -24,15 +25,15 @@ from yschema_engine.compiled.documents import (
     get_item,
     get_value,
 )
-from yschema_engine.compiled.keyword_phrases import code
-from yschema_engine.compiled.library import SchemaError
-from yschema_engine.compiled.violations import span_at
+from yschema_engine.compiled.keyword_phrases import ALTERNATIVES, code, codes_of
+from yschema_engine.compiled.violations import facts_of, span_at
 from yschema_engine.schema.ecma_search import is_ecma_pattern
 from yschema_engine.schema.schema_keywords import ANNOTATIONS, KEYWORDS, REFERENCES
 from yschema_engine.text.deferred_classes import dataclass, replace
-from yschema_engine.text.findings import Code, EngineError, Finding, finding
+from yschema_engine.text.findings import Code, EngineError, Finding, finding, revise
 from yschema_engine.text.nodes import Map, MapItem, Value, from_plain
 from yschema_engine.text.phrases import Listing, Verbatim, phrase
+from yschema_engine.text.size_limits import FINDINGS
 from yschema_engine.text.source import Span
 from yschema_engine.text.suggestions import did_you_mean
 
@@ -57,17 +58,26 @@ def check_schema(
         EngineError: the schema is not valid.
     """
     meta = dialect.meta if is_rewritten else dialect.older_meta
-    try:
-        meta.check_schema(plain, format_checker=None)
-    except SchemaError as e:
-        where = span_at(document, e.absolute_path, span)
-        if e.absolute_path and e.absolute_path[-1] == "type" and isinstance(e.instance, str):
-            types = phrase("one of {names}", names=Listing(tuple(map(code, _TYPES)), "or"))
-            hint = did_you_mean(e.instance, _TYPES)
-            wrong = finding(INVALID_SCHEMA, where, found=Verbatim(e.instance), expected=types, hint=hint)
-            raise EngineError([wrong]) from None
-        expected = Verbatim(dialect.uri)
-        raise EngineError([finding(INVALID_SCHEMA, where, found=e.message, dialect=expected)]) from None
+    wrong: dict[tuple[int, int, str], Finding] = {}
+    for error in islice(meta(meta.META_SCHEMA).iter_errors(plain), FINDINGS):  # in any order
+        where = span_at(document, error.absolute_path, span) or span
+        wrong[where.line, where.column, error.validator] = _invalid(error, dialect, where)
+    if wrong:
+        raise EngineError(wrong[key] for key in sorted(wrong))
+
+
+def _invalid(error: Any, dialect: Dialect, span: Span) -> Finding:
+    """Return the finding about an error of the library."""
+    about = facts_of(error)
+    if error.validator in ALTERNATIVES:  # which refer to other parts of the dialect
+        is_type = error.absolute_path and error.absolute_path[-1] == "type"
+        types = phrase("one of {names}", names=Listing(tuple(map(code, _TYPES)), "or"))
+        about["expected"] = types if is_type else None
+        about["hint"] = did_you_mean(error.instance, _TYPES) if isinstance(error.instance, str) else None
+    if error.validator == "dependencies":  # of `exclusiveMinimum` and `exclusiveMaximum` in draft 4
+        needed = [each for key in error.instance for each in error.validator_value.get(key, ())]
+        about["expected"] = codes_of(each for each in needed if each not in error.instance)
+    return revise(finding(INVALID_SCHEMA, span, dialect=Verbatim(dialect.uri)), **about)
 
 
 def name_of(uri: str) -> str:

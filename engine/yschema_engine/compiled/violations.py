@@ -105,8 +105,7 @@ class Violations:
             case _:
                 is_key = self._is_about_key(error, steps)
                 code_, at = (INVALID_KEY, (*steps, error.instance)) if is_key else (INVALID_INSTANCE, steps)
-                found, expected, hint = _shown(error), _expected(error), _hint_at_value(error)
-                yield self._finding(code_, error, at, found=found, expected=expected, hint=hint)
+                yield self._finding(code_, error, at, **facts_of(error))
 
     def _is_about_key(self, error: ValidationError, steps: tuple[Any, ...]) -> bool:
         """Return whether an error is about a key itself, by `propertyNames`."""
@@ -259,6 +258,11 @@ def _shown(error: ValidationError) -> Param:
     if any(shown == code(each) for each in _listed(error)):
         return Verbatim(json.dumps(error.instance, ensure_ascii=False))  # a text, and the other one a number
     return shown
+
+
+def facts_of(error: ValidationError) -> dict[str, Any]:
+    """Return the parameters of a finding that say what was found, what is expected, and what to do."""
+    return {"found": _shown(error), "expected": _expected(error), "hint": _hint_at_value(error)}
 
 
 def _expected(error: ValidationError) -> Param | None:
