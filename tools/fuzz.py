@@ -150,7 +150,7 @@ def _change_data(text: str, other: str, chance: random.Random) -> str:
         if isinstance(holder, dict) and chance.random() < 0.3:
             holder[value if isinstance(value, str) else key] = held
         return json.dumps(data, indent=1, skipkeys=True, default=str)
-    except (YAMLError, ArithmeticError, AssertionError, LookupError, RecursionError, ValueError):
+    except (YAMLError, ArithmeticError, AssertionError, LookupError, RecursionError, TypeError, ValueError):
         return _change_lines(text, other, chance)  # it is not YAML, or holds itself
 
 
@@ -173,7 +173,7 @@ def _fuzz(target: str, texts: Sequence[str], chance: random.Random, targets: int
     """Feed a target, and return how many inputs have failed."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     current = FOLDER / f"{target}.txt"
-    starts = [_CONFIGURATION] if target == "configuration" else texts
+    starts = [_CONFIGURATION] if target in ("configuration", "sites") else texts
     if target in ("templates", "outputs", "commands"):
         starts = [text for text in texts if _SCHEMA.search(text)]
     count = failures = 0

@@ -36,6 +36,7 @@ from yschema_engine.show.findings import draw
 from yschema_engine.show.html.descriptions import Describer
 from yschema_engine.show.markdown_from_html import blocks
 from yschema_engine.show.markdown_text import FLAVORS, cell, code, opening, plain
+from yschema_engine.site.site_config import read_config
 from yschema_engine.text.findings import EngineError, Finding, UsageError
 from yschema_engine.text.source import Source
 from yschema_engine.values.check import check_values
@@ -119,12 +120,17 @@ def _configuration(text: str) -> None:
 
     try:
         options = YAML(typ="safe", pure=True).load(text)
-    except (YAMLError, ArithmeticError, AssertionError, LookupError, RecursionError, ValueError):
+    except (YAMLError, ArithmeticError, AssertionError, LookupError, RecursionError, TypeError, ValueError):
         return  # MkDocs reports it, and reads YAML with another library
     config = YschemaConfig()
     if isinstance(options, dict) and all(isinstance(key, str) for key in options):
         config.load_dict(options)
         config.validate()
+
+
+def _site(text: str) -> None:
+    _place("yschema.yml", text)
+    read_config(FOLDER / "yschema.yml")
 
 
 def _archive(text: str) -> None:
@@ -259,6 +265,7 @@ TARGETS: MappingProxyType[str, Callable[[str], None]] = MappingProxyType(
         "pages": _page,
         "options": _directive,
         "configuration": _configuration,
+        "sites": _site,
         "archives": _archive,
         "arguments": _arguments,
         "commands": _commands,

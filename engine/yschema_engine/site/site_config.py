@@ -140,6 +140,8 @@ def _reason(error: Exception) -> str:
         return "nested too deeply"
     if isinstance(error, AssertionError | KeyError):
         return "an unknown version of YAML"
+    if isinstance(error, TypeError):
+        return "a map or an array within a key"
     if isinstance(error, OverflowError):
         return "an escape sequence beyond Unicode"
     if isinstance(error, IndexError):  # which the library raises for `!!int ""` and `!!float ""`

@@ -239,8 +239,8 @@ def _mark(mark: Any, starts: list[int]) -> StringMark:
     return StringMark(mark.name, mark.index, line, mark.index - starts[line], None, 0)
 
 
-ERRORS_IN_PYTHON = (AssertionError, LookupError, OverflowError, ValueError)
-"""What the parser in Python raises in addition: about `%YAML`, and about `"\\UFFFFFFFF"`."""
+ERRORS_IN_PYTHON = (AssertionError, LookupError, OverflowError, TypeError, ValueError)
+"""What the library raises in addition: about `%YAML`, `"\\UFFFFFFFF"`, and a map within a key."""
 
 
 def _pure_events(text: str) -> Iterator[Any]:
