@@ -542,6 +542,14 @@ def test_lines_of_a_block_scalar_are_no_comments(renderer: Renderer) -> None:
     assert "#  run: |\n#    one\n\n#    # two\n" in shown.replace("#- name", "#  name")
 
 
+def test_parts_of_a_value_that_is_commented_out_do_not_look_set(renderer: Renderer) -> None:
+    block = "run: |\n    one\n    # two\n"
+    schema = reference(f"#@data/values-schema\n---\n{block}jobs:\n- {block}")
+    html = renderer.reference(schema, view=View(layout="yaml")).html
+    lines = re.findall(r'<span class="ys-line( [^"]*)?">(#?)[^\n]*(one|two)', html)
+    assert lines == [("", "", "one"), ("", "", "two"), (" ys-off", "#", "one"), (" ys-off", "#", "two")]
+
+
 ONE_OF_THREE = """\
 #@data/values-schema
 ---

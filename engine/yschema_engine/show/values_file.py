@@ -32,6 +32,7 @@ class Line:
         below: the lines of the field's value, if there are any.
         is_alternative: whether an earlier line sets the field to null; this one shows another value.
         is_value: whether all of it is a part of a value, such as a blank line or `# text` in a block scalar.
+        is_off: whether this part of a value is not in effect.
         continues: whether the line before would go on with this text if it had room.
     """
 
@@ -41,6 +42,7 @@ class Line:
     below: tuple[Line, ...] = ()
     is_alternative: bool = False
     is_value: bool = False
+    is_off: bool = False
     continues: bool = False
 
     @property
@@ -269,7 +271,7 @@ def _off(lines: Iterable[Line], indent: int) -> Iterator[Line]:
         if line.text:
             text = YamlText(f"{line.text[:indent]}#{line.text[indent:]}")
             below = tuple(_off(line.below, indent))
-            yield replace(line, text=text, column=line.column + 1, below=below)
+            yield replace(line, text=text, column=line.column + 1, below=below, is_off=line.is_value)
         else:
             yield _BLANK
 
