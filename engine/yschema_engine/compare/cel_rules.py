@@ -177,8 +177,7 @@ def _is_has(tokens: Tokens) -> bool:
 
 def _find(field: Field | None, steps: Iterable[str]) -> Field | None:
     for step in steps:
-        below = (each for each in (field.type.fields if field is not None else ()) if not each.is_open)
-        field = next((each for each in below if key_id(each.key) == key_id(step)), None)
+        field = None if field is None else field.type.named.get(key_id(step))
     return field
 
 

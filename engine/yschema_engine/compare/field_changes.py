@@ -102,8 +102,8 @@ def _required(field: Field, schema: Schema) -> Iterator[Field]:
     if must_be_set(field, schema):
         yield field
     elif not field.absent and isinstance(schema.default_of(field), Map):
-        for below in field.type.fields:
-            if not below.is_open and below.removed is None:
+        for below in field.type.named.values():
+            if below.removed is None:
                 yield from _required(below, schema)
 
 
@@ -166,9 +166,7 @@ def _is_equal(old: Value, new: Value, pair: Pair) -> bool:
 def _shared(value: Value, own: ValueType, other: ValueType) -> Plain:
     """Return a value without the keys that only its own version declares: other changes are about these."""
     if isinstance(value, Map) and "map" in own.kinds and "map" in other.kinds:
-        fields, others = (
-            {key_id(field.key): field for field in each.fields if not field.is_open} for each in (own, other)
-        )
+        fields, others = own.named, other.named
         return {
             item.key: _shared(item.value, fields[key].type, others[key].type)
             if key in others and key in fields
@@ -183,8 +181,7 @@ def _shared(value: Value, own: ValueType, other: ValueType) -> Plain:
 
 def _undeclared(value: Map, pair: Pair) -> Plain:
     """Return the part of a map that no field of either version stands for."""
-    fields = [field for each in pair.fields for field in each.type.fields]
-    declared = {key_id(field.key) for field in fields if not field.is_open}
+    declared = {key for each in pair.fields for key in each.type.named}
     return {item.key: to_plain(item.value) for item in value.items if key_id(item.key) not in declared}
 
 
@@ -221,6 +218,5 @@ def _example_side(field: Field) -> Side:
 
 def _order(field: Field, other: Field) -> list[object]:
     """Return the keys of a map that another one has, too, in order."""
-    common = {key_id(each.key) for each in other.type.fields if not each.is_open}
-    keys = (key_id(each.key) for each in field.type.fields if not each.is_open)
-    return [key for key in keys if key in common]
+    common = other.type.named
+    return [key for key in field.type.named if key in common]

@@ -12,7 +12,6 @@ from yschema_engine.schema.rules import Rule
 from yschema_engine.schema.schema import Schema
 from yschema_engine.schema.types import type_phrase
 from yschema_engine.text.deferred_classes import dataclass
-from yschema_engine.text.nodes import key_id
 from yschema_engine.text.paths import Path
 
 
@@ -122,7 +121,7 @@ def difference(  # noqa: PLR0913
 
 def matched(pair: Pair) -> Iterator[Pair]:
     """Yield the fields directly below a pair, of maps: those of single keys, then those of open keys."""
-    old, new = map(_single, pair.both)
+    old, new = (field.type.named for field in pair.both)
     for key in {**old, **new}:
         yield Pair(old.get(key), new.get(key))
 
@@ -137,10 +136,6 @@ def matched_open(pair: Pair) -> Iterator[Pair]:
             new.remove(twin)
             yield Pair(field, twin)
     yield from map(Pair, old, new)
-
-
-def _single(field: Field) -> dict[object, Field]:
-    return {key_id(each.key): each for each in field.type.fields if not each.is_open}
 
 
 _ALL = frozenset(get_args(Kind)) - {"any"}

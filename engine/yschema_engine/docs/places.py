@@ -124,9 +124,10 @@ def _first_keys(path: str) -> Iterator[tuple[str, str]]:
 
 
 def _declared(type_: ValueType | None, key: str) -> Iterator[Field]:
-    fields = type_.fields if type_ is not None else ()
-    yield from (d for d in fields if not d.is_open and key_text(d.key) == key)
-    yield from (d for d in fields if d.is_open and d.keys is not None and d.keys.takes(key, d.key))
+    if type_ is None:
+        return
+    yield from (d for d in type_.named.values() if key_text(d.key) == key)
+    yield from (d for d in type_.fields if d.is_open and d.keys is not None and d.keys.takes(key, d.key))
 
 
 _SHOWN = 20  # names in a message

@@ -127,6 +127,11 @@ class ValueType:
         return any(field.is_open for field in self.fields)
 
     @property
+    def named(self) -> dict[object, Field]:
+        """The fields of keys that the schema names, by the identities of the keys (`key_id`)."""
+        return {key_id(field.key): field for field in self.fields if not field.is_open}
+
+    @property
     def parts(self) -> tuple[Field, ...]:
         """The fields of keys, and that of items."""
         return self.fields if self.item is None else (*self.fields, self.item)
@@ -334,11 +339,11 @@ class KeyLookup:
 
     def __init__(self, type_: ValueType) -> None:
         self.open = [field for field in type_.fields if field.is_open]
-        self._by_key = {key_id(field.key): field for field in type_.fields if not field.is_open}
+        self._named = type_.named
 
     def field(self, key: Scalar) -> Field | None:
         """Return the field of a key; None if the map does not take the key."""
-        declared = self._by_key.get(key_id(key))
+        declared = self._named.get(key_id(key))
         if declared is None and self.open:
             return next((field for field in self.open if field.takes(key)), None)
         return declared

@@ -158,7 +158,7 @@ def suggest_key(key: str, type_: ValueType, above: ValueType | None) -> Phrase |
             )
     if above is not None and any(field.key == key for field in above.fields):
         return phrase("`{key}` is declared one level up: check the indentation", key=Verbatim(key))
-    return did_you_mean(key, [str(field.key) for field in type_.fields if not field.is_open])
+    return did_you_mean(key, [str(field.key) for field in type_.named.values()])
 
 
 def _how_to_write(value: Value, type_: ValueType, span: Span, *, is_declared: bool) -> Phrase | None:

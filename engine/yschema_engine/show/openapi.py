@@ -149,7 +149,7 @@ def _map(field: Field, keeps_default: KeepsDefault) -> Facts:
     type_ = field.type
     open_items = [item for item in type_.fields if item.is_open]
     # A closed map refuses removed keys as it does unknown ones; `deprecated` would say that they still work.
-    named = [item for item in type_.fields if not item.is_open and (item.removed is None or open_items)]
+    named = [item for item in type_.named.values() if item.removed is None or open_items]
     others = [_open_item(item, keeps_default) for item in open_items if item.removed is None]
     required = [key_text(each.key) for each in type_.fields if each.required]
     first = others[0] if others else False

@@ -93,7 +93,7 @@ def _restrictions(field: Field, kind: str) -> Facts:
 
 
 def _map(field: Field) -> Facts:
-    named = [each for each in field.type.fields if not each.is_open and each.removed is None]
+    named = [each for each in field.type.named.values() if each.removed is None]
     others = [each for each in field.type.fields if each.is_open and each.removed is None]
     if not named:
         # A map has either named keys or others.

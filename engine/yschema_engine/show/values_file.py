@@ -161,7 +161,7 @@ class _Writer:
     def map(self, field: Field, value: Map, indent: int, *, is_off: bool = False) -> Iterator[Line]:
         """Yield the lines of a map: declared items, other items of its default, and optional items."""
         by_key = {key_id(item.key): item for item in value.items}
-        keys = {key_id(below.key) for below in field.type.fields if not below.is_open}
+        keys = field.type.named
         bare: bool | None = None  # whether what comes before is a line alone
         for below in field.type.fields:
             is_hidden = below.access == "read-only" and not self.with_read_only

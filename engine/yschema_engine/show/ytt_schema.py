@@ -22,7 +22,7 @@ def ytt_schema(schema: Schema) -> str:
     A value whose type is not known, and an array whose items have different types or keys, take any value.
     """
     lines = ["#@data/values-schema", "---"]
-    fields = [field for field in schema.root.type.fields if not field.is_open]
+    fields = schema.root.type.named.values()
     for field in fields:
         lines += _field(field, schema, "")
     return "\n".join(lines if fields else [*lines, "{}"]) + "\n"
@@ -32,7 +32,7 @@ def _field(field: Field, schema: Schema, indent: str, *, in_item: bool = False) 
     if field.is_hidden:
         yield f"{indent}#! yschema: hide"
     yield from (f"{indent}#@{annotation}" for annotation in _documentation(field))
-    inner = [child for child in field.type.fields if not child.is_open]
+    inner = field.type.named.values()
     key = _key(field)
     default = schema.default_of(field)
     if field.absent and not in_item and not isinstance(default, Array):
@@ -110,7 +110,7 @@ def _item(field: Field, schema: Schema, indent: str, default: Array) -> Iterator
     """Yield the one item that declares the type of all items."""
     item = field.type.item
     assert item is not None
-    children = [child for child in item.type.fields if not child.is_open]
+    children = item.type.named.values()
     if item.type.main != "map":
         first = _sample(default.items[0].value, item.type.main) if default.items else None
         text = to_yaml(first, flow=True).strip() if default.items else _SAMPLES[item.type.main]

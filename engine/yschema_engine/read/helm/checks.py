@@ -129,7 +129,7 @@ class ChartCheck:
         """Yield a warning about each key of an open map that is probably a field with a misspelt name."""
         if not isinstance(value, Map):
             return
-        names = [key_text(field.key) for field in type_.fields if not field.is_open]
+        names = [key_text(field.key) for field in type_.named.values()]
         for item, declared in assign(value.items, type_):
             inner, key = path.key(item.key), key_text(item.key)
             if declared is not None:

@@ -44,8 +44,7 @@ class Candidate:
 
     def below(self, key: Scalar) -> Candidate | None:
         """Return what the schema declares for a key; None for nothing."""
-        fields = self.field.type.fields
-        inner = next((each for each in fields if not each.is_open and key_id(each.key) == key_id(key)), None)
+        inner = self.field.type.named.get(key_id(key))
         return None if inner is None else replace(self, field=inner)
 
     @property
@@ -225,7 +224,7 @@ def keys_of(
         keys += (key_of(step) for step in layer.file.added_steps(layer.keys) if not isinstance(step, int))
     for candidate in candidates:
         if candidate.adds_keys or candidate.is_closed:
-            keys += (each.key for each in candidate.field.type.fields if not each.is_open)
+            keys += (each.key for each in candidate.field.type.named.values())
     keys += (other for other in others if isinstance(other, str))
     distinct: dict[object, Scalar] = {}
     for key in keys:

@@ -241,7 +241,7 @@ def _fields(value: Value, field: Field | None) -> Iterator[tuple[int, Scalar, Fi
         for element in value.items:
             yield from _fields(element.value, field.type.item)
     elif isinstance(value, Map):
-        named = {key_id(f.key): f for f in field.type.fields if not f.is_open}
+        named = field.type.named
         other = next((f for f in field.type.fields if f.is_open), None)
         for item in value.items:
             if below := named.get(key_id(item.key), other):

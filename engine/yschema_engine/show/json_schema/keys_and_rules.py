@@ -44,7 +44,7 @@ class Position:
     @property
     def named_items(self) -> list[Field]:
         """The fields with a key of their own, except for removed fields."""
-        return [d for d in self.field.type.fields if not d.is_open and d.removed is None]
+        return [d for d in self.field.type.named.values() if d.removed is None]
 
 
 def access_and_extensions(field: Field) -> Facts:
