@@ -107,7 +107,7 @@ def refusal(keyword: str, value: Any, expected: Phrase, hint: Phrase | str = "")
 def reader(
     expected: Phrase, is_valid: Callable[[Any], bool], convert: Callable[[Any], Any] = lambda plain: plain
 ) -> Callable[[str, Any], Any]:
-    """Return a reader of arguments, which raises `Misuse` for one that is not valid.
+    """Return a reader of arguments, which raises `Misuse` for one that is not valid, or holds a function.
 
     Args:
         expected: what the argument is.
@@ -117,11 +117,19 @@ def reader(
 
     def read(keyword: str, value: Any) -> Any:
         plain = to_plain(value) if isinstance(value, Map | Array) else value
-        if not is_valid(plain):
+        if not (_is_data(plain) and is_valid(plain)):
             raise refusal(keyword, value, expected)
         return convert(plain)
 
     return read
+
+
+def _is_data(plain: Any) -> bool:
+    if isinstance(plain, list | tuple):
+        return all(map(_is_data, plain))
+    if isinstance(plain, dict):
+        return all(map(_is_data, plain)) and all(map(_is_data, plain.values()))
+    return plain is None or isinstance(plain, str | int | float)
 
 
 def is_finite(number: float) -> bool:

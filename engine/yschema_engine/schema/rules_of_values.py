@@ -71,12 +71,12 @@ def _json_values(rule: Rule) -> list[Any]:
 
 
 def _is_json(value: Any) -> bool:
-    """Return whether JSON can hold a plain value: no function, no infinite number."""
+    """Return whether JSON can hold a plain value: no infinite number."""
     if isinstance(value, list | tuple):
         return all(map(_is_json, value))
     if isinstance(value, dict):
         return all(map(_is_json, value.values()))
-    return value is None or isinstance(value, str | int) or (isinstance(value, float) and isfinite(value))
+    return not isinstance(value, float) or isfinite(value)
 
 
 ONE_OF = rule_record.NamedRule(
