@@ -20,6 +20,8 @@ const MERGE_TAG = "tag:yaml.org,2002:merge";
 /** The name of an alias, and after it a sign that ends no name. */
 const ODD_NAME = /^[\w-]+[^\w\s?:,\]}%@`-]/;
 const AFTER_NAME = /(?<=[\w-])[^\w-].*$/s;
+/** An escape of a half of a character, also where two of them would be one. */
+const HALF = /(?<!\\)(?:\\\\)*\\(?:u|U0000)[dD][89a-fA-F]/;
 /** What opens an item of an array. */
 const SIGNS = new Set(["seq-item-ind", "comma"]);
 const GAPS = new Set(["space", "comment", "newline", "comma"]);
@@ -73,17 +75,23 @@ export class NodeReader {
     return new YamlMap(items);
   }
 
-  /** Refuses a colon below its key in brackets, and one without a key. */
+  /** Refuses a colon below its key in brackets, one before another bracket, and one without a key. */
   refuseColon(pair: Pair<unknown, unknown>, map: YAMLMap) {
     const { key, start = [] } = tokenOf(pair);
     const at = colonOf(pair)?.offset;
     if (at === undefined || start.some(({ type }) => type === "explicit-key-ind")) return;
-    if (map.flow && this.places.line(keyStart(pair)) !== this.places.line(at)) {
-      this.fail("not-yaml", at, { problem: "Implicit keys need to be on a single line" });
-    }
+    const problem = map.flow && this.problemInBrackets(pair, at);
+    if (problem) this.fail("not-yaml", at, { problem });
     if (!key && start.every(({ type }) => GAPS.has(type)) && !this.allowsNoKey(map, at)) {
       this.fail("not-yaml", at, { problem: "Missing key" });
     }
+  }
+
+  /** @param at the offset of the colon */
+  problemInBrackets(pair: Pair<unknown, unknown>, at: number) {
+    const isPlain = isScalar(pair.key) && pair.key.type === "PLAIN";
+    if (this.places.line(keyStart(pair)) !== this.places.line(at)) return "Implicit keys need to be on a single line";
+    return !this.isCore && isPlain && /[[{]/.test(this.places.text[at + 1]) && "Missing space after the colon";
   }
 
   /**
@@ -110,14 +118,13 @@ export class NodeReader {
   }
 
   /**
-   * Returns the line of an item in brackets if it is on one; else the line of the bracket or comma before it.
+   * Returns the line where an item in brackets begins.
    *
-   * @param line of that sign
+   * @param line of the bracket or comma before it, which is that of an empty item
    */
   valueLine(node: unknown, line: number) {
     const [start, end] = (isNode(node) && node.range) || [0, 0];
-    const isOnLine = start < end && this.places.line(start) === this.places.line(end);
-    return isOnLine ? this.places.line(start) : line;
+    return start < end ? this.places.line(start) : line;
   }
 
   merged(value: unknown) {
@@ -150,7 +157,7 @@ export class NodeReader {
 
   refuseOdd(node: ScalarNode, text: string) {
     if (this.flow && !this.isLenient && node.type === "PLAIN" && text.includes("?")) this.fail("question-mark-in-brackets", startOf(node));
-    if (node.type === "QUOTE_DOUBLE" && /\p{Surrogate}/u.test(text)) this.fail("half-character", startOf(node));
+    if (node.type === "QUOTE_DOUBLE" && HALF.test(sourceOf(node))) this.fail("half-character", startOf(node));
   }
 
   alias(node: Alias) {
@@ -216,6 +223,10 @@ function colonOf(pair: Pair<unknown, unknown>) {
 function signOf({ srcToken }: YAMLSeq, index: number) {
   const { items } = (srcToken ?? {}) as { items?: { start?: Sign[] }[] };
   return items?.[index]?.start?.find(({ type }) => SIGNS.has(type));
+}
+
+function sourceOf({ srcToken }: ScalarNode) {
+  return srcToken && "source" in srcToken ? srcToken.source : "";
 }
 
 function isNode(node: unknown): node is Node {
