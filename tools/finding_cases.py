@@ -47,7 +47,7 @@ class Run:
     Attributes:
         command: as a reader types it.
         files: the text of each file, by its name; `hex:ff00` stands for bytes, `link:PATH` for a symbolic
-            link, and `size:BYTES` for a file of that size.
+            link, `size:BYTES` for a file of that size, and `files:NUMBER` for a folder of empty files.
         missing: the name of a module that is not installed; empty if all are.
     """
 
@@ -144,6 +144,10 @@ def _write(path: Path, text: str) -> None:
         path.symlink_to(rest)
     elif kind == "size":
         path.write_bytes(b"x" * int(rest))
+    elif kind == "files":
+        path.mkdir()
+        for number in range(int(rest)):
+            (path / f"{number}.txt").touch()
     else:
         path.write_text(text, encoding="utf-8")
 

@@ -201,6 +201,8 @@ def _file(name: str, text: str) -> str:
         text, name = f"-> {rest}", f"{name} (a symbolic link)"
     elif kind == "size":
         text, name = "...", f"{name} ({int(rest) // 1024 // 1024} MiB and 1 byte)"
+    elif kind == "files":
+        text, name = "...", f"{name}/ ({int(rest):,} files)"
     fence = "`" * max(3, 1 + max(map(len, re.findall("`+", text)), default=0))
     return f'{fence}{_LANGUAGES.get(Path(name).suffix, "text")} title="{name}"\n{text.rstrip()}\n{fence}\n'
 

@@ -22,6 +22,7 @@ ROWS = {
     "characters that code prints": f"{size_limits.PRINTED:,}",
     "nested brackets": f"{blocks._MAX_DEPTH}; {blocks._MAX_BRANCHES:,}; {blocks._MAX_OPERATORS:,}",
     "a file": f"{size_limits.FILE_SIZE // MIB} MiB",
+    "files that": f"{size_limits.INPUT_FILES:,}",
     "an archive": f"{size_limits.ARCHIVE_SIZE // MIB} MiB in {size_limits.ARCHIVE_FILES:,} files",
     "charts in charts": f"{size_limits.CHART_DEPTH} levels",
     "maps and arrays": f"{size_limits.DEPTH} levels",

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path
 from typing import BinaryIO
 
@@ -13,7 +14,7 @@ from yschema_engine.read.options import InputOptions
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import UsageError, usage_code, usage_warning
 from yschema_engine.text.phrases import Verbatim
-from yschema_engine.text.size_limits import MIB
+from yschema_engine.text.size_limits import INPUT_FILES, MIB
 
 INPUT_WITHOUT_PATH = usage_code(
     "input-without-path", "`-f {argument}` names no file", expected="a path, `-`, or `name=path`"
@@ -33,6 +34,12 @@ LINK_LEADS_OUT = usage_code(
 )
 NOT_A_FILE = usage_code("not-a-file", "{file} is not a regular file", expected="a file or a folder")
 LARGE_FILE = usage_code("large-file", "the file {file} is too large", expected="at most {size} MiB")
+MANY_FILES = usage_code(
+    "many-files",
+    "`{argument}` stands for too many files",
+    expected="at most {files} files",
+    hint="name the files of the schema, or their folder",
+)
 NOT_TEXT = usage_code(
     "not-text",
     "the file is not UTF-8 text",
@@ -164,6 +171,18 @@ def bounded(stream: BinaryIO, name: str, options: InputOptions) -> bytes:
     if len(data) > options.size:
         raise UsageError.of(LARGE_FILE, file=Verbatim(name), size=options.size // MIB)
     return data
+
+
+def listed(paths: Iterable[str], argument: str) -> list[str]:
+    """Return the paths that an argument stands for, in order.
+
+    Raises:
+        UsageError: there are too many.
+    """
+    found = list(islice(paths, INPUT_FILES + 1))
+    if len(found) > INPUT_FILES:
+        raise UsageError.of(MANY_FILES, argument=Verbatim(argument), files=INPUT_FILES)
+    return sorted(found)
 
 
 @contextmanager

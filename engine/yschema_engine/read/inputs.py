@@ -156,7 +156,7 @@ def _read(path: Path, reader: file_reader.Reader) -> Iterator[File]:
     if file_reader.is_folder(path):
         with file_reader.reported(path):
             is_chart = (path / "Chart.yaml").is_file()
-            names = sorted(_names(path))
+            names = file_reader.listed(_names(path), str(path))
         for name in names:
             if not name.endswith(CODE) and reader.is_large(path / name):
                 continue  # such as an archive, which no code reads

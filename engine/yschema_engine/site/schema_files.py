@@ -6,18 +6,19 @@ import glob
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from itertools import takewhile
+from itertools import islice, takewhile
 from pathlib import Path
 from typing import TypeAlias
 
 from yschema_engine.docs.places import display_path
 from yschema_engine.docs.sample_files import line_of
-from yschema_engine.read.file_reader import folder_of
+from yschema_engine.read.file_reader import folder_of, listed
 from yschema_engine.read.inputs import LIBRARIES, File, read_files
 from yschema_engine.read.options import InputOptions
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.findings import EngineError, Finding, finding, usage_code
 from yschema_engine.text.phrases import Verbatim, phrase
+from yschema_engine.text.size_limits import INPUT_FILES
 from yschema_engine.text.source import Source
 
 NO_FILE_MATCHES = usage_code(
@@ -72,7 +73,7 @@ class SchemaFolder:
             EngineError: there are none, or one cannot be read.
         """
         # `Path.glob` takes neither absolute globs nor all of `..`.
-        paths = sorted(glob.glob(pattern, root_dir=self.path, recursive=True))  # noqa: PTH207
+        paths = listed(glob.iglob(pattern, root_dir=self.path, recursive=True), pattern)  # noqa: PTH207
         named = takewhile(lambda part: not glob.has_magic(part), Path(pattern).parts)
         folder = folder_of(self.path.joinpath(*named))
         files = read_files([display_path(self.path / path) for path in paths], self.inputs, folder)
@@ -101,7 +102,8 @@ class SchemaFolder:
 def file_states(globs: Iterable[str]) -> FileStates:
     """Return what tells the files from other versions of them, as far as that shows without reading them."""
     state: FileStates = {}
-    for path in {path for pattern in globs for path in _files(pattern)}:
+    paths = (path for pattern in globs for path in _files(pattern))
+    for path in set(islice(paths, INPUT_FILES)):  # who reads more reports it
         with suppress(OSError):  # gone in the meantime
             stat = os.stat(path)  # noqa: PTH116  for speed, here and above
             state[path] = (stat.st_mtime_ns, stat.st_size, stat.st_ino)

@@ -6,6 +6,8 @@ Time and memory of code have limits of their own, which users choose: `evaluate.
 MIB = 1024 * 1024
 FILE_SIZE = 64 * MIB
 """Bytes of a file: the largest charts and schemas in public repositories have 5 MiB."""
+INPUT_FILES = 10_000
+"""Files that an argument or a glob stands for: the largest public charts and packages have 1,000."""
 CODE_SIZE = 2 * MIB
 """Characters of the code in a file: reading it takes 230 bytes of memory for each."""
 ARCHIVE_SIZE = 64 * MIB
