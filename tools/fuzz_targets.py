@@ -206,7 +206,7 @@ def _commands(text: str) -> None:
     _place("README.md", f"<!-- yschema:begin -->\n{text}\n<!-- yschema:end -->\n")
     _place("chart/Chart.yaml", "apiVersion: v2\nname: c\nversion: 1.0.0\n")
     _place("chart/values.yaml", text)
-    argv = [str(FOLDER / word) if (FOLDER / word).exists() else word for word in chance.choice(_COMMANDS)]
+    argv = [str(FOLDER / name) if (FOLDER / name).exists() else name for name in chance.choice(_COMMANDS)]
     limits = [] if argv[0] == "schema" else ["--time-limit", "0.5", "--memory-limit", "128"]
     status = start([*argv, *limits], io.BytesIO(), io.StringIO(), io.StringIO())
     assert status in (0, 1, 2), f"status {status}"
@@ -295,10 +295,10 @@ def run(target: str, text: str) -> None:
 
 
 def _duration(target: str, text: str) -> float:
-    start = _seconds()
+    before = _seconds()
     with suppress(EngineError):
         _evaluator().ask(partial(TARGETS[target], text))  # code runs in another process
-    return _seconds() - start
+    return _seconds() - before
 
 
 @cache

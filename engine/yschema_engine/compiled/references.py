@@ -70,10 +70,10 @@ def _invalid(error: Any, dialect: Dialect, span: Span) -> Finding:
     """Return the finding about an error of the library."""
     about = facts_of(error)
     if error.validator in ALTERNATIVES:  # which refer to other parts of the dialect
-        is_type = error.absolute_path and error.absolute_path[-1] == "type"
-        types = phrase("one of {names}", names=Listing(tuple(map(code, _TYPES)), "or"))
-        about["expected"] = types if is_type else None
-        about["hint"] = did_you_mean(error.instance, _TYPES) if isinstance(error.instance, str) else None
+        about["expected"] = about["hint"] = None
+        if error.absolute_path and error.absolute_path[-1] == "type":
+            about["expected"] = phrase("one of {names}", names=Listing(tuple(map(code, _TYPES)), "or"))
+            about["hint"] = did_you_mean(error.instance, _TYPES) if isinstance(error.instance, str) else None
     if error.validator == "dependencies":  # of `exclusiveMinimum` and `exclusiveMaximum` in draft 4
         needed = [each for key in error.instance for each in error.validator_value.get(key, ())]
         about["expected"] = codes_of(each for each in needed if each not in error.instance)

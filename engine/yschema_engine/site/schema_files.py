@@ -102,8 +102,7 @@ class SchemaFolder:
 def file_states(globs: Iterable[str]) -> FileStates:
     """Return what tells the files from other versions of them, as far as that shows without reading them."""
     state: FileStates = {}
-    paths = (path for pattern in globs for path in _files(pattern))
-    for path in set(islice(paths, INPUT_FILES)):  # who reads more reports it
+    for path in {path for pattern in globs for path in _files(pattern)}:
         with suppress(OSError):  # gone in the meantime
             stat = os.stat(path)  # noqa: PTH116  for speed, here and above
             state[path] = (stat.st_mtime_ns, stat.st_size, stat.st_ino)
@@ -117,10 +116,17 @@ def _shows(name: str) -> bool:
 def _files(pattern: str) -> Iterator[str]:
     """Return the files that an absolute glob matches, and those in the folders that it matches."""
     # `Path.glob` takes no absolute globs.
-    for match in glob.iglob(pattern, recursive=True):  # noqa: PTH207
+    matches = list(islice(glob.iglob(pattern, recursive=True), INPUT_FILES + 1))  # noqa: PTH207
+    if len(matches) > INPUT_FILES:
+        return  # the reader refuses them, and larger folders
+    for match in matches:
         if os.path.isdir(match):  # noqa: PTH112
-            for folder, folders, names in os.walk(match):
-                folders[:] = filter(_shows, folders)
-                yield from (os.path.join(folder, name) for name in filter(_shows, names))  # noqa: PTH118
+            yield from islice(_files_below(match), INPUT_FILES)
         else:
             yield match
+
+
+def _files_below(top: str) -> Iterator[str]:
+    for folder, folders, names in os.walk(top):
+        folders[:] = filter(_shows, folders)
+        yield from (os.path.join(folder, name) for name in filter(_shows, names))  # noqa: PTH118
